@@ -1,5 +1,6 @@
 /**
- * One request to the API, and its envelope {result, description, data}, which counts before the HTTP status.
+ * One request to the API, and its envelope {result, description, data}, which decides before the HTTP status
+ * does.
  */
 import { fetchWithProgress, type Progress } from './progress.ts';
 import { receiveSettingsVersion, SETTINGS_HEADER } from './settings-news.ts';
@@ -40,7 +41,7 @@ export class CallError extends Error {
   }
 }
 
-/** Returns the errors by field; empty if no field is the cause. */
+/** Returns the errors by field; empty if the failure concerns no field. */
 export const errorsOf = (error: unknown): Record<string, string> =>
   (error instanceof CallError && error.body.errors) || {};
 

@@ -41,7 +41,7 @@ export type SheetFormat = 'csv' | 'xlsx';
 
 export type ListQuery = Pick<GetListParams, 'filter' | 'sort'>;
 
-/** How many rows refer to a record; `resta` counts those that keep the reference after it is deleted. */
+/** The rows that refer to a record; `resta` is 1 for those that keep the reference after it is deleted. */
 export interface Uses {
   utilizzi: { risorsa: string; campo: string; quanti: number; resta: 0 | 1 }[];
   /** 1 if another record may replace it. */
@@ -54,7 +54,7 @@ export interface OfficinaProvider extends DataProvider {
   history(resource: string, id: Identifier): Promise<Change[]>;
   /** Saves the filtered list as a file; `from` is the address of a call that makes another file. */
   exportList(resource: string, format: SheetFormat, query: ListQuery, from?: string): Promise<void>;
-  /** Makes the file in the background, for a list that is too long. */
+  /** Exports in the background a list that is too long to wait for. */
   exportLater(resource: string, format: SheetFormat, query: ListQuery): Promise<Job>;
   /** Saves a PDF with the QR codes of the filtered list. */
   qrCodes(

@@ -1,5 +1,7 @@
 /** The words of an act file, and the shape that the value of each word must have. */
+
 import { FAMILIES } from './access.ts';
+import { ACT_PLACES } from './act.ts';
 import type { EntitySchema } from './entity-parts.ts';
 import {
   count,
@@ -89,6 +91,7 @@ export const ACT_SHAPES: Record<string, Shape> = {
     listOf(only({ result: count, answer: values }, { setting: mapOf(text) })),
   ),
   'x-stale': shape('must be a list of names', texts),
+  'x-place': shape(`must be a list of ${ACT_PLACES.join(', ')}`, listOf(oneOf(...ACT_PLACES))),
   'x-says': shape('must be {en, it}', only({ en: text, it: text })),
   'x-done': shape('must be {title, x-title: {it}}', titled),
 };

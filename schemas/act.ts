@@ -8,6 +8,9 @@ import { type Entity, type EntitySchema, type Field, type Row, type Text, writab
 import { readEntity } from './read-entity.ts';
 import { isObject } from './shape-parts.ts';
 
+export const ACT_PLACES = ['page', 'row', 'selection'] as const;
+export type ActPlace = (typeof ACT_PLACES)[number];
+
 export type ActMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
@@ -51,6 +54,8 @@ export interface Act {
   done?: Text;
   waits: boolean;
   many: boolean;
+  /** Where its button stands. */
+  places: ActPlace[];
 }
 
 const text = (schema: EntitySchema): Text => ({
@@ -111,6 +116,7 @@ export function readAct(name: string, schema: EntitySchema): Act {
     done: schema['x-done'] && text(schema['x-done']),
     waits: schema['x-waits'] === true,
     many: schema['x-many'] === true,
+    places: schema['x-place'] ?? [],
   };
 }
 

@@ -1,4 +1,4 @@
-/** The whole server in one page: the entities' calls, the domains' own, and how a request meets them. */
+/** The whole server in one page: the calls of entities and domains, and how requests reach them. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -19,7 +19,7 @@ import { createLive } from './capabilities/live.ts';
 import { mergeRules } from './capabilities/merge-rules.ts';
 import { overridden, requireDistinct } from './capabilities/overrides.ts';
 import { qrCalls } from './capabilities/qr.ts';
-import { heldAgain } from './capabilities/repeated-calls.ts';
+import { withReplayChecks } from './capabilities/repeated-calls.ts';
 import { savedFilterRules } from './capabilities/saved-filters.ts';
 import { exportJobs, sheetCalls } from './capabilities/sheets.ts';
 import type { Database } from './database/engine.ts';
@@ -53,26 +53,26 @@ export interface AppParts {
   site: string;
   /** The data folder: files, the plant's logo. */
   folder?: string;
-  /** The contents of documents; below the data folder when not said. */
+  /** The contents of documents; below the data folder if absent. */
   files?: FileStore;
-  /** People reach the server by https: links and cookies are made for it. */
+  /** Whether users reach the server by https, which decides links and cookies. */
   https?: boolean;
-  /** Whose forwarded headers are read; nobody's when not said. */
+  /** The proxies whose forwarded headers are trusted; none if absent. */
   trustProxy?: TrustedProxy;
-  /** Webhooks may reach addresses inside the own network. */
+  /** Whether webhooks may reach addresses inside the own network. */
   webhooksInside?: boolean;
-  /** The identity provider may be reached by plain http. */
+  /** Whether the identity provider may be reached by plain http. */
   signOnByHttp?: boolean;
   log?: boolean | FastifyBaseLogger;
-  /** Milliseconds until half a request is given up. */
+  /** Milliseconds to wait for the rest of a request. */
   patience?: number;
 }
 
 export interface App {
   server: FastifyInstance;
-  /** Every call of the API, for the tests that go through all of them. */
+  /** All calls of the API, for the tests that go through them. */
   calls: Call[];
-  /** What has begun is answered, `within` milliseconds at most. */
+  /** Closes the server; running requests finish, within `within` milliseconds at most. */
   close(within?: number): Promise<void>;
 }
 
@@ -95,18 +95,18 @@ export async function buildApp({
   const settings = await currentSettings(database);
   const customFields = await currentDefinitions(database, schemas);
   const sessions = await createSessions({ database, setting: settings.setting });
-  const keeping = { schemas, files, seals: createSeals(sessions.tokens) };
+  const documentStores = { schemas, files, seals: createSeals(sessions.tokens) };
   const domains = domainsOf({
     schemas,
     sessions,
     definitionsOf: customFields.definitionsOf,
     version,
     folder,
-    keeping,
+    keeping: documentStores,
     webhooksInside,
     signOnByHttp,
   });
-  const documents = documentRules(schemas, keeping.seals);
+  const documents = documentRules(schemas, documentStores.seals);
   const live = createLive(schemas, sessions);
   const rules = mergeRules([
     settings.rules,
@@ -126,7 +126,7 @@ export async function buildApp({
     settingsVersion: settings.version,
     definitionsOf: customFields.definitionsOf,
     authenticate: sessions.authenticate,
-    seals: keeping.seals,
+    seals: documentStores.seals,
     https,
   };
   const jobs = createJobs({ ...gate, accounts: sessions.accounts, folder, log: server.log });
@@ -138,7 +138,7 @@ export async function buildApp({
     jobs.kinds.set(name, kind);
   const routines = createRoutines({ ...gate, log: server.log });
   routines.add(forgettingAnswers, ...domains.routines(rules));
-  const made = schemas.entities.flatMap((entity) => [
+  const entityCalls = schemas.entities.flatMap((entity) => [
     ...crudCalls(entity, schemas, rules),
     ...childrenCalls(entity, schemas, rules),
     ...hierarchyCalls(entity, rules),
@@ -147,23 +147,23 @@ export async function buildApp({
     ...sheetCalls(entity, schemas, rules, jobs),
     ...importCalls(entity, schemas, rules, jobs),
     ...customFieldCalls(entity),
-    ...qrCalls(entity, schemas, rules, { logo: (asked) => customerLogo(asked, folder) }),
+    ...qrCalls(entity, schemas, rules, { logo: (queryable) => customerLogo(queryable, folder) }),
   ]);
   const overrides = [
-    ...schemas.entities.flatMap((entity) => documentOverrides(entity, rules, keeping)),
+    ...schemas.entities.flatMap((entity) => documentOverrides(entity, rules, documentStores)),
     ...domains.overrides(rules),
   ];
-  const plain = requireDistinct([
+  const distinctCalls = requireDistinct([
     ...actCalls(schemas, rules, domains.acts(rules)),
     ...domains.calls(rules, jobs),
     ...definitionCalls(schemas),
     ...jobCalls(jobs),
     ...finderCalls(schemas, rules),
-    ...schemas.entities.flatMap((entity) => documentCalls(entity, rules, keeping)),
-    ...overridden(made, overrides),
+    ...schemas.entities.flatMap((entity) => documentCalls(entity, rules, documentStores)),
+    ...overridden(entityCalls, overrides),
   ]);
-  requireMade(schemas, plain);
-  const calls = heldAgain(plain, schemas, rules);
+  requireMade(schemas, distinctCalls);
+  const calls = withReplayChecks(distinctCalls, schemas, rules);
   calls.push(...descriptionCalls(calls, schemas, version));
 
   installErrors(server);
@@ -195,7 +195,7 @@ const bareServer = (
   Fastify({
     ...connectionOptions(patience),
     ...(typeof log === 'boolean' ? { logger: log } : { loggerInstance: log }),
-    // Anybody can write a forwarded header, and would have a new address for each password he tries.
+    // Anyone can write a forwarded header, and could use a new address for each password that they try.
     trustProxy: trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1200 },
     // An address that a mail program has broken is an unknown page, not a faulty call.
@@ -206,7 +206,7 @@ const bareServer = (
     bodyLimit: 1024 * 1024,
   });
 
-/** Many clients name a content type and send nothing: that is no body, not a malformed one. */
+/** Accepts a content type without content: many clients send one, and it means no body rather than a malformed one. */
 function acceptEmptyBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');
@@ -220,9 +220,9 @@ function answerTheRest(server: FastifyInstance, calls: Call[], site: string): vo
   const unknown = unknownCall(calls);
   const hasPage = existsSync(join(site, 'index.html'));
   server.setNotFoundHandler((request, reply) => {
-    const asked = request.method === 'GET' || request.method === 'HEAD';
-    const screen = asked && !request.url.startsWith('/api/') && !isForMachines(request.url);
-    if (screen && hasPage) return reply.header('cache-control', 'no-cache').sendFile('index.html', site);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isScreen = isRead && !request.url.startsWith('/api/') && !isForMachines(request.url);
+    if (isScreen && hasPage) return reply.header('cache-control', 'no-cache').sendFile('index.html', site);
     return sendProblem(
       request.url.startsWith(API) ? unknown(request) : unknownCall([])(request),
       request,

@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- [FILE] [--data DIR]`, or with DATABASE_URL: the whole company as one ZIP, while people work. Where
- * the embedded database is open in a running server, that server makes it.
+ * `npm run backup -- [FILE] [--data DIR]`, or with DATABASE_URL: writes the whole company to a ZIP while the server is
+ * in use. If a running server has the embedded database open, that server makes the backup.
  */
 
 import { existsSync, renameSync } from 'node:fs';
@@ -26,8 +26,8 @@ async function fromRunning({ folder, url }: Configuration, path: string): Promis
   const reply = url ? undefined : await askLocally(folder, '/backup');
   if (!reply) return false;
   if (reply.statusCode !== 200) {
-    const said = (await reply.toArray()).join('');
-    throw new StartupError(`The running server could not make the backup: ${said || reply.statusCode}.`);
+    const message = (await reply.toArray()).join('');
+    throw new StartupError(`The running server could not make the backup: ${message || reply.statusCode}.`);
   }
   await storePrivately(reply, path).catch((error) => {
     throw codeOf(error) === 'ECONNRESET'
@@ -37,7 +37,10 @@ async function fromRunning({ folder, url }: Configuration, path: string): Promis
   return true;
 }
 
-async function byOurselves({ folder, url, schemas: more, s3 }: Configuration, path: string): Promise<void> {
+async function withOwnDatabase(
+  { folder, url, schemas: more, s3 }: Configuration,
+  path: string,
+): Promise<void> {
   if (!url && !existsSync(join(folder, 'database')))
     throw new StartupError(`There is no plant in ${folder}. ${USE}`);
   const schemas = readSchemas([SCHEMAS, ...more]);
@@ -62,8 +65,8 @@ await runCommand(async () => {
   const path = resolve(file ?? `officina-${stamp()}.zip`);
   if (existsSync(path)) throw new StartupError(`${path} is there already. Name another file.`);
   const partial = `${path}.partial`;
-  if (!(await fromRunning(configuration, partial))) await byOurselves(configuration, partial);
-  // What cannot be read back is no backup.
+  if (!(await fromRunning(configuration, partial))) await withOwnDatabase(configuration, partial);
+  // A backup that cannot be read is not a backup.
   const { archive, manifest } = await openBackup(partial, version);
   await archive.close();
   renameSync(partial, path);

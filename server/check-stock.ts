@@ -1,7 +1,7 @@
 /**
- * `npm run check:stock [-- --data DIR]`, or with DATABASE_URL: every sum that stock keeps against its movements: balances,
- * what interventions have withdrawn, what of their reservations was. Ends with 0 when they agree, with 1 when not, and
- * with 2 when nothing could be checked. It changes nothing.
+ * `npm run check:stock [-- --data DIR]`, or with DATABASE_URL: compares all stored sums of stock with their movements:
+ * balances, withdrawals of interventions, and fulfilled reservations. Ends with 0 if they agree, 1 if not, and 2 if
+ * nothing could be checked. Changes nothing.
  */
 
 import { existsSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { checkStock, reportOf } from './domains/stock/check.ts';
 
 const USE = 'Use: npm run check:stock [-- --data DIR]';
 
-const log = { info: () => undefined, warn: (said: string) => console.error(said) };
+const log = { info: () => undefined, warn: (message: string) => console.error(message) };
 
 async function open(): Promise<Database> {
   const { values } = parseArgs({ options: { data: { type: 'string', default: 'data' } } });
@@ -35,9 +35,9 @@ async function check(): Promise<number> {
       throw new StartupError(
         'This database has no stock yet, or that of an older version: start this version of Officina on it once.',
       );
-    const found = await checkStock(database);
-    console.log(reportOf(found));
-    return found.differences.length === 0 ? 0 : 1;
+    const result = await checkStock(database);
+    console.log(reportOf(result));
+    return result.differences.length === 0 ? 0 : 1;
   } finally {
     await database.close();
   }

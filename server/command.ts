@@ -1,4 +1,4 @@
-/** What the commands beside the server share: their arguments, and how they end. */
+/** Shared parts of the commands: their arguments, and how they end. */
 
 import { parseArgs } from 'node:util';
 import { codeOf, messageOf } from '../schemas/failures.ts';
@@ -9,16 +9,16 @@ import { StartupError } from './database/startup-error.ts';
 import { BackupRefused } from './domains/backup/manifest.ts';
 import { FileDamaged, FileLost, StorageFull, StorageUnavailable } from './files/file-errors.ts';
 
-export const quiet = { info: () => undefined, warn: (said: string) => console.error(said) };
+export const quiet = { info: () => undefined, warn: (message: string) => console.error(message) };
 
-export interface Asked {
+export interface CommandArguments {
   file: string | undefined;
   configuration: Configuration;
-  /** Those of the command's own switches that were given. */
+  /** The switches of the command that were set. */
   switches: Set<string>;
 }
 
-export function readCommand(use: string, switches: string[] = []): Asked {
+export function readCommand(use: string, switches: string[] = []): CommandArguments {
   try {
     const { values, positionals } = parseArgs({
       options: {
@@ -44,7 +44,7 @@ const REASONS: Record<string, string> = {
   EACCES: 'This account may not read or write there.',
   EISDIR: 'That is a folder, not a file.',
 };
-const TOLD = [
+const EXPECTED = [
   StartupError,
   SchemaError,
   BackupRefused,
@@ -54,7 +54,7 @@ const TOLD = [
   StorageUnavailable,
 ];
 
-/** A sentence instead of a stack, and an end that scripts can tell. */
+/** Prints a message instead of a stack on an error, and sets the exit code for scripts. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -62,19 +62,20 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     const [message, reason] = [messageOf(error), REASONS[codeOf(error) ?? '']];
     const path = isRow(error) ? error.path : undefined;
     if (reason) console.error(path ? `${path}: ${reason}` : reason);
-    else console.error(TOLD.some((kind) => error instanceof kind) ? message : `It did not work: ${message}`);
+    else
+      console.error(EXPECTED.some((kind) => error instanceof kind) ? message : `It did not work: ${message}`);
     process.exitCode = 1;
   }
 }
 
-/** How far it is, on a terminal: one line, written over. */
+/** Displays the progress on a terminal, in one line that is overwritten. */
 export function lineOfProgress(): (done: number, total: number) => void {
   if (!process.stderr.isTTY) return () => undefined;
-  let shown = -1;
+  let printed = -1;
   return (done, total) => {
     const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
-    if (percent === shown) return;
-    shown = percent;
+    if (percent === printed) return;
+    printed = percent;
     process.stderr.write(`\r${percent}%${percent === 100 ? '\n' : ''}`);
   };
 }

@@ -1,4 +1,4 @@
-/** Everything that is set from outside, read once: the command line, then the environment. */
+/** The configuration: read once from the command line, then from the environment. */
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -14,26 +14,26 @@ import { readTrustedProxy, type TrustedProxy } from './trusted-proxy.ts';
 
 export interface Configuration {
   port: number;
-  /** Undefined: loopback for a demo plant, every address for a real one. */
+  /** Undefined: loopback for a demo plant, all addresses for a real one. */
   host: string | undefined;
   folder: string;
   url: string | undefined;
   empty: boolean;
   admin: string;
-  /** A new demo plant has a year of work behind it. */
+  /** Whether a new demo plant includes a year of work. */
   demoYear: boolean;
-  /** More folders of entity files, beside our own. */
+  /** Further folders of entity files. */
   schemas: string[];
   logLevel: Level;
-  /** People reach the server by https, through a proxy. */
+  /** Whether users reach the server by https, through a proxy. */
   https: boolean;
-  /** Whose word on where a call comes from is taken; nobody's when undefined. */
+  /** The proxies whose forwarded headers are trusted; none if undefined. */
   trustProxy: TrustedProxy | undefined;
-  /** Webhooks may reach addresses inside the own network. */
+  /** Whether webhooks may reach addresses inside the own network. */
   webhooksInside: boolean;
-  /** The identity provider may be reached by plain http. */
+  /** Whether the identity provider may be reached by plain http. */
   signOnByHttp: boolean;
-  /** The bucket of the files; undefined keeps them in the data folder. */
+  /** The bucket of the files; undefined stores them in the data folder. */
   s3: S3Settings | undefined;
 }
 
@@ -95,14 +95,14 @@ export function readConfiguration(
   environment: Record<string, string | undefined>,
   terminal: boolean,
 ): Configuration {
-  const given = parse(args);
+  const options = parse(args);
   return {
-    port: portOf(given.port),
-    host: given.host,
-    folder: resolve(given.data ?? 'data'),
+    port: portOf(options.port),
+    host: options.host,
+    folder: resolve(options.data ?? 'data'),
     url: urlOf(environment.DATABASE_URL),
-    empty: given.empty,
-    admin: mailOf(given.admin),
+    empty: options.empty,
+    admin: mailOf(options.admin),
     demoYear: environment.OFFICINA_DEMO_YEAR !== '0',
     schemas: furtherFolders(environment.OFFICINA_SCHEMAS),
     logLevel: levelOf(environment.OFFICINA_LOG, terminal),

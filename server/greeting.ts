@@ -1,4 +1,4 @@
-/** What a start says: where the product is, and how to get in. */
+/** The message after a start: the address of the application, and how to sign in. */
 import { networkInterfaces } from 'node:os';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './domains/sessions/demo-accounts.ts';
 import type { Invitation } from './open-plant.ts';
@@ -10,7 +10,7 @@ const lanAddress = (): string | undefined =>
     .flat()
     .find((one) => one?.family === 'IPv4' && !one.internal)?.address;
 
-/** The address people on this machine use; and, when it listens everywhere, the one for the others. */
+/** Returns the address for this machine and, if the server listens on all addresses, the one for others. */
 export function addressesOf(host: string, port: number): [string, ...string[]] {
   const at = (name: string): string => `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
   if (!ANY.has(host)) return [at(host)];
@@ -18,18 +18,18 @@ export function addressesOf(host: string, port: number): [string, ...string[]] {
   return lan ? [at('localhost'), at(lan)] : [at('localhost')];
 }
 
-interface Told {
+interface GreetingFacts {
   demo: boolean;
   invitation: Invitation | undefined;
-  /** The setting ClienteURL says by which address people come. */
+  /** Whether the setting ClienteURL defines the public address. */
   isAddressSet: boolean;
-  /** People come by https, through a proxy that nobody has named. */
+  /** Whether users come by https through a proxy that is not configured. */
   isProxyUnnamed: boolean;
 }
 
 export function greeting(
   addresses: string[],
-  { demo, invitation, isAddressSet, isProxyUnnamed }: Told,
+  { demo, invitation, isAddressSet, isProxyUnnamed }: GreetingFacts,
 ): string {
   const lines = ['', `  Officina is at  ${addresses.join('  and  ')}`, ''];
   if (demo) {

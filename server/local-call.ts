@@ -1,6 +1,6 @@
 /**
- * A way into the running server for commands on the same machine: the embedded database has one process, so that
- * process does what they ask. Who may read the data folder may ask; nobody else knows the word, nor reaches the address.
+ * Lets commands on the same machine call the running server, which alone can use its embedded database. The port and a
+ * secret word are in the data folder, so only accounts that can read the folder may call.
  */
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
@@ -10,87 +10,89 @@ import { join } from 'node:path';
 import { messageOf } from '../schemas/failures.ts';
 
 const HOST = '127.0.0.1';
-const placeOf = (folder: string): string => join(folder, 'officina.local');
+const fileOf = (folder: string): string => join(folder, 'officina.local');
 
 export type Answer = (reply: ServerResponse) => Promise<void>;
 
-interface Way {
+interface Access {
   port: number;
   word: string;
 }
 
-function knows(word: string, { headers }: IncomingMessage): boolean {
-  const [said, wanted] = [Buffer.from(headers.authorization ?? ''), Buffer.from(word)];
-  return said.length === wanted.length && timingSafeEqual(said, wanted);
+function isAuthorised(word: string, { headers }: IncomingMessage): boolean {
+  const [sent, expected] = [Buffer.from(headers.authorization ?? ''), Buffer.from(word)];
+  return sent.length === expected.length && timingSafeEqual(sent, expected);
 }
 
-async function answered(
-  asked: IncomingMessage,
+async function respond(
+  incoming: IncomingMessage,
   reply: ServerResponse,
   answer: Answer | undefined,
   word: string,
 ) {
-  if (!knows(word, asked) || asked.method !== 'POST' || !answer) {
+  if (!isAuthorised(word, incoming) || incoming.method !== 'POST' || !answer) {
     reply.writeHead(404).end();
     return;
   }
   try {
     await answer(reply);
   } catch (error) {
-    // What was begun is cut, so that nobody takes it for whole.
+    // Cuts off an incomplete reply, so that the command does not take it for complete.
     if (reply.headersSent) reply.destroy();
     else reply.writeHead(500).end(messageOf(error));
   }
 }
 
-/** The port that a server was given. */
+/** Returns the port that the system assigned to a server. */
 export function portOf(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
   return address.port;
 }
 
-/** `answers` by the path they are asked under. Returns what ends it. */
+/** Serves `answers` by their paths; returns the function that stops serving. */
 export async function answerLocally(folder: string, answers: Record<string, Answer>): Promise<() => void> {
   const word = randomBytes(32).toString('base64url');
-  const server = createServer((asked, reply) => void answered(asked, reply, answers[asked.url ?? ''], word));
+  const server = createServer(
+    (incoming, reply) => void respond(incoming, reply, answers[incoming.url ?? ''], word),
+  );
   await new Promise<void>((ready) => server.listen(0, HOST, ready));
   server.unref();
   const port = portOf(server);
-  const place = placeOf(folder);
-  rmSync(place, { force: true });
-  writeFileSync(place, JSON.stringify({ port, word } satisfies Way), { mode: 0o600 });
+  const file = fileOf(folder);
+  rmSync(file, { force: true });
+  writeFileSync(file, JSON.stringify({ port, word } satisfies Access), { mode: 0o600 });
   return () => {
-    rmSync(place, { force: true });
+    rmSync(file, { force: true });
     server.closeAllConnections();
     server.close();
   };
 }
 
-function wayInto(folder: string): Way | undefined {
+function readAccess(folder: string): Access | undefined {
   try {
-    return JSON.parse(readFileSync(placeOf(folder), 'utf8'));
+    return JSON.parse(readFileSync(fileOf(folder), 'utf8'));
   } catch {
     return undefined;
   }
 }
 
-/** The reply, with its status; undefined when no server of this folder answers. A reply that is cut ends in an error. */
+/** Calls a path; undefined if no server of this folder answers. An incomplete reply ends in an error. */
 export async function askLocally(folder: string, path: string): Promise<IncomingMessage | undefined> {
-  const way = wayInto(folder);
-  if (!way) return undefined;
+  const access = readAccess(folder);
+  if (!access) return undefined;
   return new Promise((answer, fail) => {
-    const asked = request({
+    const outgoing = request({
       host: HOST,
-      port: way.port,
+      port: access.port,
       method: 'POST',
       path,
-      headers: { authorization: way.word },
+      headers: { authorization: access.word },
     });
-    asked.once('response', answer);
-    asked.once('error', (error: NodeJS.ErrnoException) =>
+    outgoing.once('response', answer);
+    outgoing.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ECONNREFUSED' ? answer(undefined) : fail(error),
     );
-    asked.end();
+    outgoing.end();
   });
 }

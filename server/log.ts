@@ -1,4 +1,4 @@
-/** The server's log: JSON lines, or short ones on a terminal. Secrets never reach it. */
+/** The server's log: JSON lines, or short lines on a terminal. Secrets are removed. */
 import type { FastifyBaseLogger } from 'fastify';
 import { isRow } from '../schemas/values.ts';
 
@@ -10,7 +10,7 @@ const SECRET_NAMES = new Set(
     ' ',
   ),
 );
-/** Tokens, connector keys and passwords in an address, wherever they stand in a text. */
+/** Tokens, connector keys and passwords, anywhere in a text. */
 const SECRET_TEXTS: [RegExp, string][] = [
   [/eyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
   [/ofk_[\w-]{6,}/g, '[key]'],
@@ -36,7 +36,7 @@ const errorOf = (error: Error & { code?: unknown }): Fields => ({
   cause: error.cause instanceof Error ? errorOf(error.cause) : undefined,
 });
 
-function told(name: string, value: unknown): unknown {
+function loggedValue(name: string, value: unknown): unknown {
   if (SECRET_NAMES.has(name)) return '[redacted]';
   if (value instanceof Error) return errorOf(value);
   if (name === 'req' && isRow(value)) return requestOf(value);
@@ -45,7 +45,7 @@ function told(name: string, value: unknown): unknown {
 }
 
 const fieldsOf = (object: Fields): Fields =>
-  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, told(name, value)]));
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, loggedValue(name, value)]));
 
 type Write = (line: string) => void;
 interface Line extends Fields {
@@ -58,7 +58,7 @@ const withoutSecrets = (name: string, value: unknown): unknown =>
   SECRET_NAMES.has(name) ? '[redacted]' : value;
 const asJson = (line: Line): string => JSON.stringify(line, withoutSecrets);
 
-/** 14:03:22 warn  message {"more":…} */
+/** Formats as: 14:03:22 warn  message {"more":…} */
 function asShort({ level, time, msg = '', err, ...rest }: Line): string {
   const more = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest, withoutSecrets)}` : '';
   const stack = isRow(err) ? `\n${err.stack ?? err.message}` : '';
@@ -72,11 +72,11 @@ export interface LogOptions {
 }
 
 export function createLog(options: LogOptions, bound: Fields = {}): FastifyBaseLogger {
-  const most = LEVELS.indexOf(options.level);
+  const maximum = LEVELS.indexOf(options.level);
   const print = options.short ? asShort : asJson;
 
   const at = (level: Level) =>
-    LEVELS.indexOf(level) > most
+    LEVELS.indexOf(level) > maximum
       ? () => undefined
       : (first: unknown, second?: unknown) => {
           const fields = first instanceof Error ? { err: first } : isRow(first) ? first : {};

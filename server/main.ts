@@ -9,7 +9,7 @@ import { type Running, start } from './running.ts';
 
 const STOP_WITHIN_MS = 10_000;
 
-/** A terminal sends its signal twice through npm. */
+/** Stops once, also when a terminal sends its signal twice through npm. */
 function stopOnSignal(running: Running): void {
   let stopping = false;
   const stop = async (): Promise<void> => {
@@ -24,20 +24,20 @@ function stopOnSignal(running: Running): void {
   onOrphaned(stop);
 }
 
-/** `npm start` may be killed without a word; the server is not left behind then. */
+/** Stops the server when `npm start` is killed without a signal to the server. */
 function onOrphaned(stop: () => void): void {
   const fd = process.env.OFFICINA_PARENT_LINE;
   if (!fd) return;
   new Socket({ fd: Number(fd), readable: true }).resume().once('close', stop).unref();
-  // A terminal that is closed tells both; who starts the server by itself may have told it not to listen.
+  // Closing a terminal ends both processes; without a parent process, `nohup` may ignore the hangup.
   process.on('SIGHUP', stop);
 }
 
 function fail(error: unknown): never {
-  const told = error instanceof StartupError || error instanceof SchemaError;
+  const isExpected = error instanceof StartupError || error instanceof SchemaError;
   const { message, stack } = errorOf(error);
-  process.stderr.write(`${told ? message : `Officina could not start: ${message}`}\n`);
-  if (!told && process.env.OFFICINA_LOG === 'debug') process.stderr.write(`${stack}\n`);
+  process.stderr.write(`${isExpected ? message : `Officina could not start: ${message}`}\n`);
+  if (!isExpected && process.env.OFFICINA_LOG === 'debug') process.stderr.write(`${stack}\n`);
   process.exit(1);
 }
 

@@ -1,4 +1,4 @@
-/** A plant as it first is: filled once, when the database is empty, and remembered as a demo or a real one. */
+/** A new plant: filled once, when the database is empty, and stored as demo or real. */
 
 import type { Schemas } from '../schemas/read-schemas.ts';
 import type { Database, Queryable, Transaction } from './database/engine.ts';
@@ -18,17 +18,17 @@ export interface Plant {
   demo: boolean;
 }
 
-interface Ground {
+interface PlantParts {
   database: Database;
   schemas: Schemas;
   files: FileStore;
 }
 
-interface Wish {
+interface PlantOptions {
   empty: boolean;
-  /** E-mail of the first super admin of a real plant. */
+  /** The e-mail of the first super admin of a real plant. */
   admin: string;
-  /** A demo plant has a year of work behind it. */
+  /** Whether a demo plant includes a year of work. */
   demoYear: boolean;
   port: number;
 }
@@ -55,12 +55,12 @@ async function addFirstAdmin(transaction: Transaction, schemas: Schemas, mail: s
   ]);
 }
 
-/** Any number, the same in every process: one fills, the others wait and find it filled. */
+/** Any number, the same in every process: one process fills, the others wait. */
 const FILLING_LOCK = 620_414;
 
 async function fill(
-  { database, schemas, files }: Ground,
-  { empty, admin, demoYear, port }: Wish,
+  { database, schemas, files }: PlantParts,
+  { empty, admin, demoYear, port }: PlantOptions,
 ): Promise<Plant> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   return database.transaction(
@@ -81,14 +81,14 @@ async function fill(
   );
 }
 
-export async function openPlant(ground: Ground, wish: Wish): Promise<Plant> {
-  const { database, schemas } = ground;
+export async function openPlant(parts: PlantParts, options: PlantOptions): Promise<Plant> {
+  const { database, schemas } = parts;
   const plant = await storedPlant(database);
-  if (plant?.demo && wish.empty)
+  if (plant?.demo && options.empty)
     throw new StartupError(
       'This database holds a demo plant, and --empty asks for a real one. Name another folder with --data, or another database in DATABASE_URL.',
     );
-  if (!plant) return fill(ground, wish);
+  if (!plant) return fill(parts, options);
   await database.transaction((transaction) => seedSettings(transaction, schemas));
   return plant;
 }
@@ -105,7 +105,7 @@ export interface Invitation {
   link: string;
 }
 
-/** While no super admin has chosen a password, nobody else can let him in: a link for him, new at each start. */
+/** Returns an activation link for the first super admin, new at each start, until a super admin has a password. */
 export async function firstAdminLink(database: Database, origin: string): Promise<Invitation | undefined> {
   const { rows } = await database.query<{ id: number; mail: string }>(FIRST_ADMIN);
   const { rows: ready } = await database.query(

@@ -1,6 +1,6 @@
 /**
- * `npm run reset-password -- MAIL [--data DIR]`, or with DATABASE_URL: prints a link with which this person chooses a new
- * password, once. For whoever holds the server, where no mail can bring the link.
+ * `npm run reset-password -- MAIL [--data DIR]`, or with DATABASE_URL: prints a link with which this user sets a new
+ * password, once. For administrators of the server, if mail cannot deliver the link.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

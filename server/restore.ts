@@ -1,6 +1,6 @@
 /**
- * `npm run restore -- FILE [--data DIR] [--silent]`, or with DATABASE_URL: a company out of its backup, into an empty
- * data folder or an empty database. It is restored whole, or nothing is changed.
+ * `npm run restore -- FILE [--data DIR] [--silent]`, or with DATABASE_URL: restores a company from a backup, into an
+ * empty data folder or an empty database. Restores everything, or changes nothing.
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -21,7 +21,10 @@ const USE = `Use: npm run restore -- FILE [--data DIR] [--${SILENT}]`;
 
 const contentOf = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
-/** Beside a database server the folder may hold files: they are known by their hash, and none is written over. */
+/**
+ * Refuses a used folder. With a database server it may hold files: they are named by their hash, and none is
+ * overwritten.
+ */
 function refuseUsedFolder({ folder, url }: Configuration): void {
   if (!url && contentOf(folder).length > 0)
     throw new StartupError(
@@ -29,7 +32,7 @@ function refuseUsedFolder({ folder, url }: Configuration): void {
     );
 }
 
-/** A plant to try out writes to nobody: what waits, and what its routines add, stays where it can be read. */
+/** Keeps a test plant from sending anything: its mails and events stay in the outbox. */
 async function silence(transaction: Transaction): Promise<void> {
   await forgetMailServer(transaction);
   await switchOffWebhooks(transaction);
@@ -58,7 +61,7 @@ await runCommand(async () => {
   const opened = await openBackup(resolve(file), packageFile.version);
   const isNew = !existsSync(folder);
   const before = new Set(contentOf(folder));
-  const whole = markRestoring(folder);
+  const unmark = markRestoring(folder);
   try {
     const { rows, files, missing } = await restore(
       configuration,
@@ -75,7 +78,7 @@ await runCommand(async () => {
     if (isNew) rmSync(folder, { recursive: true, force: true });
     throw error;
   } finally {
-    whole();
+    unmark();
     await opened.archive.close();
   }
 });

@@ -1,4 +1,4 @@
-/** A mark in the data folder while a backup is restored there: what was broken off half-way is not taken for a plant. */
+/** A marker file in the data folder during a restore, so that an interrupted restore is not used as a plant. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from './database/startup-error.ts';

@@ -1,4 +1,4 @@
-/** A server of one configuration: database, plant, application, a port. */
+/** A running server of one configuration: database, plant, application and port. */
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
@@ -24,9 +24,9 @@ import { refuseHalfRestored } from './restoring.ts';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
 export interface Running {
-  /** Where it answers, the best address first. */
+  /** The addresses of the server, the best first. */
   addresses: string[];
-  /** Finishes the calls under way, then closes the database. */
+  /** Finishes the calls in progress, then closes the database. */
   close(): Promise<void>;
 }
 
@@ -46,16 +46,16 @@ async function listen({ server }: App, host: string, port: number): Promise<numb
   return portOf(server.server);
 }
 
-interface Ground {
+interface ServerParts {
   schemas: Schemas;
   database: Database;
   files: FileStore;
   log: ReturnType<typeof createLog>;
 }
 
-/** Beside a database server commands need nobody: they ask it themselves. */
-async function answerCommands(ground: Ground, folder: string): Promise<() => void> {
-  const { database, schemas, files } = ground;
+/** Serves the commands; with a database server they need no help, since they query it directly. */
+async function answerCommands(parts: ServerParts, folder: string): Promise<() => void> {
+  const { database, schemas, files } = parts;
   if (database.engine === 'server') return () => undefined;
   const company = { database, schemas, files, folder, beside: BESIDE_FILES, version: packageFile.version };
   return answerLocally(folder, {
@@ -68,12 +68,12 @@ async function answerCommands(ground: Ground, folder: string): Promise<() => voi
   });
 }
 
-/** Says where it is once everything answers there. */
-async function serve(configuration: Configuration, ground: Ground): Promise<Running> {
-  const { schemas, database, files, log } = ground;
+/** Starts everything, then prints the addresses. */
+async function serve(configuration: Configuration, parts: ServerParts): Promise<Running> {
+  const { schemas, database, files, log } = parts;
   const { folder, https, trustProxy, webhooksInside, signOnByHttp } = configuration;
   await migrate(database, schemas.entities, { log });
-  const { demo } = await openPlant(ground, configuration);
+  const { demo } = await openPlant(parts, configuration);
   const app = await buildApp({
     database,
     schemas,
@@ -89,7 +89,7 @@ async function serve(configuration: Configuration, ground: Ground): Promise<Runn
   });
   const host = configuration.host ?? (demo ? '127.0.0.1' : '0.0.0.0');
   const addresses = addressesOf(host, await listen(app, host, configuration.port));
-  const endLocal = await answerCommands(ground, folder);
+  const endLocal = await answerCommands(parts, folder);
   const invitation = demo ? undefined : await firstAdminLink(database, addresses[0]);
   const isAddressSet = Boolean(await settingOf(database, 'ClienteURL'));
   const isProxyUnnamed = https && !trustProxy;

@@ -1,4 +1,4 @@
-/** OFFICINA_S3_…: the bucket that holds the files, when they are not to be in the data folder. */
+/** OFFICINA_S3_…: the bucket for the files, instead of the data folder. */
 import { StartupError } from './database/startup-error.ts';
 import type { S3Settings } from './files/s3-client.ts';
 

@@ -1,4 +1,4 @@
-/** OFFICINA_TRUSTED_PROXY: the proxies whose word on where a call comes from is taken; nobody else's is. */
+/** OFFICINA_TRUSTED_PROXY: the proxies whose forwarded headers are trusted. */
 import { BlockList, isIP } from 'node:net';
 import { StartupError } from './database/startup-error.ts';
 
@@ -34,9 +34,9 @@ function addressesOf(text: string): TrustedProxy {
   };
 }
 
-/** Undefined when none is named: then forwarded headers are anybody's, and are not read. */
-export function readTrustedProxy(given: string | undefined): TrustedProxy | undefined {
-  const text = given?.trim();
+/** Returns undefined if no proxy is configured: then forwarded headers are not read, since anyone could write them. */
+export function readTrustedProxy(setting: string | undefined): TrustedProxy | undefined {
+  const text = setting?.trim();
   if (!text) return undefined;
   if (!/^\d+$/.test(text)) return addressesOf(text);
   const hops = Number(text);

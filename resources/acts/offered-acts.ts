@@ -1,7 +1,7 @@
 /** Acts as pages offer them: one act, or two that share a call and therefore a dialog. */
-import type { Act } from '../../schemas/act.ts';
-import type { Language } from '../../schemas/entity.ts';
-import { useHouse } from '../context/application.tsx';
+import type { Act, ActPlace } from '../../schemas/act.ts';
+import type { Entity, Language } from '../../schemas/entity.ts';
+import { type House, useHouse } from '../context/application.tsx';
 
 export interface OfferedActs {
   act: Act;
@@ -19,3 +19,7 @@ export function useActs(name: string, otherName?: string): OfferedActs | undefin
 /** Returns the button's label: the act's title, or the heading of the dialog of two acts. */
 export const titleOf = ({ act, other }: OfferedActs, language: Language): string =>
   (other ? act.heading : act.title)[language];
+
+/** Returns the acts of an entity that this user may do and whose buttons are in this place (x-place). */
+export const actsAt = ({ acts, may }: House, entity: Entity, place: ActPlace): Act[] =>
+  [...acts.values()].filter((act) => act.on === entity.name && act.places.includes(place) && may(act.access));

@@ -1,4 +1,4 @@
-/** What every generic screen knows: the entities, read once, and the person before the screen. */
+/** The data that all generic screens share: the entities, read once, and the signed-in user. */
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useLocale } from 'react-admin';
 import { type Access, allows, type Family, type KnownPerson, type SettingOf } from '../../schemas/access.ts';
@@ -11,7 +11,7 @@ import { PLANT_ZONE } from '../format/format.ts';
 
 export interface House {
   entities: Entity[];
-  /** What may be done to records, by name. */
+  /** The acts on records, by name. */
   acts: Map<string, Act>;
   act(name: keyof Acts): Act;
   byName: EntityMap<RowsByName>;
@@ -20,7 +20,7 @@ export interface House {
   family: Family | undefined;
   setting: SettingOf;
   may(access: Access): boolean;
-  /** Settings as they are now, beside those that were read at the start. */
+  /** Reads current settings, which may be newer than those read at the start. */
   askSettings(codes: string[]): Promise<SettingOf>;
 }
 
@@ -72,5 +72,5 @@ export function useHouse(): House {
 
 export const useLanguage = (): Language => (useLocale() === 'en' ? 'en' : 'it');
 
-/** Instants are shown in the plant's time, wherever the reader sits. */
+/** Returns the plant's time zone: timestamps are displayed in it, wherever the user is. */
 export const usePlantZone = (): string => useHouse().setting('FusoOrario') || PLANT_ZONE;

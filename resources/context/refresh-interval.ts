@@ -1,12 +1,12 @@
-/** How often what others change is looked for, as the plant has it. */
+/** How often pages look for changes by others, as the plant's setting defines it. */
 import type { SettingOf } from '../../schemas/access.ts';
 
 const USUAL_MS = 10_000;
 
-/** In milliseconds; a plant may have it never be done. */
+/** Returns the interval in milliseconds; undefined if the plant switched it off. */
 export function intervalOf(setting: SettingOf): number | undefined {
-  const told = setting('IntervalloUpdInt');
-  if (told === undefined || told === '') return USUAL_MS;
-  const interval = Number(told);
+  const value = setting('IntervalloUpdInt');
+  if (value === undefined || value === '') return USUAL_MS;
+  const interval = Number(value);
   return Number.isFinite(interval) && interval > 0 ? interval : undefined;
 }

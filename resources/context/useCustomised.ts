@@ -1,4 +1,4 @@
-/** An entity with the custom fields of a class; their definitions are read anew with each screen. */
+/** An entity with the custom fields of a class, whose definitions are read for each screen. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDataProvider } from 'react-admin';
@@ -7,26 +7,26 @@ import { ALL_CLASSES, customised } from '../../schemas/custom-fields.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { useHouse } from './application.tsx';
 
-/** Undefined until the definitions have been read; those of the class before stay until then. */
+/** Returns undefined until the definitions are read; those of the previous class stay until then. */
 export function useCustomised(entity: Entity, classId: number | undefined): Entity | undefined {
   const provider = useDataProvider<OfficinaProvider>();
   const { family } = useHouse();
-  const asked = classId ?? ALL_CLASSES;
+  const id = classId ?? ALL_CLASSES;
   const { data, error } = useQuery({
-    queryKey: ['template', entity.resource, asked],
-    queryFn: () => provider.template(entity.resource, asked),
+    queryKey: ['template', entity.resource, id],
+    queryFn: () => provider.template(entity.resource, id),
     enabled: entity.customFields !== undefined,
     placeholderData: (before) => before,
   });
   return useMemo(() => {
     if (!entity.customFields) return entity;
-    // Without their definitions the other fields are still there.
+    // If the definitions cannot be read, the other fields are still displayed.
     const definitions = data ?? (error ? [] : undefined);
     return definitions && customised(entity, definitions, { family });
   }, [entity, data, error, family]);
 }
 
-/** The class of a record, or the one class that a list is filtered by. */
+/** Returns the class of a record, or the only class that filters a list. */
 export function classIn(entity: Entity, values: Row, by: 'name' | 'query' = 'name'): number | undefined {
   const field = entity.customFields && entity.field(entity.customFields.class);
   const value = Number(field && values[field[by]]);

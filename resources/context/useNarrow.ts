@@ -1,4 +1,4 @@
-/** Is this a phone? The width is a setting, MobileViewThreshold. */
+/** Checks whether this is a phone, by the width in the setting MobileViewThreshold. */
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useHouse } from './application.tsx';
 

@@ -1,4 +1,4 @@
-/** The title in the browser's tab: where one is, then the product. */
+/** Sets the title of the browser's tab: the page, then the product. */
 import { useEffect } from 'react';
 
 export function usePageTitle(title: string | undefined): void {

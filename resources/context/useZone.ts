@@ -1,15 +1,15 @@
-/** Which clock is meant: said to who sits where another shows another time. */
+/** The time zone, displayed to users whose clock differs from the plant's. */
 import { useTranslate } from 'react-admin';
 import { isHere } from '../format/plant-time.ts';
 import { usePlantZone } from './application.tsx';
 
-/** The plant's zone, for who sits in another. */
+/** Returns the plant's zone, if the user is in another. */
 export function useOtherZone(): string | undefined {
   const zone = usePlantZone();
   return isHere(zone) ? undefined : zone;
 }
 
-/** What stands below a time that is typed, with what is told of it otherwise. */
+/** Returns the help of a time field, with the zone if the user is in another. */
 export function useZoneNote(help: string | undefined, withTime = true): string | undefined {
   const translate = useTranslate();
   const zone = useOtherZone();

@@ -1,4 +1,4 @@
-/** What stands below a record (x-below), in a tab of its page: listed, added to, opened and deleted there. */
+/** The rows below a record (x-below), in tabs of its page: a list with add, open and delete. */
 
 import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';

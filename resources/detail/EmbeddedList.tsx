@@ -1,4 +1,6 @@
-/** The list of some rows of an entity inside another page: filtered, sorted and paged there, not in the address. */
+/**
+ * A list of some rows of an entity inside another page: filters, sorting and pages are not in the address.
+ */
 import FilterListIcon from '@mui/icons-material/FilterList';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -26,33 +28,33 @@ const EntityFilters = lazy(() => import('../list/EntityFilters.tsx'));
 
 export interface EmbeddedListProps {
   entity: Entity;
-  /** Which rows; what the page says already is no filter the person sees. */
+  /** The rows to display; the user does not see this filter. */
   filter?: Row;
-  /** The call that answers them, where it is not the entity's list. */
+  /** The call that answers them, if it is not the entity's list. */
   from?: string;
-  /** Columns that say the same in every row here. */
+  /** Columns left out because every row here has the same value. */
   without?: string[];
-  /** What may be done with a row; nothing when not said. */
+  /** The actions on a row; by default none. */
   actions?(row: Row): ReactNode;
-  /** What to do next when there are none; what the list of the entity says when not said. */
+  /** The hint when there are no rows; by default that of the entity's list. */
   hint?: string;
   next?: ReactNode;
-  /** Over the rows: a box that searches, and the filters. */
+  /** Adds a search input and filters above the rows. */
   search?: boolean;
-  /** Are the filters open? They are opened from outside, where the page has its buttons. */
+  /** Whether the filters are open; pages with their own buttons open them from outside. */
   filtering?: boolean;
   onFiltered?(): void;
 }
 
 export default function EmbeddedList(props: EmbeddedListProps) {
   const { entity, filter, from, without } = props;
-  const shown = useMemo(
+  const listed = useMemo(
     () => (without ? { ...entity, list: entity.list.filter((name) => !without.includes(name)) } : entity),
     [entity, without],
   );
   const [field, order] = entity.sort;
   return (
-    <EntityContext value={shown}>
+    <EntityContext value={listed}>
       <ListBase
         resource={entity.resource}
         filter={filter}
@@ -70,7 +72,7 @@ export default function EmbeddedList(props: EmbeddedListProps) {
   );
 }
 
-/** The list has the custom fields of the class it is filtered by. */
+/** Adds the custom fields of the class that filters the list. */
 function ClassedRows(props: EmbeddedListProps) {
   const entity = useEntity();
   const narrow = useNarrow();

@@ -1,4 +1,4 @@
-/** What a record is linked to (x-children with tab), in tabs beside its form: what is typed stays while one looks there. */
+/** The linked rows of a record (x-children with tab), in tabs next to its form, which keeps what is typed. */
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -29,7 +29,7 @@ export function useLinkTabs(entity: Entity, id: Identifier, readOnly: boolean): 
 }
 
 interface FormTabsProps {
-  /** The first is the form, which stands while others are looked at. */
+  /** The first is the form, which stays mounted while another tab is open. */
   tabs: DetailTab[];
   tab: DetailTab;
   onOpen(key: string): void;

@@ -1,4 +1,4 @@
-/** A record to be read: its sections, each value beside its name; what is empty says so with a dash. */
+/** A read-only record: its sections, each value below its name, and a dash for empty ones. */
 
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -18,16 +18,23 @@ import { FieldValue } from '../display/cells.tsx';
 interface RecordSheetProps {
   entity: Entity;
   record: Row;
-  /** What stands beside the values, as a cover image. */
+  /** An element next to the values, such as a cover image. */
   aside?: ReactNode;
-  /** On a phone it stands below the values, and not above them as an image does. */
+  /** On a phone it is below the values instead of above them. */
   asideLast?: boolean;
 }
 
-/** A record that was read brings the custom fields of its class along, in their order: nothing is asked for them. */
+/**
+ * Returns the entity with the custom fields that the record itself contains, in their order, without a
+ * request.
+ */
 function shapeOf(entity: Entity, { campi }: Row, family: Family | undefined): Entity {
   if (!entity.customFields || !Array.isArray(campi)) return entity;
-  const definitions = campi.map((one: Definition, ordine) => ({ ...one, ordine, id_classe: ALL_CLASSES }));
+  const definitions = campi.map((definition: Definition, ordine) => ({
+    ...definition,
+    ordine,
+    id_classe: ALL_CLASSES,
+  }));
   return customised(entity, definitions, { family });
 }
 
@@ -67,8 +74,8 @@ interface SheetSectionProps {
 
 function SheetSection({ entity, record, title, fields }: SheetSectionProps) {
   const language = useLanguage();
-  const shown = fields.filter((field) => !field.hidden && inForce(field, record));
-  if (shown.length === 0) return null;
+  const visible = fields.filter((field) => !field.hidden && inForce(field, record));
+  if (visible.length === 0) return null;
   return (
     <Paper component="section" variant="outlined" sx={{ p: { xs: 2, md: 2.5 } }}>
       <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600, mb: 1.5 }}>
@@ -83,7 +90,7 @@ function SheetSection({ entity, record, title, fields }: SheetSectionProps) {
           gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr' },
         }}
       >
-        {shown.map((field) => (
+        {visible.map((field) => (
           <SheetLine key={field.name} entity={entity} record={record} field={field} />
         ))}
       </Box>
@@ -91,7 +98,7 @@ function SheetSection({ entity, record, title, fields }: SheetSectionProps) {
   );
 }
 
-const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
+const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 function SheetLine({ entity, record, field }: { entity: Entity; record: Row; field: Field }) {
   const language = useLanguage();
@@ -109,7 +116,7 @@ function SheetLine({ entity, record, field }: { entity: Entity; record: Row; fie
       >
         {field.kind === 'flag' ? (
           translate(value === 1 ? 'officina.yes' : 'officina.no')
-        ) : isNothing(value) ? (
+        ) : isBlank(value) ? (
           '–'
         ) : (
           <LinkedValue field={field} value={value}>
@@ -121,7 +128,7 @@ function SheetLine({ entity, record, field }: { entity: Entity; record: Row; fie
   );
 }
 
-/** What is pointed to has a page of its own: the way there. */
+/** A reference as a link to the page of its row, if there is one. */
 function LinkedValue({ field, value, children }: { field: Field; value: unknown; children: ReactNode }) {
   const { byResource, may } = useHouse();
   const target = field.kind === 'reference' ? byResource.get(referenceOf(field).resource) : undefined;

@@ -1,6 +1,6 @@
 /**
- * The tabs of a record's page: the one in the address, or preset by who leads here, or the last one looked at of this
- * very record. A form begins with itself.
+ * The tabs of a record's page: opens the tab in the address, or the one of the navigation state, or the last
+ * one open for this record.
  */
 
 import type { ReactNode } from 'react';
@@ -10,36 +10,36 @@ import type { Entity, Row } from '../../schemas/entity.ts';
 import { isRow, textOf } from '../../schemas/values.ts';
 
 export interface DetailTab {
-  /** In the address: ?tab=documenti. */
+  /** The key in the address: ?tab=documenti. */
   key: string;
   label: string;
-  /** How many things are in it. */
+  /** The number of items in the tab. */
   count?: number | null;
   element: ReactNode;
-  /** What the toolbar offers while it is open, before what it always offers. */
+  /** The tab's own buttons in the header, before the page's. */
   actions?: ReactNode;
 }
 
-/** The record, and the tab of it that was open last; the latest first. */
-type Kept = [id: unknown, key: string][];
-const MOST_KEPT = 50;
-const NOTHING_KEPT: Kept = [];
+/** Records with their last open tab, latest first. */
+type OpenTabs = [id: unknown, key: string][];
+const STORED_MAX = 50;
+const NONE_STORED: OpenTabs = [];
 
-/** Without a record nothing is remembered. */
+/** Without a record, no tab is stored. */
 export function useTab(entity: Entity, tabs: DetailTab[], record?: Row): [DetailTab, (key: string) => void] {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
-  const [kept, keep] = useStore(`${entity.resource}.tabs`, NOTHING_KEPT);
+  const [stored, store] = useStore(`${entity.resource}.tabs`, NONE_STORED);
   const id = record?.[entity.id];
   const find = (key: string | null | undefined) => tabs.find((tab) => tab.key === key);
   const tab =
     find(search.get('tab')) ??
     find(textOf(isRow(state) ? state.tab : undefined)) ??
-    (record && find(kept.find(([one]) => one === id)?.[1])) ??
+    (record && find(stored.find(([storedId]) => storedId === id)?.[1])) ??
     tabs[0]!;
   const open = (key: string) => {
-    const others = kept.filter(([one]) => one !== id);
-    if (record) keep([[id, key], ...others].slice(0, MOST_KEPT) as Kept);
+    const others = stored.filter(([storedId]) => storedId !== id);
+    if (record) store([[id, key], ...others].slice(0, STORED_MAX) as OpenTabs);
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);

@@ -1,9 +1,9 @@
-/** A colour of data with a text on it, readable in both themes. */
+/** A text on a background in a colour of the data, readable in both themes. */
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { type Colour, hexOf, solid, textOn } from '../format/colour.ts';
 
-/** Of its element, for places where it stands closer. */
+/** The class of the chip, for tables that reduce its padding. */
 export const COLOUR_CHIP = 'colour-chip';
 
 export function ColourChip({ colour, children }: { colour: Colour; children: ReactNode }) {

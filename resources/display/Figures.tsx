@@ -1,11 +1,11 @@
-/** A few figures side by side, each under its name. */
+/** A few figures next to each other, each below its name. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 interface FiguresProps {
   /** Name and value. */
   all: [string, string][];
-  /** As CSS has it. */
+  /** The columns as in CSS. */
   columns: string;
 }
 

@@ -1,7 +1,7 @@
-/** A priority of three as one to three marks: never told by the colour alone. */
+/** A priority as one to three marks, so that it does not depend on colour alone. */
 import Box from '@mui/material/Box';
 
-/** Green, yellow, red, each readable on both grounds. */
+/** Green, yellow and red, each readable in both themes. */
 const MARKS: Record<number, string> = { 1: '#2e7d32', 2: '#e0a100', 3: '#d32f2f' };
 
 export function PriorityMarks({ priority, label }: { priority: number; label: string }) {

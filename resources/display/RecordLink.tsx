@@ -1,4 +1,4 @@
-/** What a record is called, leading to its page for who may open it. */
+/** The name of a record, as a link to its page if the user may open it. */
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';

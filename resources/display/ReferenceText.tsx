@@ -1,4 +1,4 @@
-/** The name of a row elsewhere, read once for all the cells that show it. */
+/** The name of a row of another entity, read once for all cells that display it. */
 
 import { useGetManyAggregate } from 'react-admin';
 import { referenceOf } from '../../schemas/catalogue.ts';
@@ -17,6 +17,6 @@ export function ReferenceText({ field, value }: { field: Field; value: unknown }
     { enabled: !none && target !== undefined && typeof value === 'number' },
   );
   if (none) return <>{none[language]}</>;
-  const row = data?.find((one) => one?.id === value);
+  const row = data?.find((candidate) => candidate?.id === value);
   return <>{row && target ? displayOf(target, row, language) : `#${value}`}</>;
 }

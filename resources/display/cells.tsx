@@ -1,4 +1,4 @@
-/** How each kind of value is shown in lists, cards, chips and the history. */
+/** The value of each kind of field as displayed in lists, cards, chips and the history. */
 
 import CheckIcon from '@mui/icons-material/Check';
 import Box from '@mui/material/Box';
@@ -35,23 +35,23 @@ export interface CellProps {
   entity: Entity;
   field: Field;
   value: unknown;
-  /** The whole row, when there is one: it carries the joined texts. */
+  /** The whole row, if there is one: it contains the joined texts. */
   row?: Row;
   language: Language;
   zone: string;
-  /** The hour of a moment is shown beside its day. */
+  /** Whether a timestamp is displayed with its time. */
   withTime: boolean;
 }
 
 type Cell = (props: CellProps) => ReactNode;
 
-/** Without its row, as in the history, a text is shown as it is. */
-const plain: Cell = ({ entity, field, value, row, language }) => {
+/** Draws a text; without its row, as in the history, unchanged. */
+const plainText: Cell = ({ entity, field, value, row, language }) => {
   const text = String(row ? (textIn(entity, row, field.name, language) ?? value) : value);
   return cut(row && field.html ? textOfHtml(text) : text, field.cut);
 };
 
-/** What has no entity of that name keeps the name. */
+/** Draws the name of an entity, or the value itself if there is no such entity. */
 function EntityName({ value, language }: CellProps) {
   const { byResource } = useHouse();
   return <>{byResource.get(String(value))?.titles[language] ?? String(value)}</>;
@@ -59,7 +59,7 @@ function EntityName({ value, language }: CellProps) {
 
 const FlagCell = ({ field, value }: CellProps) => {
   const translate = useTranslate();
-  // Among texts, as in the settings, a mark and an empty cell would not read as yes and no.
+  // Among texts, as in the settings, an icon and an empty cell would not read as yes and no.
   if (field.kindBy) return translate(value === 1 ? 'officina.yes' : 'officina.no');
   if (value !== 1) return <VisuallyHidden>{translate('officina.no')}</VisuallyHidden>;
   return <CheckIcon fontSize="small" titleAccess={translate('officina.yes')} sx={{ display: 'block' }} />;
@@ -81,7 +81,7 @@ function ColourCell({ entity, row, value, language }: CellProps) {
   ) : null;
 }
 
-/** Drawn; the name it is written by is the form's. */
+/** Draws the icon; its name is visible only in the form. */
 const IconCell = ({ field, value, language }: CellProps) => (
   <ClassIcon
     name={String(value)}
@@ -97,7 +97,7 @@ function TranslationsCell({ value, language }: CellProps) {
   return <>{texts[language] ?? Object.values(texts).find(Boolean) ?? ''}</>;
 }
 
-/** Without its row, as in the history, a file has no name. */
+/** Draws a link to a file; without its row, as in the history, a file has no name. */
 function FileCell({ entity, field, value, row }: CellProps) {
   const translate = useTranslate();
   const name = fileNameIn(row, field.name, value);
@@ -112,10 +112,10 @@ const optionsText = (value: unknown): string =>
 const DAY_LENGTH = 10;
 
 const CELLS: Record<Kind, Cell> = {
-  text: (props) => (props.field.namesEntity ? <EntityName {...props} /> : plain(props)),
-  note: plain,
-  email: plain,
-  column: plain,
+  text: (props) => (props.field.namesEntity ? <EntityName {...props} /> : plainText(props)),
+  note: plainText,
+  email: plainText,
+  column: plainText,
   uri: ({ value }) => (
     <Link href={String(value)} target="_blank" rel="noopener" onClick={(event) => event.stopPropagation()}>
       {String(value)}
@@ -131,8 +131,8 @@ const CELLS: Record<Kind, Cell> = {
     field.choices?.find((choice) => choice.value === value)?.title[language] ?? String(value),
   date: ({ value }) => formatDate(String(value)),
   instant: ({ value, zone, withTime }) => {
-    const moment = formatInstant(String(value), zone);
-    return withTime ? moment : moment.slice(0, DAY_LENGTH);
+    const text = formatInstant(String(value), zone);
+    return withTime ? text : text.slice(0, DAY_LENGTH);
   },
   reference: ({ field, value, row }) => {
     const text = field.reference?.text;
@@ -148,7 +148,7 @@ const CELLS: Record<Kind, Cell> = {
   options: ({ value }) => optionsText(value),
 };
 
-/** Numbers stand to the right, so that their units line up. */
+/** Checks whether a field is a number: numbers are right-aligned so that their units line up. */
 export const isRightAligned = (field: Field): boolean => isCounted(field.kind) && !field.choices;
 
 const isDue = ({ due }: Field, row: Row | undefined): boolean =>
@@ -164,7 +164,7 @@ export function FieldValue(props: Omit<CellProps, 'language' | 'zone' | 'withTim
   const field = props.row ? fieldIn(props.field, props.row) : props.field;
   const value = toTyped(props.field, field.kind, props.value);
   const withTime = showsHour(field, setting);
-  const shown = CELLS[field.kind]({ ...props, field, value, language, zone, withTime });
+  const cell = CELLS[field.kind]({ ...props, field, value, language, zone, withTime });
   const days = isDue(field, props.row) ? daysLate(String(value), { zone, withTime }) : undefined;
-  return days === undefined ? shown : <WithLateness days={days}>{shown}</WithLateness>;
+  return days === undefined ? cell : <WithLateness days={days}>{cell}</WithLateness>;
 }

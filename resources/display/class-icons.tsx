@@ -1,4 +1,4 @@
-/** Icons of classes: the names are Font Awesome's, as the icon list gives them; the drawings are those at hand. */
+/** The icons of classes: the names are those of Font Awesome, the drawings those of our icon set. */
 import AgricultureIcon from '@mui/icons-material/Agriculture';
 import AirIcon from '@mui/icons-material/Air';
 import AltRouteIcon from '@mui/icons-material/AltRoute';
@@ -91,11 +91,11 @@ const DRAWINGS: Record<string, ComponentType<SvgIconProps>> = {
 
 export const CLASS_ICONS: string[] = Object.keys(DRAWINGS).map((name) => `fas ${name}`);
 
-/** Where the names are looked up. */
+/** The page where users look up the names. */
 export const ICON_LIST = 'https://fontawesome.com/v5/search?o=r&m=free&s=solid';
 
 export function ClassIcon({ name, ...props }: SvgIconProps & { name: string }) {
-  const known = name.split(/\s+/).find((part) => part in DRAWINGS);
-  const Drawing = (known && DRAWINGS[known]) || HelpOutlineIcon;
+  const drawn = name.split(/\s+/).find((part) => part in DRAWINGS);
+  const Drawing = (drawn && DRAWINGS[drawn]) || HelpOutlineIcon;
   return <Drawing aria-hidden={props.titleAccess ? undefined : true} {...props} />;
 }

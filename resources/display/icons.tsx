@@ -1,4 +1,4 @@
-/** The icons named by x-icon. */
+/** The icons of x-icon. */
 import AccountBalanceIcon from '@mui/icons-material/AccountBalanceOutlined';
 import AccountTreeIcon from '@mui/icons-material/AccountTreeOutlined';
 import ApartmentIcon from '@mui/icons-material/ApartmentOutlined';

@@ -15,7 +15,7 @@ import { type ComponentType, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { DocumentRow } from '../../dataProvider/documents.ts';
-import { isShown } from '../files/file-facts.ts';
+import { isViewable } from '../files/file-facts.ts';
 import type { Shelf } from './document-row.ts';
 
 interface Action {
@@ -32,7 +32,7 @@ function useActions(row: DocumentRow, shelf: Shelf): { actions: Action[]; label(
   const change = (): void => (typeof place === 'string' ? void navigate(place) : place());
   const all: (Action | false)[] = [
     { key: 'download', Icon: DownloadIcon, act: () => files.save(row.id) },
-    isShown(row.content_type) && { key: 'view', Icon: ViewIcon, act: () => files.look(row) },
+    isViewable(row.content_type) && { key: 'view', Icon: ViewIcon, act: () => files.look(row) },
     mayChange(row) && { key: 'edit', Icon: EditIcon, act: change },
     mayChange(row) && { key: 'delete', Icon: DeleteIcon, act: () => remove(row) },
   ];

@@ -23,11 +23,11 @@ interface DocumentFieldsProps {
   readOnly?: boolean;
   /** Why the file cannot be the cover image; undefined if it can. */
   noCover?: string;
-  onSay(changes: Partial<Draft>): void;
+  onChange(changes: Partial<Draft>): void;
 }
 
 export function DocumentFields(props: DocumentFieldsProps) {
-  const { entity, folders, draft, errors, readOnly = false, noCover, onSay } = props;
+  const { entity, folders, draft, errors, readOnly = false, noCover, onChange } = props;
   const translate = useTranslate();
   const language = useLanguage();
   const today = todayIn(usePlantZone());
@@ -59,20 +59,20 @@ export function DocumentFields(props: DocumentFieldsProps) {
       <PickBox
         {...widget('id_cartella', true)}
         value={draft.folder}
-        onChange={(folder) => onSay({ folder: numberOf(folder) })}
+        onChange={(folder) => onChange({ folder: numberOf(folder) })}
         picks={folders.map((folder) => ({ value: folder.id, text: folderName(folder, language) }))}
       />
       <DateInput
         {...widget('data_validita', true)}
         value={draft.day}
         last={today}
-        onChange={(day) => onSay({ day })}
+        onChange={(day) => onChange({ day })}
       />
       <Box sx={{ gridColumn: { md: entity.documents?.cover ? undefined : '1 / -1' } }}>
         <TextWidget
           {...widget('descrizione')}
           value={draft.description}
-          onChange={(text) => onSay({ description: String(text ?? '') })}
+          onChange={(text) => onChange({ description: String(text ?? '') })}
         />
       </Box>
       {entity.documents?.cover && (
@@ -80,7 +80,7 @@ export function DocumentFields(props: DocumentFieldsProps) {
           {...cover}
           readOnly={readOnly || noCover !== undefined}
           value={draft.cover && noCover === undefined ? 1 : 0}
-          onChange={(value) => onSay({ cover: value === 1 })}
+          onChange={(value) => onChange({ cover: value === 1 })}
           help={cover.help ?? noCover ?? translate('officina.documents.cover_help')}
         />
       )}

@@ -67,7 +67,7 @@ export function DocumentForm({ entity, owner, document: newest, dirty, back, onD
         errors={refused?.errors ?? {}}
         readOnly={readOnly}
         noCover={isPicture ? undefined : translate('officina.documents.cover_no_picture')}
-        onSay={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+        onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
       />
       <SaveBar saving={saving} readOnly={readOnly} back={back} />
       {conflict && (

@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router';
 import type { DocumentRow, Owner, RecordDocuments } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { useNarrow } from '../context/useNarrow.ts';
-import { standsInTheWay } from '../feedback/advice.ts';
+import { replacesData } from '../feedback/advice.ts';
 import { Failure } from '../feedback/Failure.tsx';
 import { Loading } from '../feedback/Loading.tsx';
 import { useFiles } from '../files/useFiles.tsx';
@@ -37,18 +37,18 @@ interface DocumentsPanelProps {
    * The name of the related record that the files belong to. Such files are read-only, and without files
    * there is no panel.
    */
-  lentBy?: string;
+  relatedName?: string;
 }
 
 export function DocumentsPanel(props: DocumentsPanelProps) {
-  const { entity, id, canUpload = true, canChange = canUpload, lentBy } = props;
+  const { entity, id, canUpload = true, canChange = canUpload, relatedName } = props;
   const owner = useMemo((): Owner => ({ resource: entity.resource, id }), [entity, id]);
   const { data, error, refetch } = useDocuments(owner);
   useArrivals(owner);
-  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
+  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={240} />;
   const stored = ownIn(data, entity);
-  if (lentBy === undefined)
+  if (relatedName === undefined)
     return (
       <Contents entity={entity} owner={owner} stored={stored} canUpload={canUpload} canChange={canChange} />
     );
@@ -56,7 +56,7 @@ export function DocumentsPanel(props: DocumentsPanelProps) {
   return (
     <Box sx={{ mt: 2 }}>
       <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600, mb: 1 }}>
-        {lentBy}
+        {relatedName}
       </Typography>
       <Contents
         entity={entity}
@@ -64,7 +64,7 @@ export function DocumentsPanel(props: DocumentsPanelProps) {
         stored={stored}
         canUpload={false}
         canChange={false}
-        lentBy={lentBy}
+        relatedName={relatedName}
       />
     </Box>
   );
@@ -88,7 +88,7 @@ function useArrivals(owner: Owner): void {
 }
 
 const FOLDER = 'cartella';
-const lentFolder = ({ name }: Entity): string => `cartella_${name}`;
+const relatedFolder = ({ name }: Entity): string => `cartella_${name}`;
 
 /** The selected folder, in the address so that the link can be sent to a colleague. */
 function useFolder(
@@ -117,7 +117,7 @@ interface ContentsProps {
   stored: RecordDocuments;
   canUpload: boolean;
   canChange: boolean;
-  lentBy?: string;
+  relatedName?: string;
 }
 
 /** Returns what the rows share, and the dialogs that their actions open. */
@@ -156,10 +156,10 @@ function useShelf(
   return { shelf, dialogs };
 }
 
-function Contents({ entity, owner, stored, canUpload, canChange, lentBy }: ContentsProps) {
+function Contents({ entity, owner, stored, canUpload, canChange, relatedName }: ContentsProps) {
   const translate = useTranslate();
   const narrow = useNarrow();
-  const [folder, choose] = useFolder(stored, lentBy ? lentFolder(entity) : FOLDER);
+  const [folder, choose] = useFolder(stored, relatedName ? relatedFolder(entity) : FOLDER);
   const [order, setOrder] = useState(NEWEST_FIRST);
   const { documenti, cartelle } = stored;
   const rows = useMemo(() => {
@@ -168,16 +168,22 @@ function Contents({ entity, owner, stored, canUpload, canChange, lentBy }: Conte
   }, [documenti, folder, order]);
   const { shelf, dialogs } = useShelf(entity, owner, rows, canChange);
   // Files cannot be added to a related record here, so its empty folders are hidden.
-  const visible = lentBy ? cartelle.filter(({ files }) => files.length > 0) : cartelle;
+  const visible = relatedName ? cartelle.filter(({ files }) => files.length > 0) : cartelle;
   const inside = cartelle.find(({ id }) => id === folder);
   return (
     <Paper variant="outlined" sx={{ p: { xs: 1.5, md: 2 } }}>
       <UploadNotice entity={entity} owner={owner} />
       <Box sx={narrow ? { display: 'grid', gap: 2 } : { display: 'flex', gap: 2, alignItems: 'flex-start' }}>
-        <FolderNav of={lentBy} folders={visible} total={documenti.length} chosen={folder} onChoose={choose} />
+        <FolderNav
+          of={relatedName}
+          folders={visible}
+          total={documenti.length}
+          chosen={folder}
+          onChoose={choose}
+        />
         <Box
           component="section"
-          aria-label={[translate('officina.documents.title'), lentBy].filter(Boolean).join(', ')}
+          aria-label={[translate('officina.documents.title'), relatedName].filter(Boolean).join(', ')}
           sx={{ flex: 1, minWidth: 0 }}
         >
           {rows.length === 0 ? (

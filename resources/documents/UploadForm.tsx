@@ -11,7 +11,14 @@ import { documentsAddress } from './document-routes.ts';
 import { Uploader } from './Uploader.tsx';
 import { UploadFiles } from './UploadFiles.tsx';
 import { useArriving } from './useArriving.ts';
-import { coverHindrance, isUnsaved, type UploadTo, useSaving, useTaking, useUploadJob } from './useUpload.ts';
+import {
+  coverHindrance,
+  isUnsaved,
+  type UploadTo,
+  useAddFiles,
+  useSaving,
+  useUploadJob,
+} from './useUpload.ts';
 
 export function UploadForm(props: UploadTo) {
   const { entity, owner, documents } = props;
@@ -20,7 +27,7 @@ export function UploadForm(props: UploadTo) {
   const { draft, saving, refused } = state;
   const hindrance = coverHindrance(state);
   const covers = entity.documents?.cover === true && hindrance === undefined;
-  const taking = useTaking(job, covers, entity.documents?.single);
+  const taking = useAddFiles(job, covers, entity.documents?.single);
   const { save, complaints, forget } = useSaving(props, job, covers);
   const take = (files: File[]) => {
     forget();
@@ -38,9 +45,9 @@ export function UploadForm(props: UploadTo) {
         draft={draft}
         errors={{ ...refused?.errors, ...complaints }}
         noCover={hindrance && translate(hindrance)}
-        onSay={(changes) => {
+        onChange={(changes) => {
           forget();
-          job.say(changes);
+          job.setDraft(changes);
         }}
       />
       {taking.refusals.length > 0 && (

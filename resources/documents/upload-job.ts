@@ -47,7 +47,7 @@ export interface JobState {
 }
 
 const AT_ONCE = 2;
-const ASK_AGAIN_MS = 3000;
+const RETRY_MS = 3000;
 const BUSY: Step[] = ['waiting', 'sending', 'paused'];
 
 const isUnreachable = (error: unknown): boolean => error instanceof CallError && error.status === 0;
@@ -56,9 +56,9 @@ const isBusy = ({ items }: JobState): boolean => items.some(({ step }) => BUSY.i
 export class UploadJob {
   private state: JobState;
   private readonly listeners = new Set<() => void>();
-  private readonly ways = new Map<number, AbortController>();
+  private readonly controllers = new Map<number, AbortController>();
   private lastKey = 0;
-  private again: ReturnType<typeof setTimeout> | undefined;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
   /** Shows the user a warning while the page is open. */
   warn: (message: string) => void = () => undefined;
 
@@ -82,7 +82,7 @@ export class UploadJob {
     return isBusy(this.state);
   }
 
-  say(changes: Partial<Draft>): void {
+  setDraft(changes: Partial<Draft>): void {
     this.set({ draft: { ...this.state.draft, ...changes }, refused: undefined });
   }
 
@@ -95,11 +95,11 @@ export class UploadJob {
     this.pump();
   }
 
-  /** Cancels a file. If it was sent completely, the server may have stored it: then deletes it again. */
+  /** Cancels a file. If it was sent completely, the server may have stored it; a stored file is deleted. */
   cancel(key: number): void {
     const item = this.item(key);
     this.drop(key);
-    this.ways.get(key)?.abort();
+    this.controllers.get(key)?.abort();
     if (item && (item.share === 1 || item.interrupted)) void this.takeBack(item.file);
     this.pump();
   }
@@ -122,13 +122,13 @@ export class UploadJob {
   /** Stops sending: the network is gone. */
   pause(): void {
     for (const { key, step } of this.state.items)
-      if (step === 'sending') this.ways.get(key)?.abort('offline');
+      if (step === 'sending') this.controllers.get(key)?.abort('offline');
   }
 
   /** Tries again: the network may be back. */
   resume(): void {
-    clearTimeout(this.again);
-    this.again = undefined;
+    clearTimeout(this.retryTimer);
+    this.retryTimer = undefined;
     // All paused files wait again, even if there are more than can be sent at once.
     for (const { key, step } of this.state.items)
       if (step === 'paused') this.change(key, { step: 'waiting' });
@@ -184,17 +184,17 @@ export class UploadJob {
   }
 
   private pump(): void {
-    const free = AT_ONCE - this.ways.size;
-    const next = this.state.items.filter(({ key, step }) => step === 'waiting' && !this.ways.has(key));
+    const free = AT_ONCE - this.controllers.size;
+    const next = this.state.items.filter(({ key, step }) => step === 'waiting' && !this.controllers.has(key));
     for (const { key } of next.slice(0, Math.max(0, free))) void this.send(key);
   }
 
   private async send(key: number): Promise<void> {
     const item = this.item(key);
     const { folder, day, description } = this.state.draft;
-    if (!item || this.ways.has(key) || folder === undefined || !day) return;
+    if (!item || this.controllers.has(key) || folder === undefined || !day) return;
     const controller = new AbortController();
-    this.ways.set(key, controller);
+    this.controllers.set(key, controller);
     try {
       const stored = item.interrupted ? await this.storedAs(item.file, controller.signal) : undefined;
       if (stored) return this.arrived(key, stored);
@@ -209,7 +209,7 @@ export class UploadJob {
     } catch (error) {
       this.stopped(key, error, controller.signal);
     } finally {
-      this.ways.delete(key);
+      this.controllers.delete(key);
       this.pump();
     }
   }
@@ -222,7 +222,7 @@ export class UploadJob {
     if (!this.item(key)) return;
     if (reason === 'offline' || isUnreachable(error)) {
       this.change(key, { step: 'paused', share: 0, interrupted: true });
-      this.again ??= setTimeout(() => this.resume(), ASK_AGAIN_MS);
+      this.retryTimer ??= setTimeout(() => this.resume(), RETRY_MS);
     } else this.change(key, { step: 'failed', reason: messageOf(error) });
   }
 

@@ -59,7 +59,7 @@ export const isUnsaved = ({ items, draft, saving }: JobState): boolean =>
   items.some(({ step, document }) => step === 'failed' || (document && !isUnchanged(document, draft)));
 
 /** Adds files to the upload, and collects the reasons for those refused. */
-export function useTaking(job: UploadJob, covers: boolean, single = false) {
+export function useAddFiles(job: UploadJob, covers: boolean, single = false) {
   const translate = useTranslate();
   const [refusals, setRefusals] = useState<string[]>([]);
   const take = (files: File[]) => {

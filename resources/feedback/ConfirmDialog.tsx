@@ -1,4 +1,4 @@
-/** Asks before something that cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -14,13 +14,13 @@ interface ConfirmDialogProps {
   confirm: string;
   cancel: string;
   busy?: boolean;
-  /** Nothing is lost by it. */
+  /** The action loses nothing: its button is not red. */
   mild?: boolean;
-  /** Below the text. */
+  /** Further elements below the text. */
   more?: ReactNode;
-  /** What may be done instead. */
+  /** A button for another action. */
   instead?: ReactNode;
-  /** Something is to be chosen before. */
+  /** Disabled until a choice is made. */
   blocked?: boolean;
   onConfirm(): void;
   onClose(): void;

@@ -1,11 +1,11 @@
-/** The shape of a place without rows: a mark, what is the matter, what to do next. */
+/** The message of an empty list or page: icon, title and next step. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { EntityIcon } from '../display/icons.tsx';
 
 interface EmptinessProps {
-  /** Without one it is a part of a page and takes less room. */
+  /** Without an icon it is a part of a page and takes less room. */
   icon?: string;
   title: string;
   hint?: string;

@@ -1,4 +1,4 @@
-/** In the place of what could not be read: what happened, what to do about it, and the button that does it. */
+/** The message in place of data that could not be read: what happened, what to do, and a button for it. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -14,14 +14,17 @@ import { reasonOf } from './toasts.ts';
 
 interface FailureProps {
   error: unknown;
-  /** What could not be read, where the page can say it better than 'these data'. */
+  /** The data that could not be read, if the page can name them better than 'these data'. */
   what?: string;
-  /** It stands for the whole page of a record of it: under that name, and its list is the way on when that is not there. */
+  /**
+   * The entity of a page that failed as a whole: its title is displayed, with a link to its list if the
+   * record does not exist.
+   */
   entity?: Entity;
   onRetry?(): unknown;
 }
 
-/** The button stands at the end of the line, or below on a phone. */
+/** The button is at the end of the line, or below on a phone. */
 const FILLS = { '& .MuiAlert-message': { flex: 1, minWidth: 0 } };
 const WARNINGS: Trouble[] = ['gone', 'refused'];
 
@@ -31,7 +34,7 @@ export function Failure({ error, what, entity, onRetry }: FailureProps) {
   const language = useLanguage();
   const sentence = useSentence(error, trouble, what);
   const advice = adviceOf(error);
-  const told = (
+  const message = (
     <Alert severity={WARNINGS.includes(trouble) ? 'warning' : 'error'} sx={{ my: 2, ...FILLS }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, alignItems: 'center' }}>
         <Box sx={{ flex: '1 1 260px' }}>
@@ -42,35 +45,35 @@ export function Failure({ error, what, entity, onRetry }: FailureProps) {
       </Box>
     </Alert>
   );
-  if (!entity) return told;
+  if (!entity) return message;
   return (
     <>
       <Typography component="h1" variant="h5">
         {entity.title[language]}
       </Typography>
-      {told}
+      {message}
     </>
   );
 }
 
-/** What was asked for, and why it did not come. */
+/** Returns what was requested, and why it failed. */
 function useSentence(error: unknown, trouble: Trouble, what: string | undefined): string {
   const translate = useTranslate();
   if (trouble === 'refused') return reasonOf(error);
   if (trouble !== 'gone') return `${what ?? translate('officina.failure.unread')}. ${reasonOf(error)}`;
   const missing = translate('officina.form.missing');
   const reason = error ? reasonOf(error) : '';
-  // What the server says of it adds nothing, but where it is something else that is not there.
+  // A server's message that only repeats it adds nothing; one about something else is displayed.
   return missing.startsWith(reason.replace(/\.$/, '')) ? `${missing}.` : reason;
 }
 
-/** Another try where that may help; the page anew where it broke; the list where the record is not to be had. */
+/** The button of the message: retry where that may help, reload a broken page, or open the list. */
 function WayOn({ error, entity, onRetry }: Pick<FailureProps, 'error' | 'entity' | 'onRetry'>) {
   const translate = useTranslate();
   const language = useLanguage();
   const { entities } = useHouse();
   const client = useQueryClient();
-  // What else has failed on the page, as the panels beside it, is tried along.
+  // Other failed requests of the page, such as those of its panels, are repeated too.
   const retry = () => {
     void onRetry?.();
     void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });

@@ -1,4 +1,4 @@
-/** In the place of what is on its way: a grey box that says so, to who cannot see it too. */
+/** A placeholder for data that are loading, with a text for screen readers too. */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';

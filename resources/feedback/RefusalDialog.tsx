@@ -1,4 +1,6 @@
-/** A refusal told in a dialog, with the next step where there is one: for the entities, and the places, that want it so. */
+/**
+ * A refusal in a dialog, with the next step if there is one, for entities and pages that do not use toasts.
+ */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -9,7 +11,7 @@ import { useTranslate } from 'react-admin';
 
 interface RefusalDialogProps {
   children: ReactNode;
-  /** What to do next, beside closing. */
+  /** The button for the next step, next to Close. */
   next?: ReactNode;
   onClose(): void;
 }

@@ -1,13 +1,16 @@
-/** What is the matter with a call that failed, and what a person can do beside what its own sentence says. Pure. */
+/** The kind of a failed call, and advice that its message does not contain. Pure functions. */
 import { CallError } from '../../dataProvider/http.ts';
 
 export type Trouble = 'offline' | 'away' | 'busy' | 'server' | 'gone' | 'refused' | 'broken';
 
-/** Of a proxy whose server does not answer, as while it is started again. */
+/** The status codes of a proxy whose server does not answer, as during a restart. */
 const AWAY = [502, 504];
 const BUSY = [429, 503];
 
-/** What is no answer of the server at all broke in the page; a record that is not there without any error is gone. */
+/**
+ * Returns the kind of a failure. An error that is no answer of the server broke the page; a missing record
+ * without an error is gone.
+ */
 export function troubleOf(error: unknown): Trouble {
   if (error === undefined || error === null) return 'gone';
   if (!(error instanceof CallError)) return 'broken';
@@ -21,13 +24,13 @@ export function troubleOf(error: unknown): Trouble {
 
 const PASSING: Trouble[] = ['offline', 'away', 'busy'];
 
-/** It ends by itself: the same call is tried again without being asked to. */
+/** Checks whether the failure passes: such a call is repeated automatically. */
 export const isPassing = (error: unknown): boolean => PASSING.includes(troubleOf(error));
 
-/** Another try may go well. */
+/** Checks whether a retry may succeed. */
 export const isWorthRetrying = (error: unknown): boolean => isPassing(error) || troubleOf(error) === 'server';
 
-/** A refusal says by itself what to do, and so does a server that is busy. */
+/** A refusal and a busy server contain their advice in the message. */
 const ADVICE: Partial<Record<Trouble, string>> = {
   offline: 'officina.failure.offline',
   away: 'officina.failure.away',
@@ -36,9 +39,12 @@ const ADVICE: Partial<Record<Trouble, string>> = {
   broken: 'officina.failure.broken',
 };
 
-/** The key of what to do next, where the sentence of the failure leaves it open. */
+/** Returns the translation key of the advice; undefined if the message contains it. */
 export const adviceOf = (error: unknown): string | undefined => ADVICE[troubleOf(error)];
 
-/** What was read before goes on being shown while the server is out of reach; what is gone or refused does not. */
-export const standsInTheWay = (error: unknown, data: unknown): boolean =>
+/**
+ * Checks whether an error replaces the data. Data read earlier stay visible while the server is unreachable,
+ * but not if they are gone or refused.
+ */
+export const replacesData = (error: unknown, data: unknown): boolean =>
   Boolean(error) && (data === undefined || !isWorthRetrying(error));

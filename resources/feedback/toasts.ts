@@ -1,4 +1,4 @@
-/** Toasts: a key of the translations, or the server's own sentence. */
+/** Toasts: a translation key, or the server's own message. */
 import { useCallback } from 'react';
 import { useNotify } from 'react-admin';
 import { CallError, errorsOf, unforeseen } from '../../dataProvider/http.ts';
@@ -16,13 +16,13 @@ export function useSay() {
   );
 }
 
-/** Says why something did not go well, and below it what to do, where that is not said already. */
+/** Returns a function that reports why something failed, with advice if the message has none. */
 export function useSayWhy(): (error: unknown) => void {
   const say = useSay();
   return useCallback((error) => say(reasonOf(error), 'error', { advice: adviceOf(error) }), [say]);
 }
 
-/** Does it, or says why not; answers whether it went well. */
+/** Returns a function that runs an action and reports its failure; its result is whether it succeeded. */
 export function useAttempt(): (act: () => Promise<unknown>) => Promise<boolean> {
   const sayWhy = useSayWhy();
   return useCallback(
@@ -39,22 +39,24 @@ export function useAttempt(): (act: () => Promise<unknown>) => Promise<boolean> 
   );
 }
 
-/** The server's sentence. What broke in the page itself speaks to who mends it, not to who reads it. */
+/**
+ * Returns the server's message. The message of an error in the page itself is for developers, not for users.
+ */
 export const reasonOf = (error: unknown): string =>
   error instanceof CallError ? error.message : unforeseen();
 
-/** Why it was refused, field by field; where no field is to blame, or the reason says it all, the reason alone. */
+/** Returns why a call was refused, by field, or only the message if that says it all. */
 export const faultsOf = (error: unknown, entity: Entity, language: Language): string =>
   faultsIn(reasonOf(error), errorsOf(error), entity, language);
 
-/** The same of one that was refused among several. */
+/** Returns the same for one refusal among several. */
 export function faultsIn(
   reason: string,
   errors: Record<string, string>,
   entity: Entity,
   language: Language,
 ): string {
-  const told = Object.entries(errors);
-  if (told.every(([, text]) => reason.includes(text))) return reason;
-  return told.map(([name, text]) => `${entity.field(name)?.title[language] ?? name}: ${text}`).join('. ');
+  const entries = Object.entries(errors);
+  if (entries.every(([, text]) => reason.includes(text))) return reason;
+  return entries.map(([name, text]) => `${entity.field(name)?.title[language] ?? name}: ${text}`).join('. ');
 }

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNotify } from 'react-admin';
 import { type DocumentRow, documentOf, downloadDocument, type Owner } from '../../dataProvider/documents.ts';
 import { errorOf } from '../../schemas/failures.ts';
-import { isShown } from './file-facts.ts';
+import { isViewable } from './file-facts.ts';
 
 const Preview = lazy(() => import('./Preview.tsx'));
 
@@ -34,7 +34,7 @@ export function useFiles(owner: Owner, among: DocumentRow[] = []): Files {
     }
   };
   const look = (file: DocumentRow) => {
-    if (isShown(file.content_type)) setOpen(file);
+    if (isViewable(file.content_type)) setOpen(file);
     else void save(file.id);
   };
   const lookAt = async (id: number) => {
@@ -55,7 +55,7 @@ export function useFiles(owner: Owner, among: DocumentRow[] = []): Files {
       <Suspense fallback={null}>
         <Preview
           owner={owner}
-          files={files.filter((file) => isShown(file.content_type))}
+          files={files.filter((file) => isViewable(file.content_type))}
           at={open.id}
           onMove={(id) => setOpen(files.find((file) => file.id === id))}
           onSave={(id) => void save(id)}

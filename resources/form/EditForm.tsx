@@ -24,7 +24,7 @@ interface EditFormProps {
   onSaved(saved: RaRecord): void;
 }
 
-/** Shows what others saved, unless something is typed: that stays, and is compared with theirs on save. */
+/** Shows the version that others saved. Unsaved input stays instead, and is compared with theirs on save. */
 export function EditForm({ record, onSaved, ...props }: EditFormProps) {
   const dirty = useRef(false);
   const newest = useRef(record);
@@ -63,7 +63,7 @@ function EditFields({ entity, record, readOnly, back, formId, dirty, onSaved }: 
   const move = useMoveQuestion(entity, record);
   const store = async (typed: Row) => {
     const restored = await move.refused(typed);
-    if (restored) return { kept: restored };
+    if (restored) return { restored };
     const outcome = await send(await ahead.send(typed, changes.current));
     // If the second save is refused too, the conflict stays open with the reason.
     if (outcome.conflict || outcome.saved) setConflict(outcome.conflict);

@@ -27,7 +27,7 @@ export interface Refused {
 
 /** The user answered the question before saving with no: nothing is saved, and these values are restored. */
 export interface Denied {
-  kept: Row;
+  restored: Row;
 }
 
 export type Answer = Refused | Denied | undefined;
@@ -93,8 +93,8 @@ export function RecordForm({
   const save = async (typed: Row) => {
     setRefused(undefined);
     const answer = await onSave(drawn.send(typed), fileChanges(entity, typed, props.stored, props.files));
-    if (answer && 'kept' in answer) {
-      for (const [name, value] of Object.entries(answer.kept)) drawn.scope.values.put(name, value);
+    if (answer && 'restored' in answer) {
+      for (const [name, value] of Object.entries(answer.restored)) drawn.scope.values.put(name, value);
       return;
     }
     setRefused(answer);

@@ -1,4 +1,4 @@
-/** Colours of data: a JSON string with r, g, b, a on the wire; the text on them is chosen by contrast. */
+/** Colours of the data: stored as a JSON string with r, g, b, a; the text colour is chosen by contrast. */
 export interface Colour {
   r: number;
   g: number;
@@ -39,13 +39,16 @@ const linear = (part: number): number => {
 const luminance = ({ r, g, b }: Colour): number =>
   0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 
-/** A see-through colour is first laid on white, as the chips are; so both themes read the same. */
+/**
+ * Returns a transparent colour as it appears on white, as in the chips, so that both themes are equally
+ * readable.
+ */
 export function solid({ r, g, b, a }: Colour): Colour {
   const over = (part: number): number => Math.round(part * a + 255 * (1 - a));
   return { r: over(r), g: over(g), b: over(b), a: 1 };
 }
 
-/** Black or white, whichever stands out more: one of the two always reaches 4.5 to 1 (WCAG AA). */
+/** Returns black or white, whichever has more contrast: one of them always reaches 4.5 to 1 (WCAG AA). */
 export function textOn(colour: Colour): string {
   const light = luminance(solid(colour));
   const dark = luminance(colourFromHex(DARK)!);

@@ -1,16 +1,16 @@
-/** Values as people read them: dd/MM/yyyy, HH:mm, euro, two decimals. Pure. */
+/** Values as people read them: dd/MM/yyyy, HH:mm, euro, two decimals. Pure functions. */
 
 import { shownDay, shownMoment } from '../../schemas/date-texts.ts';
 import { type Language, LOCALES } from '../../schemas/entity.ts';
 
-/** Where the plant is, when no setting says it. */
+/** The plant's time zone, if no setting defines it. */
 export const PLANT_ZONE = 'Europe/Rome';
 
 const once = <T>(make: (key: Language) => T): ((key: Language) => T) => {
   const made = new Map<Language, T>();
   return (key) => {
-    const known = made.get(key);
-    if (known !== undefined) return known;
+    const cached = made.get(key);
+    if (cached !== undefined) return cached;
     const fresh = make(key);
     made.set(key, fresh);
     return fresh;
@@ -38,13 +38,13 @@ const countIn = once(
 export const formatMoney = (value: number, language: Language): string => moneyIn(language).format(value);
 export const formatDecimal = (value: number, language: Language): string => decimalIn(language).format(value);
 
-/** How many: '1.234'. */
+/** Returns a count such as '1.234'. */
 export const formatCount = (value: number, language: Language): string => countIn(language).format(value);
 
 export const formatDate = shownDay;
 export const formatInstant = shownMoment;
 
-/** The same with a year of two digits: of movements alone. */
+/** Returns a timestamp with a two-digit year, for stock movements only. */
 export const formatShortInstant = (value: string, zone: string): string =>
   formatInstant(value, zone).replace(/\/\d\d(\d\d) /, '/$1 ');
 

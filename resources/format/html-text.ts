@@ -1,4 +1,4 @@
-/** What HTML says, in one line. The document it is read into loads nothing and runs nothing. */
+/** Returns the text of HTML in one line. The parsed document loads and executes nothing. */
 export const textOfHtml = (html: string): string =>
   (new DOMParser().parseFromString(html.replaceAll('<', ' <'), 'text/html').body.textContent ?? '')
     .replaceAll(/\s+/g, ' ')

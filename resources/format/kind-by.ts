@@ -1,10 +1,12 @@
-/** Settings and their like: a text on the wire, shown and typed as the kind another property tells (x-kind-by). */
+/**
+ * Fields such as settings: a text when sent, displayed and typed as the kind in another property (x-kind-by).
+ */
 
 import type { Field, Kind, Row } from '../../schemas/entity.ts';
 import { isNumeric } from '../../schemas/kinds.ts';
 import { isEmpty } from '../../schemas/values.ts';
 
-/** The field as it stands in this record: the same name, the kind told by the other property. */
+/** Returns the field of this record: the same name, with the kind that the other property defines. */
 export function fieldIn(field: Field, row: Row): Field {
   const by = field.kindBy;
   const kind = by?.kinds[String(row[by.property])];

@@ -1,4 +1,4 @@
-/** By how many days something is late, as the plant's clock counts them. Pure. */
+/** By how many days something is late in the plant's time zone. Pure functions. */
 import { nowIn, todayIn, wallOf } from './plant-time.ts';
 
 const DAY_MS = 86_400_000;
@@ -7,19 +7,19 @@ const MIDNIGHT = '00:00:00';
 
 interface Clock {
   zone: string;
-  /** The hour of a moment counts; without it a day is late once it is over. */
+  /** Whether the time counts; without it, a date is late once the day is over. */
   withTime: boolean;
   now?: Date;
 }
 
-/** 0 is late by hours; undefined is not late. */
+/** Returns the days; 0 is late by hours, undefined is not late. */
 export function daysLate(value: string, { zone, withTime, now = new Date() }: Clock): number | undefined {
   const due = value.length > DAY_LENGTH ? wallOf(value, zone) : value;
   const [day, time = MIDNIGHT] = [due.slice(0, DAY_LENGTH), due.slice(DAY_LENGTH + 1) || undefined];
   const today = todayIn(zone, now);
   const days = Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS);
   if (days > 0) return days;
-  // Midnight is a day, and no hour.
+  // A time of midnight means a date without a time.
   const isPast = withTime && days === 0 && time !== MIDNIGHT && due < nowIn(zone, now);
   return isPast ? 0 : undefined;
 }

@@ -1,11 +1,11 @@
-/** The plant's clock on the screen: moments as it shows them, wherever the reader sits. Pure. */
+/** Timestamps in the plant's time zone, wherever the user is. Pure functions. */
 import { instantIn, localTimeIn } from '../../schemas/zone-clock.ts';
 
 const two = (value: number): string => String(value).padStart(2, '0');
 const OFFSET = /(Z|[+-]\d{2}:?\d{2})$/;
 const DAY_LENGTH = 10;
 
-/** What the clock of this zone shows; a moment told without an offset is by that clock already. */
+/** Returns the local time in a zone; a timestamp without an offset is already local. */
 export const wallOf = (instant: string, zone: string): string =>
   OFFSET.test(instant.slice(DAY_LENGTH)) ? localTimeIn(zone, instant) : instant.replace(' ', 'T');
 
@@ -13,10 +13,10 @@ export const instantOf = (wall: string, zone: string): string => instantIn(zone,
 
 export const nowIn = (zone: string, now = new Date()): string => localTimeIn(zone, now.toISOString());
 
-/** The day it is where the plant stands. */
+/** Returns the current date at the plant. */
 export const todayIn = (zone: string, now = new Date()): string => nowIn(zone, now).slice(0, DAY_LENGTH);
 
-/** A date of the browser that shows the same, wherever it stands. */
+/** Returns a browser date that displays the same local time. */
 export function dateOf(wall: string): Date {
   const [day = '', time = '00:00:00'] = wall.split('T');
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
@@ -32,10 +32,10 @@ export const wallShown = (date: Date): string =>
 
 const HALF_A_YEAR_MS = 183 * 86_400_000;
 
-/** Does a clock of the reader's show the same as the plant's, in summer and in winter? */
+/** Checks whether the browser's clock agrees with the plant's, in summer and in winter. */
 export function isHere(zone: string, now = Date.now()): boolean {
-  return [now, now + HALF_A_YEAR_MS].every((moment) => {
-    const date = new Date(moment);
+  return [now, now + HALF_A_YEAR_MS].every((instant) => {
+    const date = new Date(instant);
     return wallShown(date) === nowIn(zone, date);
   });
 }

@@ -32,7 +32,7 @@ export default function ImportDialog({ entity }: { entity: Entity }) {
   const translate = useTranslate();
   const language = useLanguage();
   const narrow = useNarrow();
-  const { shown: current, close } = useImportPlace();
+  const { current, close } = useImportPlace();
   const titleId = useId();
   return (
     <Dialog

@@ -27,7 +27,7 @@ function ImportActions() {
   const { name } = useEntity();
   const entity = useHouse().byName.entity(name);
   const translate = useTranslate();
-  const { shown: current, open } = useImportPlace();
+  const { current, open } = useImportPlace();
   const { save, busy } = useTemplate(entity);
   const [anchor, setAnchor] = useState<HTMLElement>();
   const choose = (act: () => unknown) => () => {

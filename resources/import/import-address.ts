@@ -11,18 +11,18 @@ export const NEW = 'new';
 type ImportPlace = number | typeof NEW;
 
 function placeIn(state: unknown): ImportPlace | undefined {
-  const shown = isRow(state) ? state.import : undefined;
-  return shown === NEW ? NEW : numberOf(shown);
+  const id = isRow(state) ? state.import : undefined;
+  return id === NEW ? NEW : numberOf(id);
 }
 
 export function useImportPlace() {
   const location = useLocation();
   const navigate = useNavigate();
   return {
-    shown: placeIn(location.state),
+    current: placeIn(location.state),
     open: () => navigate(location, { state: { import: NEW } }),
     /** Replaces the import in the dialog by another, or by a new one. */
-    become: (shown: ImportPlace) => navigate(location, { state: { import: shown }, replace: true }),
+    become: (id: ImportPlace) => navigate(location, { state: { import: id }, replace: true }),
     close: () => navigate(-1),
   };
 }

@@ -40,7 +40,7 @@ export function useReadFile({ resource }: Entity) {
     const sheet = await readSheet(resource, file, { signal, onProgress });
     client.setQueryData(importKey(resource, sheet.id), sheet);
     if (isPlain(sheet)) watch.add(await dryRunImport(resource, sheet.id));
-    else watch.learn(sheet);
+    else watch.update(sheet);
     return sheet;
   }
 

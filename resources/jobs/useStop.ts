@@ -10,7 +10,7 @@ export function useStop({ id }: Pick<Job, 'id'>): { stopping: boolean; stop(): P
   const stop = async () => {
     setStopping(true);
     try {
-      watch.learn(await cancelJob(id));
+      watch.update(await cancelJob(id));
     } catch (error) {
       sayWhy(error);
     }

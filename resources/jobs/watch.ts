@@ -66,7 +66,7 @@ class Watch {
   }
 
   /** Takes the new state of a job from an answer. */
-  learn(job: Job): void {
+  update(job: Job): void {
     this.take([job]);
   }
 
@@ -91,7 +91,7 @@ class Watch {
 
   /** Polls when the page is visible again. */
   wake(): void {
-    if (this.state.jobs.some(isLive)) void this.look();
+    if (this.state.jobs.some(isLive)) void this.poll();
   }
 
   private show(state: Partial<Watched>): void {
@@ -136,10 +136,10 @@ class Watch {
     clearTimeout(this.timer);
     this.timer = undefined;
     const idle = !this.state.jobs.some(isLive) || document.hidden || person() === 0;
-    if (!idle) this.timer = setTimeout(() => void this.look(), wait);
+    if (!idle) this.timer = setTimeout(() => void this.poll(), wait);
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     if (this.looking) return;
     this.looking = true;
     const requester = person();

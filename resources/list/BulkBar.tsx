@@ -8,8 +8,9 @@ import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useCallback, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
+import { SelectionActs } from '../acts/PlacedActs.tsx';
 import { useDeleteMany } from '../removal/useDelete.tsx';
-import { useEntity } from './ListData.ts';
+import { useEntity, useRights } from './ListData.ts';
 import { useRowSlots } from './ListSlots.ts';
 
 const HEAD_HEIGHT = 37;
@@ -37,6 +38,7 @@ export function BulkBar() {
   const entity = useEntity();
   const { selectedIds, onUnselectItems, data = [] } = useListContext();
   const { bulk } = useRowSlots();
+  const { canDelete } = useRights();
   const [height, setHeight] = useState(HEAD_HEIGHT);
   const measure = useCallback((bar: HTMLElement | null) => {
     const header = bar?.parentElement?.querySelector('thead');
@@ -60,7 +62,8 @@ export function BulkBar() {
           ? `${text}, ${translate('officina.list.selected_elsewhere', { smart_count: elsewhere })}`
           : text}
       </Typography>
-      {bulk ? bulk.actions : <DeleteSelected />}
+      <SelectionActs entity={entity} />
+      {bulk ? bulk.actions : canDelete && <DeleteSelected />}
     </Box>
   );
 }

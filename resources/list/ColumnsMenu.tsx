@@ -43,7 +43,7 @@ export function ColumnsMenu() {
 
 function ColumnChoices() {
   const translate = useTranslate();
-  const { columns, isShown, show, move, reset } = useColumns();
+  const { columns, isVisible, show, move, reset } = useColumns();
   return (
     <>
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -51,7 +51,7 @@ function ColumnChoices() {
           <ColumnChoice
             key={column.source}
             column={column}
-            shown={isShown(column)}
+            shown={isVisible(column)}
             onShow={(visible) => show(column, visible)}
             onUp={index > 0 ? () => move(index, index - 1) : undefined}
             onDown={index < columns.length - 1 ? () => move(index, index + 1) : undefined}

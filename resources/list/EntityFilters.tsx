@@ -1,4 +1,4 @@
-/** The filters of a list in a drawer: chosen in peace, applied by Search. */
+/** The filters of a list in a drawer, applied with Search. */
 
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
@@ -17,7 +17,7 @@ import { useOwnFilters } from './master.ts';
 
 interface EntityFiltersProps {
   entity: Entity;
-  /** Fields that are not filtered by here. */
+  /** Fields without a filter here. */
   without?: string[];
   onClose(): void;
 }
@@ -30,7 +30,7 @@ export default function EntityFilters({ entity, without = [], onClose }: EntityF
   const bare = useHouse().byName.get(entity.name) ?? entity;
   const classId = classIn(bare, draft, 'query');
   const customised = useCustomised(bare, classId) ?? bare;
-  // What a class has beside the rest is asked for when the class is chosen.
+  // The custom fields of a class are read when the class is chosen.
   const shape = classId === undefined ? bare : customised;
   const within = withinField(shape);
   const named = shape.filters
@@ -40,8 +40,8 @@ export default function EntityFilters({ entity, without = [], onClose }: EntityF
   const change = (changes: Row) => setDraft((before) => changed(bare, before, changes));
 
   const apply = (values: Row) => {
-    const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
-    setOwn(Object.fromEntries(given));
+    const filled = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+    setOwn(Object.fromEntries(filled));
     onClose();
   };
   const submit = (event: FormEvent) => {

@@ -69,7 +69,7 @@ function headWidth(title: string): string | undefined {
   return length === undefined ? undefined : `calc(${0.9 * length}ch + 18px)`;
 }
 
-/** The same for a link and a button: cut off if there is no room. */
+/** The style of a row's name as a link or a button: cut off if there is no room. */
 const NAME_STYLE = {
   fontWeight: 500,
   verticalAlign: 'baseline',
@@ -88,7 +88,7 @@ export function EntityTable(slots: Pick<RowSlots, 'mark' | 'actions'>) {
   const translate = useTranslate();
   const rights = rightsOf(entity, house);
   const { open } = useDialog();
-  const { shown: visible, naming } = useColumns();
+  const { visible, naming } = useColumns();
   const box = useRef<HTMLElement>(null);
   useFittedColumns(box);
   const openRow = (row: Row): string | false => {
@@ -110,7 +110,7 @@ export function EntityTable(slots: Pick<RowSlots, 'mark' | 'actions'>) {
         rowClick={(_id, _resource, row: RaRecord) => openRow(row)}
         hover
       >
-        {(bulk ?? (rights.canDelete && actions === undefined)) && (
+        {(bulk ?? (rights.selects && actions === undefined)) && (
           <DataTable.Col
             key="select"
             label={<SelectPage />}

@@ -1,4 +1,4 @@
-/** The way to the filters of a list, and how many are in force. */
+/** The button that opens the filters of a list, with the number of active ones. */
 import FilterListIcon from '@mui/icons-material/FilterList';
 import Badge from '@mui/material/Badge';
 import Button from '@mui/material/Button';
@@ -9,7 +9,7 @@ import { useOwnFilters } from './master.ts';
 
 const EntityFilters = lazy(() => import('./EntityFilters.tsx'));
 
-/** `without` are the filters that the screen answers in another way, by the names of their fields. */
+/** `without` are fields for which the screen has its own filter. */
 export function FiltersButton({ without }: { without?: string[] }) {
   const entity = useEntity();
   const translate = useTranslate();

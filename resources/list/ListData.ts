@@ -5,6 +5,7 @@ import { useTranslate } from 'react-admin';
 import { idOf } from '../../schemas/catalogue.ts';
 import { type Entity, isProtected, type Row } from '../../schemas/entity.ts';
 import { numberOf } from '../../schemas/values.ts';
+import { actsAt } from '../acts/offered-acts.ts';
 import { type House, useHouse, useLanguage } from '../context/application.tsx';
 import { addressOf, childAddress, formAddress } from '../context/routes.ts';
 import { NEW, type Place } from './dialog.ts';
@@ -23,12 +24,15 @@ export interface RowRights {
 export interface ListRights {
   create?: Place;
   canDelete: boolean;
+  /** Whether rows can be selected, because there is an action on several of them. */
+  selects: boolean;
   /** Whether there is any action on a row other than opening it. */
   acts: boolean;
   of(row: Row): RowRights;
 }
 
-export function rightsOf(entity: Entity, { may, person }: House): ListRights {
+export function rightsOf(entity: Entity, house: House): ListRights {
+  const { may, person } = house;
   const { detail, form, copy, child } = entity.routes;
   const writes = may(entity.access.write);
   const can = (call: 'create' | 'update' | 'delete'): boolean =>
@@ -45,9 +49,11 @@ export function rightsOf(entity: Entity, { may, person }: House): ListRights {
   return {
     create: can('create') ? newForm : undefined,
     canDelete: can('delete'),
+    selects: can('delete') || actsAt(house, entity, 'selection').length > 0,
     acts:
       can('delete') ||
       entity.actions.length > 0 ||
+      actsAt(house, entity, 'row').length > 0 ||
       ((copy ?? child) !== undefined && can('create')) ||
       (opens && formOf(0) !== undefined && (!detail || writes)),
     of(row) {

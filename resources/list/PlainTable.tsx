@@ -16,7 +16,7 @@ export interface PlainColumn<R> {
   value(row: R): ReactNode;
   right?: boolean;
   /** Keeps the value on one line. */
-  whole?: boolean;
+  noWrap?: boolean;
 }
 
 export interface PlainTableProps<R> {
@@ -58,13 +58,13 @@ function Rows<R>({ label, columns, rows, keyOf, actions }: PlainTableProps<R>) {
       <TableBody>
         {rows.map((row) => (
           <TableRow key={keyOf(row)} hover>
-            {columns.map(({ key, value, right, whole }) => (
+            {columns.map(({ key, value, right, noWrap }) => (
               <TableCell
                 key={key}
                 align={right ? 'right' : undefined}
                 sx={{
                   fontVariantNumeric: 'tabular-nums',
-                  whiteSpace: right || whole ? 'nowrap' : undefined,
+                  whiteSpace: right || noWrap ? 'nowrap' : undefined,
                 }}
               >
                 {value(row)}

@@ -10,6 +10,7 @@ import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
 import { displayOf, type Row } from '../../schemas/entity.ts';
+import { RecordActs } from '../acts/PlacedActs.tsx';
 import { RecordActions } from '../acts/RecordActions.tsx';
 import { useLanguage } from '../context/application.tsx';
 import { useDeleteOne } from '../removal/useDelete.tsx';
@@ -42,6 +43,7 @@ export function RowActions({ row }: { row: Row }) {
         </OpenAction>
       )}
       <RecordActions entity={entity} row={row} />
+      <RecordActs entity={entity} row={row} place="row" />
       {rights.canDelete && <DeleteAction row={row} name={name} />}
     </Box>
   );

@@ -1,4 +1,4 @@
-/** A saved filter: a click applies it. Its menu is for its owner, and for administrators who clean up. */
+/** A saved filter: a click applies it. Its menu is visible to its owner and to administrators. */
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -16,25 +16,25 @@ import type { SavedFilter, SavedFiltersOf } from './useSavedFilters.ts';
 
 interface SavedFilterRowProps {
   entity: Entity;
-  one: SavedFilter;
+  filter: SavedFilter;
   saved: SavedFiltersOf;
   attempt(act: () => Promise<void>): Promise<boolean>;
   onUsed(): void;
 }
 
-export function SavedFilterRow({ entity, one, saved, attempt, onUsed }: SavedFilterRowProps) {
+export function SavedFilterRow({ entity, filter, saved, attempt, onUsed }: SavedFilterRowProps) {
   const translate = useTranslate();
   const [renaming, setRenaming] = useState(false);
-  const forAll = one.shared ? translate('officina.list.saved_filters_for_all') : undefined;
-  const note = one.own ? forAll : one.by;
+  const forAll = filter.shared ? translate('officina.list.saved_filters_for_all') : undefined;
+  const note = filter.own ? forAll : filter.by;
   if (renaming)
     return (
       <ListItem>
         <Rename
-          one={one}
+          filter={filter}
           longest={entity.field(entity.sort[0])?.maxLength}
           onRename={async (name) => {
-            if (name === one.name || (await attempt(() => saved.rename(one, name)))) setRenaming(false);
+            if (name === filter.name || (await attempt(() => saved.rename(filter, name)))) setRenaming(false);
           }}
         />
       </ListItem>
@@ -43,10 +43,10 @@ export function SavedFilterRow({ entity, one, saved, attempt, onUsed }: SavedFil
     <ListItem
       disablePadding
       secondaryAction={
-        one.removable && (
+        filter.removable && (
           <RowMenu
             entity={entity}
-            one={one}
+            filter={filter}
             saved={saved}
             attempt={attempt}
             onRename={() => setRenaming(true)}
@@ -56,11 +56,11 @@ export function SavedFilterRow({ entity, one, saved, attempt, onUsed }: SavedFil
     >
       <ListItemButton
         onClick={() => {
-          saved.use(one);
+          saved.use(filter);
           onUsed();
         }}
       >
-        <ListItemText primary={one.name} secondary={note} sx={{ my: 0.25, overflowWrap: 'anywhere' }} />
+        <ListItemText primary={filter.name} secondary={note} sx={{ my: 0.25, overflowWrap: 'anywhere' }} />
       </ListItemButton>
     </ListItem>
   );
@@ -70,15 +70,15 @@ interface RowMenuProps extends Omit<SavedFilterRowProps, 'onUsed'> {
   onRename(): void;
 }
 
-function RowMenu({ entity, one, saved, attempt, onRename }: RowMenuProps) {
+function RowMenu({ entity, filter, saved, attempt, onRename }: RowMenuProps) {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement>();
-  const removal = useDeleteOne(entity, one.row, saved.reload);
+  const removal = useDeleteOne(entity, filter.row, saved.reload);
   const doing = (act: () => unknown) => () => {
     setAnchor(undefined);
     act();
   };
-  const sharing = one.shared ? 'officina.list.saved_filters_unshare' : 'officina.list.saved_filters_share';
+  const sharing = filter.shared ? 'officina.list.saved_filters_unshare' : 'officina.list.saved_filters_share';
   return (
     <>
       <IconButton
@@ -87,18 +87,18 @@ function RowMenu({ entity, one, saved, attempt, onRename }: RowMenuProps) {
         aria-haspopup="menu"
         aria-label={translate('officina.list.act_on', {
           action: translate('officina.list.row_actions'),
-          name: one.name,
+          name: filter.name,
         })}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <MoreVertIcon fontSize="small" />
       </IconButton>
       <Menu open={anchor !== undefined} anchorEl={anchor} onClose={() => setAnchor(undefined)}>
-        {one.own && (
+        {filter.own && (
           <MenuItem onClick={doing(onRename)}>{translate('officina.list.saved_filters_rename')}</MenuItem>
         )}
-        {one.own && saved.mayShare && (
-          <MenuItem onClick={doing(() => attempt(() => saved.share(one, !one.shared)))}>
+        {filter.own && saved.mayShare && (
+          <MenuItem onClick={doing(() => attempt(() => saved.share(filter, !filter.shared)))}>
             {translate(sharing)}
           </MenuItem>
         )}
@@ -110,14 +110,14 @@ function RowMenu({ entity, one, saved, attempt, onRename }: RowMenuProps) {
 }
 
 interface RenameProps {
-  one: SavedFilter;
+  filter: SavedFilter;
   longest: number | undefined;
   onRename(name: string): void;
 }
 
-function Rename({ one, longest, onRename }: RenameProps) {
+function Rename({ filter, longest, onRename }: RenameProps) {
   const translate = useTranslate();
-  const [name, setName] = useState(one.name);
+  const [name, setName] = useState(filter.name);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (name.trim() !== '') onRename(name.trim());

@@ -28,8 +28,15 @@ export default function SavedFiltersPanel({ entity, title, onClose }: SavedFilte
   const saved = useSavedFilters(entity);
   const { own, others, isFiltered, isPending } = saved;
   const none = !isPending && own.length + others.length === 0 && !isFiltered;
-  const row = (one: SavedFilter) => (
-    <SavedFilterRow key={one.id} entity={entity} one={one} saved={saved} attempt={attempt} onUsed={onClose} />
+  const row = (filter: SavedFilter) => (
+    <SavedFilterRow
+      key={filter.id}
+      entity={entity}
+      filter={filter}
+      saved={saved}
+      attempt={attempt}
+      onUsed={onClose}
+    />
   );
   return (
     <>
@@ -47,7 +54,7 @@ export default function SavedFiltersPanel({ entity, title, onClose }: SavedFilte
         </List>
       )}
       {others.length > 0 && (
-        <Others head={translate('officina.list.saved_filters_shared')}>{others.map(row)}</Others>
+        <Others title={translate('officina.list.saved_filters_shared')}>{others.map(row)}</Others>
       )}
       {isFiltered && (
         <>
@@ -55,7 +62,7 @@ export default function SavedFiltersPanel({ entity, title, onClose }: SavedFilte
           <SaveFilter
             entity={entity}
             mayShare={saved.mayShare}
-            onKeep={async (name, forAll) => {
+            onSave={async (name, forAll) => {
               if (!(await attempt(() => saved.save(name, forAll)))) return;
               say('officina.list.saved_filters_kept', 'success', { name });
               onClose();
@@ -67,12 +74,12 @@ export default function SavedFiltersPanel({ entity, title, onClose }: SavedFilte
   );
 }
 
-const Others = ({ head, children }: { head: string; children: ReactNode }) => (
+const Others = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
     <Typography variant="caption" color="textSecondary" component="h3" sx={{ px: 2, pt: 1 }}>
-      {head}
+      {title}
     </Typography>
-    <List dense disablePadding aria-label={head}>
+    <List dense disablePadding aria-label={title}>
       {children}
     </List>
   </>
@@ -81,10 +88,10 @@ const Others = ({ head, children }: { head: string; children: ReactNode }) => (
 interface KeepTheseProps {
   entity: Entity;
   mayShare: boolean;
-  onKeep(name: string, forAll: boolean): Promise<void>;
+  onSave(name: string, forAll: boolean): Promise<void>;
 }
 
-function SaveFilter({ entity, mayShare, onKeep }: KeepTheseProps) {
+function SaveFilter({ entity, mayShare, onSave }: KeepTheseProps) {
   const translate = useTranslate();
   const [name, setName] = useState('');
   const [forAll, setForAll] = useState(false);
@@ -94,7 +101,7 @@ function SaveFilter({ entity, mayShare, onKeep }: KeepTheseProps) {
     event.preventDefault();
     if (name.trim() === '' || busy) return;
     setBusy(true);
-    await onKeep(name.trim(), forAll);
+    await onSave(name.trim(), forAll);
     setBusy(false);
   };
   return (

@@ -68,7 +68,11 @@ export interface Before {
 }
 
 /** Converts the settings of an earlier version. `first` is the number of columns before those of the file. */
-export function takenOver(entity: Entity, { hidden, ranks, offered }: Before, first: number): Arrangement {
+export function fromEarlierVersion(
+  entity: Entity,
+  { hidden, ranks, offered }: Before,
+  first: number,
+): Arrangement {
   const columns = columnsOf(entity);
   const fresh = columnsOf(entity, entity.offered).filter(({ source }) => !offered?.includes(source));
   const on = hiddenAtFirst(entity).filter((source) => !hidden?.includes(source));

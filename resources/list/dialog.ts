@@ -13,18 +13,18 @@ export type Place = string | { dialog: Identifier };
 export const NEW = 'new';
 
 function dialogIn(state: unknown): Identifier | undefined {
-  const shown = isRow(state) ? state.dialog : undefined;
-  return typeof shown === 'string' || typeof shown === 'number' ? shown : undefined;
+  const current = isRow(state) ? state.dialog : undefined;
+  return typeof current === 'string' || typeof current === 'number' ? current : undefined;
 }
 
 export function useDialog() {
   const location = useLocation();
   const navigate = useNavigate();
-  const shown = dialogIn(location.state);
+  const current = dialogIn(location.state);
   return {
-    shown,
+    current,
     // A second click while the dialog loads replaces the first.
-    open: (id: Identifier) => navigate(location, { state: { dialog: id }, replace: shown !== undefined }),
+    open: (id: Identifier) => navigate(location, { state: { dialog: id }, replace: current !== undefined }),
     close: () => navigate(-1),
   };
 }

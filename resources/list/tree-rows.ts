@@ -1,11 +1,14 @@
-/** Mother/child rows -> a tree, opened a level at a time: where rows run in circles the whole of it has no end. */
+/**
+ * Converts mother/child rows to a tree that opens level by level: rows may form a circle, so the whole tree
+ * may be endless.
+ */
 import { having } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 
 export interface Tree {
   roots: number[];
   textOf(id: number): string;
-  /** Below a node, unless it has already been met on the way down. */
+  /** Returns the children of a node, or none if the node is already above itself. */
   childrenOf(id: number, above: number[]): number[];
 }
 

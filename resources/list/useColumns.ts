@@ -6,12 +6,12 @@ import {
   type Arrangement,
   AS_IN_FILE,
   arrangedAs,
+  fromEarlierVersion,
   isArranged,
   moved,
   ordered,
   placeOf,
   switched,
-  takenOver,
   visibleOf,
 } from './arrangement.ts';
 import { useEntity, useRights } from './ListData.ts';
@@ -38,7 +38,7 @@ function useArrangement(entity: Entity) {
       ranks: store.getItem<number[]>(places.ranks),
       offered: store.getItem<string[]>(places.offered),
     };
-    return before.hidden || before.ranks ? takenOver(entity, before, first) : AS_IN_FILE;
+    return before.hidden || before.ranks ? fromEarlierVersion(entity, before, first) : AS_IN_FILE;
   }, [stored, store, entity, first]);
   useEffect(() => {
     if (!stored && isArranged(arrangement)) setStored(arrangement);
@@ -52,16 +52,16 @@ export function useColumns() {
   const entity = useEntity();
   const { arrangement, setArrangement } = useArrangement(entity);
   const columns = useMemo(() => ordered(entity, arrangement), [entity, arrangement]);
-  const shown = useMemo(() => visibleOf(entity, arrangement), [entity, arrangement]);
+  const visible = useMemo(() => visibleOf(entity, arrangement), [entity, arrangement]);
   return {
     columns,
-    shown,
+    visible,
     /** The visible sources, if the user arranged them; otherwise undefined. */
-    arranged: isArranged(arrangement) ? shown.map(({ source }) => source) : undefined,
+    arranged: isArranged(arrangement) ? visible.map(({ source }) => source) : undefined,
     /** The visible column that links to the rows. */
-    naming: namingColumn(entity, shown),
-    isShown: ({ source }: Column) => shown.some((column) => column.source === source),
-    show: ({ source }: Column, visible: boolean) => setArrangement(switched(arrangement, source, visible)),
+    naming: namingColumn(entity, visible),
+    isVisible: ({ source }: Column) => visible.some((column) => column.source === source),
+    show: ({ source }: Column, isOn: boolean) => setArrangement(switched(arrangement, source, isOn)),
     move: (from: number, to: number) => setArrangement(moved(entity, arrangement, from, to)),
     /** Arranges exactly these columns, in this order, as far as they exist. */
     arrange: (sources: string[]) => setArrangement(arrangedAs(entity, sources)),

@@ -34,7 +34,10 @@ const visible = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', done, controller);
   });
 
-/** Aborts with the page, and when it is hidden: a browser has few connections to a server. */
+/**
+ * Returns a controller that aborts when the page closes or is hidden: a browser has few connections to a
+ * server.
+ */
 function whileVisible(signal: AbortSignal): AbortController {
   const controller = new AbortController();
   const end = () => controller.abort();
@@ -58,7 +61,7 @@ interface Following {
   signal: AbortSignal;
 }
 
-async function keepFollowing(following: Following): Promise<void> {
+async function follow(following: Following): Promise<void> {
   const { resource, id, version, onNews, check, interval, signal } = following;
   let wait = SOONEST_MS;
   while (!signal.aborted) {
@@ -100,7 +103,7 @@ export function useNews(entity: Entity, record: Row): { news: News | undefined; 
           before ?? { versione: data.versione, eliminato: 0, id_usr_ultima_mod: null, usr_ultima_mod: null },
       );
     };
-    void keepFollowing({
+    void follow({
       resource: entity.resource,
       id,
       version: () => displayed.current,

@@ -1,4 +1,4 @@
-/** The page of a new record, from nothing or from what it starts with. */
+/** The page of a new record, empty or with initial values. */
 import Paper from '@mui/material/Paper';
 import type { ReactNode } from 'react';
 import { type RaRecord, useCreateContext, useTranslate } from 'react-admin';
@@ -17,7 +17,9 @@ export const PAPER_STYLE = { px: { xs: 2, md: 3 }, pt: 3 };
 
 export const useBack = (entity: Entity): string => listAddress(entity, useHouse().entities) ?? '/home';
 
-/** A record with a page is shown there; what hangs on one without, or stands below it, can be added only now. */
+/**
+ * Returns the address after saving: the page of the record, or its form if linked rows can be added only now.
+ */
 function useAddressAfter(entity: Entity, back: string): (id: RaRecord['id']) => string {
   const house = useHouse();
   const { routes, children, below } = entity;
@@ -31,25 +33,25 @@ function useAddressAfter(entity: Entity, back: string): (id: RaRecord['id']) => 
   };
 }
 
-/** The name of the form, for the save that stands over it. */
+/** The id of the form, for the save button above it. */
 export const FORM_ID = 'record-form';
 
 interface CreatePageProps {
   entity: Entity;
   start?: Row;
-  /** The name of the record copied. */
+  /** The name of the copied record. */
   of?: string;
-  /** What is made, when it is not just one of the entity. */
+  /** What is created, if not simply a record of the entity. */
   name?: string;
-  /** Over the form, in the place of the words every entity has. */
+  /** The title, if not the generic one. */
   title?: string;
-  /** Where one goes without saving; the list when not said. */
+  /** The address that Cancel opens; by default the list. */
   back?: string;
-  /** Over the form. */
+  /** Elements above the form. */
   children?: ReactNode;
 }
 
-export function CreatePage({ entity, start, of, name, title: own, back, children }: CreatePageProps) {
+export function CreatePage({ entity, start, of, name, title: customTitle, back, children }: CreatePageProps) {
   const translate = useTranslate();
   const language = useLanguage();
   const navigate = useNavigate();
@@ -61,7 +63,7 @@ export function CreatePage({ entity, start, of, name, title: own, back, children
   const made = of
     ? translate('officina.form.copy', { name: of })
     : translate('officina.form.create', { name: name ?? entity.title[language] });
-  const title = own ?? made;
+  const title = customTitle ?? made;
   usePageTitle(title);
   const finish = (saved: RaRecord) => {
     saySaved(saved);
@@ -69,7 +71,12 @@ export function CreatePage({ entity, start, of, name, title: own, back, children
   };
   return (
     <NewRecord entity={entity}>
-      <FormHeader entity={entity} above={of && (own ? of : entity.title[language])} title={title} back={away}>
+      <FormHeader
+        entity={entity}
+        above={of && (customTitle ? of : entity.title[language])}
+        title={title}
+        back={away}
+      >
         {formId && <SaveNew form={formId} />}
       </FormHeader>
       {children}
@@ -80,7 +87,7 @@ export function CreatePage({ entity, start, of, name, title: own, back, children
   );
 }
 
-/** Stands inside <NewRecord>, which knows whether it is being saved. */
+/** The save button, inside <NewRecord>, which holds the saving state. */
 function SaveNew({ form }: { form: string }) {
   const { saving } = useCreateContext();
   return <SaveAbove form={form} saving={saving === true} />;

@@ -1,4 +1,4 @@
-/** The page of a record: its sheet, and beside it in tabs what hangs on it. An area may bring tabs and actions of its own. */
+/** The page of a record: its sheet and tabs with related data. An area may add its own tabs and actions. */
 
 import AddIcon from '@mui/icons-material/Add';
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
@@ -11,6 +11,7 @@ import { useGetOne, useTranslate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
 import { idOf, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { RecordActs } from '../acts/PlacedActs.tsx';
 import { RecordActions } from '../acts/RecordActions.tsx';
 import { useHouse, useLanguage } from '../context/application.tsx';
 import { listAddress, parameterOf } from '../context/routes.ts';
@@ -21,7 +22,7 @@ import { RecordSheet } from '../detail/RecordSheet.tsx';
 import { type DetailTab, useTab } from '../detail/record-tabs.ts';
 import { CoverImage } from '../documents/CoverImage.tsx';
 import { useDocumentsTab } from '../documents/documents-tab.tsx';
-import { standsInTheWay } from '../feedback/advice.ts';
+import { replacesData } from '../feedback/advice.ts';
 import { Failure } from '../feedback/Failure.tsx';
 import { DeleteButton, FormHeader, HeaderLink, HistoryButton } from '../form/FormHeader.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
@@ -37,23 +38,23 @@ const StructureTab = lazy(() => import('../hierarchy/StructureTab.tsx'));
 
 export interface DetailProps<R extends Row = Row> {
   entity: Entity<R>;
-  /** Tabs between the first, which is the record's sheet, and the documents. */
+  /** Tabs between the record's sheet, which is first, and the documents. */
   before?(record: R): DetailTab[];
   /** Tabs after the documents. */
   tabs?(record: R): DetailTab[];
-  /** More of the toolbar, whichever tab is open. */
+  /** Further buttons in the header, for every tab. */
   actions?(record: R): ReactNode;
-  /** Beside the sheet; the cover image when not said. */
+  /** An element next to the sheet; by default the cover image. */
   aside?(record: R): ReactNode;
-  /** On a phone below the sheet, not above it. */
+  /** On a phone below the sheet instead of above it. */
   asideLast?: boolean;
-  /** Above the title, as the way down to the record. */
+  /** An element above the title, such as the path to the record. */
   above?(record: R): ReactNode;
-  /** Between the title and the tabs, as the state of the record. */
+  /** An element between the title and the tabs, such as the record's state. */
   under?(record: R): ReactNode;
-  /** At the foot of the page, whichever tab is open. */
+  /** An element at the bottom of the page, for every tab. */
   foot?(record: R): ReactNode;
-  /** What may be done with this record, where it says so itself; by default whoever may write may do both. */
+  /** What the user may do with this record; by default everything, with the right to write. */
   allowed?(record: R): Allowed;
 }
 
@@ -72,7 +73,7 @@ export default function EntityDetail<R extends Row>(props: DetailProps<R>) {
     { id, meta: { whole: true } },
     { enabled: id !== undefined },
   );
-  if (standsInTheWay(error, data)) return <Failure error={error} entity={entity} onRetry={refetch} />;
+  if (replacesData(error, data)) return <Failure error={error} entity={entity} onRetry={refetch} />;
   return data ? <DetailBody key={id} {...props} record={data as R} /> : <FormSkeleton />;
 }
 
@@ -162,7 +163,7 @@ const structureOf = (entity: Entity, record: Row, translate: ReturnType<typeof u
   ),
 });
 
-/** Rows that belong to the record (x-children with tab), as the server keeps them; what is linked stands by the form. */
+/** Returns tabs with rows of the record (x-children with tab). Linked rows are next to the form instead. */
 function useRowTabs(entity: Entity, record: Row): DetailTab[] {
   const translate = useTranslate();
   const language = useLanguage();
@@ -196,7 +197,7 @@ interface SheetActionsProps {
   allowed: Allowed;
 }
 
-/** What may be done with the record as a whole; what may not is absent. */
+/** The actions on the record that the user may do. */
 function SheetActions({ entity, record, more, allowed }: SheetActionsProps) {
   const translate = useTranslate();
   const navigate = useNavigate();
@@ -221,6 +222,7 @@ function SheetActions({ entity, record, more, allowed }: SheetActionsProps) {
       )}
       <QrButton entity={entity} record={record} />
       <RecordActions entity={entity} row={record} over="form" />
+      <RecordActs entity={entity} row={record} place="page" />
       {entity.traits.includes('history') && <HistoryButton entity={entity} record={record} />}
       {canDelete && (
         <DeleteButton

@@ -1,4 +1,4 @@
-/** The form of an entity that has no page for it (x-dialog): in a dialog over its list. */
+/** The form of an entity in a dialog over its list (x-dialog), for entities without a page for it. */
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
@@ -32,7 +32,7 @@ interface EntityDialogProps {
 }
 
 interface BodyProps {
-  /** Without what the list beside the list has already answered. */
+  /** Without the field that the master list sets. */
   entity: Entity;
   master: ChosenMaster | undefined;
   titleId: string;
@@ -42,7 +42,7 @@ interface BodyProps {
 
 export default function EntityDialog({ shown, onClose }: EntityDialogProps) {
   const { name: listed } = useEntity();
-  // The list has the custom fields of the class it is filtered by; the form those of its record.
+  // The list has the custom fields of the class that filters it; the form has those of its record.
   const declared = useHouse().byName.entity(listed);
   const narrow = useNarrow();
   const titleId = useId();
@@ -76,7 +76,7 @@ export default function EntityDialog({ shown, onClose }: EntityDialogProps) {
   );
 }
 
-/** Who left while it was being saved stays where he went. */
+/** Closes the dialog after saving, unless the user already left it. */
 function useFinish(entity: Entity, onClose: () => void) {
   const saySaved = useSaySaved(entity);
   const refresh = useRefresh();
@@ -144,7 +144,7 @@ function EditBody({ entity, master, titleId, onClose, onSaved }: BodyProps) {
 interface HeadProps {
   titleId: string;
   title: string;
-  /** Said below the title, where the title does not say it. */
+  /** Displayed below the title, if the title does not contain it. */
   master: ChosenMaster | undefined;
   onClose(): void;
   children?: ReactNode;

@@ -1,4 +1,4 @@
-/** The form of any entity: new, copied, changed, or only looked at; an area may bring tabs of its own. */
+/** The form of any entity: new, copy, edit or read-only. An area may add its own tabs. */
 
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
@@ -7,6 +7,7 @@ import { useEditContext, useGetOne, useTranslate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
 import { idOf, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { RecordActs } from '../acts/PlacedActs.tsx';
 import { RecordActions } from '../acts/RecordActions.tsx';
 import { useHouse, useLanguage } from '../context/application.tsx';
 import { addressOf, parameterOf } from '../context/routes.ts';
@@ -29,16 +30,16 @@ import { type RowRights, rightsOf } from '../list/ListData.ts';
 import { CreatePage, FORM_ID, PAPER_STYLE, useBack } from './CreatePage.tsx';
 import { ChildPage, PlacedPage } from './PlacedPages.tsx';
 
-/** A new record or a stored one; a copy; a new row below another of its tree. */
+/** A new or stored record; a copy; a new row below another of its tree. */
 export type FormPurpose = 'form' | 'copy' | 'child';
 
-/** What an area adds to the page of its entity's form. */
+/** The additions of an area to the page of its entity's form. */
 export interface FormSlots<R extends Row = Row> {
-  /** What the form's own tab is called. */
+  /** The label of the form's own tab. */
   label?: string;
   /** Tabs after the documents. */
   tabs?(record: R): DetailTab[];
-  /** Between the title and the tabs. */
+  /** An element between the title and the tabs. */
   under?(record: R): ReactNode;
 }
 
@@ -91,7 +92,7 @@ function EditPage({ entity, id, slots }: EditPageProps) {
   return <EditBody entity={entity} id={id} record={record} slots={slots} />;
 }
 
-/** Where one goes from the form of a record: its page, the row it stands below, or the list. */
+/** Returns where a record's form leads: its page, the row above it, or the list. */
 function useLeave(entity: Entity, record: Row): { back: string; list: string } {
   const { back: above } = useBelow(entity, record);
   const list = useBack(entity);
@@ -110,7 +111,7 @@ function EditBody({ entity, id, record, slots }: EditPageProps & { record: Row }
   const links = useLinkTabs(entity, id, !rights.canEdit);
   const below = useTabsBelow(entity);
   const documents = useDocumentsTab(entity);
-  const beside = entity.children.filter(({ tab }) => !tab);
+  const linked = entity.children.filter(({ tab }) => !tab);
   const name = displayOf(entity, record, language);
   const tabs: DetailTab[] = [
     {
@@ -140,9 +141,9 @@ function EditBody({ entity, id, record, slots }: EditPageProps & { record: Row }
       </FormHeader>
       {slots.under?.(record)}
       <FormTabs tabs={tabs} tab={tab} onOpen={open} />
-      {beside.length > 0 && !entity.routes.detail && (
+      {linked.length > 0 && !entity.routes.detail && (
         <Box sx={{ display: 'grid', gap: 2, mt: 2, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>
-          {beside.map((child) => (
+          {linked.map((child) => (
             <ChildList key={child.path} entity={entity} id={id} child={child} readOnly={!rights.canEdit} />
           ))}
         </Box>
@@ -180,7 +181,7 @@ function FormPaper({ entity, record, rights }: FormPartProps) {
   );
 }
 
-/** What may be done with the record as a whole. */
+/** The actions on the record as a whole. */
 function FormActions({ entity, record, rights }: FormPartProps) {
   const navigate = useNavigate();
   const { saving } = useEditContext();
@@ -189,6 +190,7 @@ function FormActions({ entity, record, rights }: FormPartProps) {
   return (
     <>
       <RecordActions entity={entity} row={record} over="form" />
+      <RecordActs entity={entity} row={record} place="page" />
       {entity.traits.includes('history') && <HistoryButton entity={entity} record={record} />}
       {rights.canDelete && <DeleteButton entity={entity} record={record} onDone={() => navigate(list)} />}
       {savesAbove && <SaveAbove form={FORM_ID} saving={saving === true} />}

@@ -47,27 +47,27 @@ const MasterPane = lazy(() => import('../list/MasterPane.tsx'));
 const HierarchyPane = lazy(() => import('../hierarchy/HierarchyPane.tsx'));
 
 const PAGE = PAGE_SIZE;
-/** Rows under headings, and trees, are of use only when they are all there. */
-const WHOLE = PAGE_SIZE_MAX;
+/** Groups and trees need all rows at once. */
+const ALL_ROWS = PAGE_SIZE_MAX;
 
-/** What an area adds to the list of its entity. */
+/** The additions of an area to the list of its entity. */
 export interface ListSlots {
-  /** Over the list, in the place of the entity's name. */
+  /** The title, instead of the entity's name. */
   title?: string;
-  /** Beside the rows, as a tree that narrows them. */
+  /** An element next to the rows, such as a tree that filters them. */
   aside?: ReactNode;
-  /** Among the buttons over the rows. */
+  /** Further buttons above the rows. */
   tools?: ReactNode;
-  /** In the place of the table or the cards. */
+  /** Replaces the table or the cards. */
   body?: ReactNode;
-  /** Between the filters and the rows, as the way down to what they are narrowed to. */
+  /** An element between the filters and the rows, such as the path of a tree filter. */
   above?: ReactNode;
-  /** The tree of what the rows point to. */
+  /** The tree of an entity that the rows refer to. */
   tree?: TreeBeside;
   rows?: RowSlots;
-  /** Asked with every page, and no filter of the person's. */
-  asked?: Row;
-  /** The rows are read again so often, in milliseconds, and nobody is disturbed. */
+  /** A fixed filter of every page, which the user does not see. */
+  fixedFilter?: Row;
+  /** The interval in milliseconds at which the rows are read again in the background. */
   every?: number;
 }
 
@@ -84,16 +84,16 @@ export default function EntityList({ entity, ...slots }: { entity: Entity } & Li
 
 const NO_ROW_SLOTS: RowSlots = {};
 
-/** The head and the pages stay in sight and the rows scroll between them, where the window is high enough. */
+/** If the window is high enough, only the rows scroll, between header and pages. */
 const FILLS_WINDOW = {
   display: 'flex',
   flexDirection: 'column' as const,
   '@media (min-height: 560px)': { maxHeight: 'calc(100dvh - 124px)' },
 };
-/** Beside a tree the rows may be few and the tree long. */
+/** Next to a tree, the list fills the window even with few rows. */
 const FILLS_ALL = { ...FILLS_WINDOW, '@media (min-height: 560px)': { height: 'calc(100dvh - 124px)' } };
-const BESIDE = { display: 'flex', flexDirection: { xs: 'column', md: 'row' }, gap: 2, minHeight: 0 };
-const BESIDE_TREE = { flexDirection: 'row', flex: 1 };
+const SIDE_BY_SIDE = { display: 'flex', flexDirection: { xs: 'column', md: 'row' }, gap: 2, minHeight: 0 };
+const NEXT_TO_TREE = { flexDirection: 'row', flex: 1 };
 const SCROLLS_INSIDE = { display: 'flex', flexDirection: 'column' as const, minHeight: 0 };
 
 const hasTree = (entity: Entity, { tree }: ListSlots): boolean => (tree ?? entity.hierarchy) !== undefined;
@@ -104,7 +104,7 @@ function ListPage(slots: ListSlots) {
   const master = useMaster();
   const language = useLanguage();
   const { entities } = useHouse();
-  // Lists that stand as tabs share the title of the first, as the menu calls it.
+  // Lists in tabs share the title of the first, which is also the menu's.
   const main = tabsOf(entity, entities)[0];
   const title = slots.title ?? (main ? (main.menu?.label ?? main.titles)[language] : entity.titles[language]);
   usePageTitle(main && main !== entity ? `${title}: ${entity.titles[language]}` : title);
@@ -141,9 +141,9 @@ function ListRows({ narrow, slots }: ListRowsProps) {
       key={entity.name}
       resource={entity.resource}
       sort={{ field, order }}
-      perPage={entity.group || entity.tree ? WHOLE : PAGE}
+      perPage={entity.group || entity.tree ? ALL_ROWS : PAGE}
       exporter={false}
-      filter={slots.asked}
+      filter={slots.fixedFilter}
       queryOptions={slots.every ? { refetchInterval: slots.every } : undefined}
       disableAuthentication
     >
@@ -152,12 +152,15 @@ function ListRows({ narrow, slots }: ListRowsProps) {
   );
 }
 
-/** The list has the custom fields of the class it is filtered by, or those of all classes; what stands beside it waits for none. */
+/**
+ * Adds the custom fields of the class that filters the list, or of all classes. The elements next to the rows
+ * do not wait for them.
+ */
 function ClassedRows({ narrow, slots }: ListRowsProps) {
   const { aside, tools, body, above, tree } = slots;
   const entity = useEntity();
   const { filterValues } = useListContext();
-  useSelectionEnds(slots.asked);
+  useSelectionEnds(slots.fixedFilter);
   const shape = useCustomised(entity, classIn(entity, filterValues, 'query'));
   return (
     <EntityContext value={shape ?? entity}>
@@ -170,7 +173,7 @@ function ClassedRows({ narrow, slots }: ListRowsProps) {
       ) : (
         <Box sx={{ minHeight: 40, mb: 1.5 }} />
       )}
-      <Box sx={{ ...BESIDE, ...(hasTree(entity, slots) && !narrow && BESIDE_TREE) }}>
+      <Box sx={{ ...SIDE_BY_SIDE, ...(hasTree(entity, slots) && !narrow && NEXT_TO_TREE) }}>
         {entity.tree && <EntityTree />}
         {hasTree(entity, slots) && (
           <Suspense fallback={<Box sx={{ width: { md: 320 }, minHeight: 44 }} />}>
@@ -203,12 +206,12 @@ function ClassedRows({ narrow, slots }: ListRowsProps) {
 }
 
 function FormDialog() {
-  const { shown, close } = useDialog();
+  const { current, close } = useDialog();
   const { create } = useRights();
-  if (shown === undefined || (shown === NEW && !create)) return null;
+  if (current === undefined || (current === NEW && !create)) return null;
   return (
     <Suspense fallback={null}>
-      <EntityDialog key={shown} shown={shown} onClose={close} />
+      <EntityDialog key={current} shown={current} onClose={close} />
     </Suspense>
   );
 }
@@ -250,7 +253,7 @@ function ListTools({ narrow, more }: { narrow: boolean; more: ReactNode }) {
 interface ListBodyProps {
   narrow: boolean;
   body: ReactNode;
-  /** Reads again by itself: only what the person asked for shows that it is being read. */
+  /** Reads in the background: only the user's own requests show progress. */
   quiet: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** New rows of a tree: at its top or below another, which the person chooses, or below the one in the address. */
+/**
+ * The pages of new rows of a tree: at the root or below another row, which the user chooses or the address
+ * names.
+ */
 
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -24,7 +27,7 @@ const belowAnother = (entity: Entity): Entity =>
     name === having(entity, 'hierarchy').hierarchy.parent ? { required: true } : undefined,
   );
 
-/** What a row at the top is called, and one below another. */
+/** Returns the names of a row at the root, and of one below another. */
 function usePlaceNames({ hierarchy, title }: Entity): { top: string; below: string } {
   const translate = useTranslate();
   const language = useLanguage();
@@ -48,8 +51,8 @@ export function PlacedPage({ entity }: { entity: Entity }) {
         aria-label={translate('officina.hierarchy.place')}
         sx={{ mb: 2, borderBottom: '1px solid', borderColor: 'divider' }}
       >
-        {(['top', 'below'] as const).map((one) => (
-          <Tab key={one} value={one} label={names[one]} />
+        {(['top', 'below'] as const).map((option) => (
+          <Tab key={option} value={option} label={names[option]} />
         ))}
       </Tabs>
     </CreatePage>

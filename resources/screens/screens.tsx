@@ -1,4 +1,4 @@
-/** Entity -> screens, at the addresses of x-routes. The forms come when they are first needed. */
+/** The screens of each entity at the addresses of x-routes. Forms load when they are first needed. */
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Navigate } from 'react-router';
 import type { Access } from '../../schemas/access.ts';
@@ -17,13 +17,13 @@ const DocumentPage = lazy(() => import('../documents/DocumentPage.tsx'));
 export interface Screen {
   path: string;
   access: Access;
-  /** A text of the schema, or a key of the interface's words. */
+  /** A text of the schema, or a translation key. */
   title: Text | string;
   element: ReactNode;
   entity: Entity;
 }
 
-/** Pages of an area in the place of the generic ones, by the entity's name. */
+/** Pages of an area that replace the generic ones, by entity name. */
 export type OwnPages = Record<
   string,
   {
@@ -71,7 +71,7 @@ function screensOfOne(entity: Entity, entities: Entity[], pages: OwnPages): Scre
             </Suspense>
           ),
         },
-    // The page of no record in particular.
+    // The address without an id redirects to the list.
     detail === undefined || list === undefined
       ? undefined
       : {
@@ -110,7 +110,7 @@ const formOf = (
   </Suspense>
 );
 
-/** Where files are put into a record, and where one of them is changed. */
+/** Returns the pages that upload and change the files of a record. */
 function documentScreens(entity: Entity): Screen[] {
   const { upload, document } = entity.routes;
   const page = (

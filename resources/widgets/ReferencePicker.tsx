@@ -142,10 +142,10 @@ interface ReferencePickerProps {
   /** A row that is not offered. */
   without?: number;
   /** The name of the stored value, available without a request. */
-  knownText?: string;
+  storedText?: string;
   required?: boolean;
   /** The choice can be changed but not cleared. */
-  keeps?: boolean;
+  notClearable?: boolean;
   readOnly?: boolean;
   error?: boolean;
   help?: string;
@@ -167,14 +167,14 @@ function useNoOptionsText(): (none: Entity | undefined | false, narrowed: boolea
 }
 
 export function ReferencePicker(props: ReferencePickerProps) {
-  const { field, id, label, value, multiple = false, onChange, where = NOWHERE, from, knownText } = props;
+  const { field, id, label, value, multiple = false, onChange, where = NOWHERE, from, storedText } = props;
   const translate = useTranslate();
   const target = useHouse().byResource.get(referenceOf(field).resource);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const text = open ? typed : '';
   const searched = useDeferredValue(text);
-  const { options, rowOf, chosenOptions, fetching, none } = useOptions(field, knownText ? [] : value, {
+  const { options, rowOf, chosenOptions, fetching, none } = useOptions(field, storedText ? [] : value, {
     typed: searched,
     where,
     from,
@@ -184,7 +184,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
   const narrowed = from !== undefined || Object.keys(where).length > 0;
   // The visible options belong to an earlier text until the answer arrives.
   const loading = fetching || searched !== text;
-  const named: Option[] = knownText ? [{ id: value[0]!, text: knownText }] : chosenOptions;
+  const named: Option[] = storedText ? [{ id: value[0]!, text: storedText }] : chosenOptions;
   // A new object for the same choice would clear what is being typed.
   const key = JSON.stringify(named);
   const selected = useMemo((): Option[] => JSON.parse(key), [key]);
@@ -204,7 +204,7 @@ export function ReferencePicker(props: ReferencePickerProps) {
     isOptionEqualToValue: (one: Option, other: Option) => one.id === other.id,
     readOnly: props.readOnly,
     forcePopupIcon: !props.readOnly,
-    disableClearable: props.keeps as false,
+    disableClearable: props.notClearable as false,
     size: 'small' as const,
     fullWidth: true,
     loadingText: translate('officina.loading'),

@@ -39,14 +39,14 @@ export function ReferenceWidget({ field, value, onChange, ...rest }: WidgetProps
   useReset(JSON.stringify(limits), () => onChange(undefined));
   const from = useWatched((row) => field.choicesFrom && filled(field.choicesFrom, row, NOTHING_SELECTED));
   const unchanged = value !== undefined && value === stored[field.name];
-  const knownText = unchanged && text ? (textOf(stored[text]) ?? undefined) : undefined;
+  const storedText = unchanged && text ? (textOf(stored[text]) ?? undefined) : undefined;
   const target = useHouse().byResource.get(referenceOf(field).resource);
   const box = (
     <ReferencePicker
       {...rest}
       field={field}
       value={value === undefined || value === null ? [] : [Number(value)]}
-      knownText={knownText}
+      storedText={storedText}
       where={limits}
       from={from}
       onChange={([next], row) => {

@@ -1,32 +1,37 @@
-/** How a record's history tells an act: written in the act's own transaction, in words of then, and read in both languages. */
+/**
+ * Acts in a record's history: written in the act's own transaction, with the names of that time, and read in both
+ * languages.
+ */
 import { allows } from '../../schemas/access.ts';
 import { type Act, namedIn } from '../../schemas/act.ts';
-import { displayColumns, type Language, type Row } from '../../schemas/entity.ts';
+import { displayColumns, displayOf, type Entity, type Language, type Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
+import { isEmpty } from '../../schemas/values.ts';
 import { scopeConditions } from '../database/list-query.ts';
 import { ident, literal, Values } from '../database/sql.ts';
 import type { Context, User } from '../http/call.ts';
 
-interface Done {
-  /** The record. */
+interface ActLine {
+  /** The id of the record. */
   id: number;
-  said: Row;
+  facts: Row;
   user: User | undefined;
 }
 
-/** The value, or of a reference which record it is and what it is called: its code, or the first column of what it shows. */
-function wordOf(act: Act, name: string, said: Row, schemas: Schemas, values: Values): string {
-  const value = values.add(said[name] === undefined ? null : said[name]);
+/** Returns SQL of the value; for a reference, of the record's id and its code or first display column. */
+function valueSql(act: Act, name: string, facts: Row, schemas: Schemas, values: Values): string {
+  const value = values.add(facts[name] === undefined ? null : facts[name]);
   const target = schemas.byResource.get(act.form.field(name)?.reference?.resource ?? '');
   const column = target?.key?.[0] ?? displayColumns(target?.display ?? '')[0];
-  if (!target || !column) return `to_jsonb(${value}::${typeof said[name] === 'number' ? 'numeric' : 'text'})`;
+  if (!target || !column)
+    return `to_jsonb(${value}::${typeof facts[name] === 'number' ? 'numeric' : 'text'})`;
   return `(select jsonb_build_object('of', ${literal(target.resource)}, 'id', t.${ident(target.id)}, 'name', t.${ident(column)}) from ${ident(target.table)} t where t.${ident(target.id)} = ${value}::int)`;
 }
 
-/** The statement that writes the line; once for each row of the query `done`, where there is one. */
-export function toldBy(
+/** Returns the statement that writes the history line; with `done`, one line for each row of that query. */
+export function actHistoryStatement(
   act: Act,
-  { id, said, user }: Done,
+  { id, facts, user }: ActLine,
   schemas: Schemas,
   values: Values,
   done?: string,
@@ -37,72 +42,139 @@ export function toldBy(
     values.add(value),
   );
   const words = namedIn(`${act.says.en}${act.says.it}`);
-  const pairs = [...new Set(words)].map((name) => `'${name}', ${wordOf(act, name, said, schemas, values)}`);
-  const [resource, record, person, name, told] = fixed;
+  const pairs = [...new Set(words)].map(
+    (name) => `'${name}', ${valueSql(act, name, facts, schemas, values)}`,
+  );
+  const [resource, record, person, name, actName] = fixed;
   return `insert into storico_modifiche (risorsa, id_record, operazione, id_utente, utente, modifiche, atto, valori)
-     select ${resource}::text, ${record}::int, 'act', ${person}::int, ${name}::text, '[]'::jsonb, ${told}::text, jsonb_build_object(${pairs.join(', ')})
+     select ${resource}::text, ${record}::int, 'act', ${person}::int, ${name}::text, '[]'::jsonb, ${actName}::text, jsonb_build_object(${pairs.join(', ')})
      ${done ? `from ${done}` : ''}`;
 }
 
-export interface ToldAct {
+export interface HistoryRow {
   operazione: string;
+  modifiche: { campo: string; a: unknown }[];
   atto?: string | null;
   valori?: Row | null;
 }
 
-interface Named {
+interface NamedRecord {
   of: string;
   id: number;
   name: unknown;
 }
 
-const isNamed = (value: unknown): value is Named =>
+const isNamedRecord = (value: unknown): value is NamedRecord =>
   typeof value === 'object' && value !== null && 'of' in value && 'id' in value && 'name' in value;
 
-/** What stands for a record out of reach. */
-const UNSEEN = '…';
+/** Replaces the name of a record that the user may not see. */
+const HIDDEN = '…';
 
-/** Of the records that lines name, those out of the person's reach. */
-async function unseenOf(named: Named[], schemas: Schemas, { database, user }: Context): Promise<Set<Named>> {
-  const unseen = new Set<Named>();
+/** Returns the named records that the user may not see. */
+async function hiddenOf(
+  named: NamedRecord[],
+  schemas: Schemas,
+  { database, user }: Context,
+): Promise<Set<NamedRecord>> {
+  const hidden = new Set<NamedRecord>();
   for (const entity of schemas.entities) {
-    const own = named.filter(({ of }) => of === entity.resource);
+    const ofEntity = named.filter(({ of }) => of === entity.resource);
     const values = new Values();
-    const ids = values.add(own.map(({ id }) => id));
+    const ids = values.add(ofEntity.map(({ id }) => id));
     const reach = scopeConditions(entity, user?.scopes, values);
-    if (own.length === 0 || reach.length === 0) continue;
+    if (ofEntity.length === 0 || reach.length === 0) continue;
     const { rows } = await database.query<{ id: number }>(
       `select t.${ident(entity.id)} as id from ${ident(entity.table)} t
        where t.${ident(entity.id)} = any(${ids}::int[]) and ${reach.join(' and ')}`,
       values.list,
     );
-    const seen = new Set(rows.map(({ id }) => id));
-    for (const one of own) if (!seen.has(one.id)) unseen.add(one);
+    const visible = new Set(rows.map(({ id }) => id));
+    for (const record of ofEntity) if (!visible.has(record.id)) hidden.add(record);
   }
-  return unseen;
+  return hidden;
 }
 
-const wordIn = (value: unknown, unseen: Set<Named>, language: Language): string => {
-  if (isNamed(value)) return unseen.has(value) ? UNSEEN : String(value.name ?? '');
+const textOf = (value: unknown, hidden: Set<NamedRecord>, language: Language): string => {
+  if (isNamedRecord(value)) return hidden.has(value) ? HIDDEN : String(value.name ?? '');
   const text = String(value ?? '');
   return typeof value === 'number' && language === 'it' ? text.replace('.', ',') : text;
 };
 
-/** Lines of a history with their acts in words; those that this person could not have done are left out. */
-export async function withActs<T extends ToldAct>(
+/** Returns the names of the records with these ids that the user may see. */
+async function namesOf(
+  entity: Entity,
+  ids: unknown[],
+  { database, user, language }: Context,
+): Promise<Map<unknown, string>> {
+  const values = new Values();
+  const among = `t.${ident(entity.id)} = any(${values.add(ids)}::int[])`;
+  const conditions = [among, ...scopeConditions(entity, user?.scopes, values)];
+  const { rows } = await database.query<Row>(
+    `select t.* from ${ident(entity.table)} t where ${conditions.join(' and ')}`,
+    values.list,
+  );
+  return new Map(rows.map((row) => [row[entity.id], displayOf(entity, row, language)]));
+}
+
+/**
+ * Returns a function that puts a change made by an entity's own call into the words of the acts over that call: each act
+ * whose sentence names only fields that have changed to a value.
+ */
+async function changeInWords<T extends HistoryRow>(
   rows: T[],
+  entity: Entity,
+  schemas: Schemas,
+  context: Context,
+): Promise<(row: T) => string | undefined> {
+  const { user, setting, language } = context;
+  const acts = schemas.acts.filter(
+    ({ made, says, on, access }) => made && says && on === entity.name && allows(access, user, setting),
+  );
+  const wordsOf = ({ says }: Act): string[] => namedIn(says?.[language] ?? '');
+  const valuesOf = ({ operazione, modifiche }: T): Map<string, unknown> =>
+    new Map(
+      operazione === 'update' ? modifiche.flatMap(({ campo, a }) => (isEmpty(a) ? [] : [[campo, a]])) : [],
+    );
+  const names = new Map<string, Map<unknown, string>>();
+  for (const word of new Set(acts.flatMap(wordsOf))) {
+    const target = schemas.byResource.get(entity.field(word)?.reference?.resource ?? '');
+    const ids = rows.flatMap((row) => valuesOf(row).get(word) ?? []);
+    if (target && ids.length > 0) names.set(word, await namesOf(target, ids, context));
+  }
+  return (row) => {
+    const values = valuesOf(row);
+    const textOf = (word: string): string => {
+      const namesById = names.get(word);
+      return namesById ? (namesById.get(values.get(word)) ?? HIDDEN) : String(values.get(word));
+    };
+    const sentences = acts
+      .filter((act) => wordsOf(act).every((word) => values.has(word)))
+      .map(({ says }) => (says?.[language] ?? '').replaceAll(/\{(\w+)\}/g, (_, word) => textOf(word)));
+    return sentences.length > 0 ? sentences.join('; ') : undefined;
+  };
+}
+
+/** Adds sentences to the acts of a history; leaves out acts that the user may not perform. */
+export async function withActs<T extends HistoryRow>(
+  rows: T[],
+  entity: Entity,
   schemas: Schemas,
   context: Context,
 ): Promise<Omit<T, 'valori'>[]> {
   const { user, setting, language } = context;
-  const named = rows.flatMap(({ valori }) => Object.values(valori ?? {}).filter(isNamed));
-  const unseen = await unseenOf(named, schemas, context);
-  return rows.flatMap(({ valori, ...row }) => {
-    if (row.operazione !== 'act') return [row];
+  const changed = await changeInWords(rows, entity, schemas, context);
+  const named = rows.flatMap(({ valori }) => Object.values(valori ?? {}).filter(isNamedRecord));
+  const hidden = await hiddenOf(named, schemas, context);
+  return rows.flatMap((line) => {
+    const { valori, ...row } = line;
+    if (row.operazione !== 'act') {
+      const detto = changed(line);
+      return [{ ...row, ...(detto !== undefined && { detto }) }];
+    }
     const act = schemas.acts.find(({ name }) => name === row.atto);
     if (!act?.says || !allows(act.access, user, setting)) return [];
     const detto = act.says[language].replaceAll(/\{(\w+)\}/g, (_, name) =>
-      wordIn(valori?.[name], unseen, language),
+      textOf(valori?.[name], hidden, language),
     );
     return [{ ...row, detto }];
   });

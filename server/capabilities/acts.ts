@@ -1,6 +1,6 @@
 /**
- * Acts: from each file of schemas/actions/ the call that does it. Who may, what was sent, the transaction, the history, the
- * reply and many at once are told here; a domain writes the one function that does it.
+ * Acts: the calls made from the files in schemas/actions/. Access, validation, transaction, history, reply and multiple
+ * records are handled here; a domain only writes the function that performs the act.
  */
 
 import { type Act, actFor, groupByCall, isGivenByOthers, meantBy } from '../../schemas/act.ts';
@@ -15,40 +15,42 @@ import { Values } from '../database/sql.ts';
 import type { Call, Context, Reply } from '../http/call.ts';
 import { invalid, Problem, refusedField } from '../http/problem.ts';
 import { readId, readIds } from '../requests/ids.ts';
-import { toldBy } from './act-history.ts';
+import { actHistoryStatement } from './act-history.ts';
 import { describedAct } from './act-schema.ts';
-import { heldBack } from './record-problems.ts';
+import { writeRefusals } from './record-problems.ts';
 import { type Records, recordsOf } from './records.ts';
 import type { RulesByResource } from './rules.ts';
 import { clean, inPlantTime, meant } from './sent-rows.ts';
 import { eachForItself } from './several-records.ts';
 
 export interface ActContext extends Context {
-  /** The record it is done to. */
+  /** The id of the record. */
   id: number;
-  /** One transaction, at the end of which the record's history tells the act; `said` are values that the body does not have. */
-  within<T>(work: (transaction: Transaction, said: Row) => Promise<T>): Promise<T>;
-  /** For what is one statement, and so its own transaction: the query `line` of its head, for each row of the query named. */
+  /**
+   * Runs `work` in a transaction and writes the act to the record's history; `said` takes values that the body lacks.
+   */
+  within<T>(work: (transaction: Transaction, facts: Row) => Promise<T>): Promise<T>;
+  /** Returns the query `line` that writes the history within a single statement, for each row of the named query. */
   telling(values: Values, done: string): string;
 }
 
 export interface ActHandler {
   name: string;
-  /** The body as the file has it. */
+  /** Performs the act; the body matches the file. */
   handle(body: Row, context: ActContext): Promise<unknown>;
-  /** What is wrong beyond what the file says, told together with that. */
+  /** Returns refusals beyond those of the file, reported together with them. */
   check?(body: Row, sent: Row): Refusal[];
 }
 
 type Check<N extends keyof Acts> = (body: ActOf<N>, sent: Row) => Refusal[];
 
-/** What a domain writes: the function that does the act of this name. */
+/** Defines the function of a domain that performs the act of this name. */
 export const act = <N extends keyof Acts>(
   name: N,
   handle: (body: ActOf<N>, context: ActContext) => Promise<ActResults[N]>,
   check?: Check<N>,
 ): ActHandler => {
-  // The frame holds the body against the file before it hands it on.
+  // The body was validated against the file before.
   const typed = (body: Row) => body as ActOf<N>;
   return {
     name,
@@ -57,14 +59,14 @@ export const act = <N extends keyof Acts>(
   };
 };
 
-/** The one sentence when there is but one. */
+/** Throws the refusals; a single one becomes the description of the reply. */
 function refuse(refusals: Refusal[]): void {
   const [first, ...more] = refusals;
   if (first) throw more.length > 0 ? invalid(refusals) : refusedField(first);
 }
 
-/** A row that was to be told may be told by what it fills, and what of that is missing is said by itself. */
-function isTold(form: Entity, sent: Row, { field: name, rule }: Refusal): boolean {
+/** Checks whether fields of a row are sent instead of the row: then only those that are missing are reported. */
+function isCoveredByOthers(form: Entity, sent: Row, { field: name, rule }: Refusal): boolean {
   const field = form.field(name);
   if (rule !== 'required' || !field || !isGivenByOthers(field)) return false;
   return Object.keys(field.rows?.fills ?? {}).some((other) => other in sent || form.field(other)?.required);
@@ -72,44 +74,47 @@ function isTold(form: Entity, sent: Row, { field: name, rule }: Refusal): boolea
 
 const numberOr = (text: string): string | number => (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
 
-/** What the address says of the body: in its place, or where it is silent. */
-function saidByAddress({ params, query }: Act, body: Row, context: Context): Row {
+/** Returns the values from the address: path parameters replace those of the body, query parameters fill gaps. */
+function addressValues({ params, query }: Act, body: Row, context: Context): Row {
   const { id, ...others } = params;
-  const told = Object.entries(others).map(([parameter, name]) => [name, readId(context.params[parameter])]);
-  const silent = Object.entries({
+  const fromPath = Object.entries(others).map(([parameter, name]) => [
+    name,
+    readId(context.params[parameter]),
+  ]);
+  const defaults = Object.entries({
     ...Object.fromEntries(
       Object.entries(query).map(([parameter, name]) => [name, numberOr(context.query[parameter] ?? '')]),
     ),
     ...(id && { [id]: readId(context.params.id) }),
   }).filter(([name, value]) => isEmpty(body[name]) && !isEmpty(value));
-  return Object.fromEntries([...silent, ...told]);
+  return Object.fromEntries([...defaults, ...fromPath]);
 }
 
-/** A body that names another record than its address is a mistake. */
-function namesAnother({ params, form }: Act, body: Row, context: Context): Refusal[] {
+/** Refuses a body that names another record than the address. */
+function otherRecordRefusals({ params, form }: Act, body: Row, context: Context): Refusal[] {
   const field = form.field(params.id ?? '');
   if (!field || body[field.name] === readId(context.params.id)) return [];
   return [{ field: field.name, rule: field.tells?.['other-record'] ?? 'other-record' }];
 }
 
-/** What a body means, held against the file; what the address says is in it. */
-function readBody(one: Act, { check }: ActHandler, context: Context): Row {
-  const { form } = one;
-  const named = meantBy(one, context.body);
-  const sent = { ...named, ...saidByAddress(one, named, context) };
+/** Reads and validates a body, with the values from the address. */
+function readBody(definition: Act, { check }: ActHandler, context: Context): Row {
+  const { form } = definition;
+  const named = meantBy(definition, context.body);
+  const sent = { ...named, ...addressValues(definition, named, context) };
   const body = inPlantTime(meant(clean(sent, form), form), form, context.setting);
-  const refusals = validate(form, body).filter((refusal) => !isTold(form, sent, refusal));
+  const refusals = validate(form, body).filter((refusal) => !isCoveredByOthers(form, sent, refusal));
   const faulty = new Set(refusals.map(({ field }) => field));
   const more = [
-    ...heldBack(form, body, undefined, context),
-    ...namesAnother(one, body, context),
+    ...writeRefusals(form, body, undefined, context),
+    ...otherRecordRefusals(definition, body, context),
     ...(check?.(body, sent) ?? []),
   ];
   refuse([...refusals, ...more.filter(({ field }) => !faulty.has(field))]);
   return body;
 }
 
-const gone = (error: unknown): null => {
+const nullIfMissing = (error: unknown): null => {
   if (error instanceof Problem && error.status === 404) return null;
   throw error;
 };
@@ -124,38 +129,51 @@ interface Doing {
 export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: ActHandler[]): Call[] {
   const byName = new Map(handlers.map((handler) => [handler.name, handler]));
   const handled = schemas.acts.filter(({ made }) => made === undefined);
-  const doings = handled.map((one): Doing => {
-    const handler = byName.get(one.name);
-    if (!handler) throw new Error(`schemas/actions/${one.name}.json: no domain does this act`);
-    const entity = schemas.byName.get(typeof one.reply === 'string' ? one.reply : one.on);
-    return { act: one, handler, records: entity && recordsOf(entity, schemas, rules) };
+  const doings = handled.map((definition): Doing => {
+    const handler = byName.get(definition.name);
+    if (!handler) throw new Error(`schemas/actions/${definition.name}.json: no domain does this act`);
+    const entity = schemas.byName.get(
+      typeof definition.reply === 'string' ? definition.reply : definition.on,
+    );
+    return { act: definition, handler, records: entity && recordsOf(entity, schemas, rules) };
   });
   for (const { name } of handlers)
-    if (!handled.some((one) => one.name === name)) throw new Error(`No file schemas/actions/${name}.json`);
+    if (!handled.some((definition) => definition.name === name))
+      throw new Error(`No file schemas/actions/${name}.json`);
 
-  async function answer({ act: one, records }: Doing, result: unknown, context: Context): Promise<Reply> {
-    if (typeof one.reply !== 'string') return { data: result ?? null };
+  async function answer(
+    { act: definition, records }: Doing,
+    result: unknown,
+    context: Context,
+  ): Promise<Reply> {
+    if (typeof definition.reply !== 'string') return { data: result ?? null };
     if (!records || result === undefined) return { data: null };
-    // Written it is; what somebody else has taken away since then is answered with nothing.
-    return { data: await records.read(Number(result), context).catch(gone) };
+    // The write is done; if someone has deleted the record since, the reply is null.
+    return { data: await records.read(Number(result), context).catch(nullIfMissing) };
   }
 
   async function perform(doing: Doing, context: Context): Promise<Reply> {
-    const { act: one, handler, records } = doing;
+    const { act: definition, handler, records } = doing;
     const id = readId(context.params.id);
-    const body = readBody(one, handler, context);
+    const body = readBody(definition, handler, context);
     const within: ActContext['within'] = (work) =>
       context.database.transaction(async (transaction) => {
-        const said: Row = { ...body };
-        const result = await work(transaction, said);
+        const facts: Row = { ...body };
+        const result = await work(transaction, facts);
         const values = new Values();
-        const told = toldBy(one, { id, said, user: context.user }, schemas, values);
-        if (told) await transaction.query(told, values.list);
+        const line = actHistoryStatement(definition, { id, facts, user: context.user }, schemas, values);
+        if (line) await transaction.query(line, values.list);
         return result;
       });
     const telling: ActContext['telling'] = (values, done) => {
-      const told = toldBy(one, { id, said: body, user: context.user }, schemas, values, done);
-      return `line as (${told ?? 'select'})`;
+      const line = actHistoryStatement(
+        definition,
+        { id, facts: body, user: context.user },
+        schemas,
+        values,
+        done,
+      );
+      return `line as (${line ?? 'select'})`;
     };
     try {
       return await answer(doing, await handler.handle(body, { ...context, id, within, telling }), context);
@@ -177,8 +195,8 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
       },
     );
 
-  /** What is answered again is held against what the person may reach now. */
-  const againOf = ({ on }: Act): Pick<Call, 'replay'> => {
+  /** Before a stored response is sent again, checks that the user may still see the records. */
+  const replayOf = ({ on }: Act): Pick<Call, 'replay'> => {
     const entity = schemas.byName.get(on);
     if (!entity) return {};
     const records = recordsOf(entity, schemas, rules);
@@ -192,33 +210,35 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
 
   const callsOf = (shared: Doing[]): Call[] =>
     describedAct(
-      shared.map(({ act: one }) => one),
+      shared.map(({ act: definition }) => definition),
       schemas,
     ).map((described) => ({
       ...described,
-      ...Object.assign({}, ...shared.map(({ act: one }) => againOf(one))),
+      ...Object.assign({}, ...shared.map(({ act: definition }) => replayOf(definition))),
       async handle(context) {
-        const wanted = actFor(
-          shared.map(({ act: one }) => one),
+        const selected = actFor(
+          shared.map(({ act: definition }) => definition),
           context.body,
         );
-        const doing = shared.find(({ act: one }) => one === wanted);
-        if (!doing) throw new Error(`The act ${wanted.name} has no handler.`);
-        const ids = wanted.many ? readIds(context.params.id) : [];
+        const doing = shared.find(({ act: definition }) => definition === selected);
+        if (!doing) throw new Error(`The act ${selected.name} has no handler.`);
+        const ids = selected.many ? readIds(context.params.id) : [];
         return ids.length > 1 ? { data: await performEach(doing, ids, context) } : perform(doing, context);
       },
     }));
   return [...groupByCall(handled).values()].flatMap((acts) =>
-    callsOf(doings.filter(({ act: one }) => acts.includes(one))),
+    callsOf(doings.filter(({ act: definition }) => acts.includes(definition))),
   );
 }
 
 const addressOf = (method: string, path: string): string => `${method} ${path.replaceAll(/:\w+/g, ':')}`;
 
-/** An act that a call of an entity does is sent as that call is. */
+/** Checks that an act performed by an entity's call has that call's method and address. */
 export function requireMade(schemas: Schemas, calls: Call[]): void {
   const named = new Map(calls.flatMap((call) => (call.name ? [[call.name, call] as const] : [])));
-  for (const { name, made, method, path, many } of schemas.acts.filter((one) => one.made !== undefined)) {
+  for (const { name, made, method, path, many } of schemas.acts.filter(
+    (definition) => definition.made !== undefined,
+  )) {
     const [file, call] = [`schemas/actions/${name}.json: /x-call`, named.get(made ?? '')];
     if (!call) throw new Error(`${file}/made: no call ${made}${meantWord(made, named.keys())}`);
     if (addressOf(method, path) !== addressOf(call.method, call.path))

@@ -1,4 +1,4 @@
-/** An entity as OpenAPI prints it: the schemas of its record and of what a person may send, with an example. */
+/** An entity in OpenAPI: the schemas of its record and of its inputs, with examples. */
 import type { Entity, Field, Kind, Row } from '../../schemas/entity.ts';
 import { writable } from '../../schemas/entity.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../schemas/paging.ts';
@@ -51,7 +51,7 @@ const EXAMPLES: Record<Kind, unknown> = {
 
 export function apiField(field: Field): ApiSchema {
   const base = field.choices ? { enum: field.choices.map((choice) => choice.value) } : TYPES[field.kind];
-  // What a field of no class, or a new one, holds is nothing, also where a person chooses among values.
+  // A field that the record's class does not use is null, also if it is a choice.
   const mayBeNull = !field.required && (!base.enum || field.custom);
   const nullable = mayBeNull
     ? { ...base, type: [base.type, 'null'], ...(base.enum && { enum: [...base.enum, null] }) }
@@ -76,7 +76,7 @@ export const exampleOf = (field: Field): unknown => {
 const exampleRow = (fields: Field[]): Row =>
   Object.fromEntries(fields.map((field) => [field.name, exampleOf(field)]));
 
-/** 'cost-line' -> CostLine. */
+/** Converts 'cost-line' to CostLine. */
 export const componentOf = (name: string): string =>
   name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
 
@@ -117,7 +117,7 @@ const bareBody = (entity: Entity, partial: boolean): ApiSchema => ({
 export const recordExample = (entity: Entity): Row => exampleRow(entity.fields);
 export const bodyExample = (entity: Entity): Row => exampleRow(writable(entity));
 
-/** Which rows of a list: all of a page. */
+/** The query parameters of a page. */
 export const PAGING: Record<string, ApiSchema> = {
   pag: { type: 'integer', description: 'Page, from 1; -1 for all rows', example: 1 },
   max_rows: {
@@ -129,7 +129,7 @@ export const PAGING: Record<string, ApiSchema> = {
   },
 };
 
-/** The query of a list: paging, sorting, searching, and a filter for every field. */
+/** Returns the query parameters of a list: paging, sorting, search, and a filter for each field. */
 export function listQuery(entity: Entity): Record<string, ApiSchema> {
   const filters = entity.fields
     .filter((field) => field.query !== '')

@@ -1,4 +1,4 @@
-/** Custom fields: an entity as a person sees it in a class, the values of a record by name, the template of a class. */
+/** Custom fields: the entity of a class as a user sees it, a record's values by name, and the template of a class. */
 
 import {
   ALL_CLASSES,
@@ -15,9 +15,9 @@ import type { Call, Context } from '../http/call.ts';
 import { malformed } from '../http/problem.ts';
 import { nameOf } from './overrides.ts';
 
-const made = new WeakMap<Definition[], Map<string, Entity>>();
+const cache = new WeakMap<Definition[], Map<string, Entity>>();
 
-/** The entity as one person may see it in a class, or in all; made once for each. */
+/** Returns the entity as a user sees it in a class, or in all classes; caches each result. */
 export function customisedFor(
   context: Pick<Context, 'definitionsOf' | 'user'>,
   entity: Entity,
@@ -25,22 +25,22 @@ export function customisedFor(
 ): Entity {
   if (!entity.customFields) return entity;
   const definitions = context.definitionsOf(entity);
-  const known = made.get(definitions) ?? new Map<string, Entity>();
-  made.set(definitions, known);
+  const cached = cache.get(definitions) ?? new Map<string, Entity>();
+  cache.set(definitions, cached);
   const key = `${entity.name} ${classId} ${context.user?.family} ${entity.fields.length}`;
-  const entityThere =
-    known.get(key) ?? customised(entity, definitions, { classId, family: context.user?.family });
-  known.set(key, entityThere);
-  return entityThere;
+  const result =
+    cached.get(key) ?? customised(entity, definitions, { classId, family: context.user?.family });
+  cached.set(key, result);
+  return result;
 }
 
-/** The class of a record, or the one that a list is filtered by. */
+/** Returns the class of a record, or the class that a list is filtered by. */
 export const classOf = (entity: Entity, row: Row): number | undefined => {
   const value = entity.customFields && row[entity.customFields.class];
   return typeof value === 'number' ? value : undefined;
 };
 
-/** What names the free columns of a class. */
+/** Returns the definitions of a class, by their free columns. */
 export const namedIn = (definitions: Definition[], classId: number | undefined): Map<string, Definition> =>
   new Map(
     definitions
@@ -49,8 +49,8 @@ export const namedIn = (definitions: Definition[], classId: number | undefined):
   );
 
 /**
- * In another class a free column may be another field: what it held for the class before is not that field's value.
- * A column that the class before did not name keeps what it has, while no other class could have put it there.
+ * Returns nulls for the free columns that become another field in the new class: the old value belongs to the old
+ * field. A column without a field in the old class keeps its value, unless a field of another class may have filled it.
  */
 export function otherFields(
   entity: Entity,
@@ -69,10 +69,10 @@ export function otherFields(
   return Object.fromEntries(changed.map(([column]) => [column, null]));
 }
 
-export function classAsked(entity: Entity, query: Record<string, string>): number | undefined {
+export function requestedClass(entity: Entity, query: Record<string, string>): number | undefined {
   const filter = entity.customFields && entity.field(entity.customFields.class)?.query;
-  const asked = filter ? query[filter] : undefined;
-  return asked && /^\d{1,9}$/.test(asked) ? Number(asked) : undefined;
+  const value = filter ? query[filter] : undefined;
+  return value && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
 }
 
 async function fileNames(owner: Entity, ids: number[], schemas: Schemas, { database }: Context) {
@@ -86,8 +86,8 @@ async function fileNames(owner: Entity, ids: number[], schemas: Schemas, { datab
 }
 
 /**
- * `campi`: the custom fields of a record with their names, in order, as its class has them. What the record keeps in
- * columns that its class does not name is not shown.
+ * Adds `campi`: the custom fields of a record with their names, in the order of its class. Hides values in columns that
+ * the class does not use.
  */
 export async function presentCustomFields(
   entity: Entity,
@@ -106,11 +106,11 @@ export async function presentCustomFields(
   const ofClass = new Map<number, Definition[]>();
   for (const row of rows) {
     const classId = classOf(entity, row) ?? ALL_CLASSES;
-    const own = ofClass.get(classId) ?? definitionsFor(definitions, { classId, family });
-    ofClass.set(classId, own);
-    const named = new Set(own.map((definition) => definition.campo_tabella));
+    const ofRecord = ofClass.get(classId) ?? definitionsFor(definitions, { classId, family });
+    ofClass.set(classId, ofRecord);
+    const named = new Set(ofRecord.map((definition) => definition.campo_tabella));
     for (const field of entity.fields) if (field.custom && !named.has(field.name)) row[field.name] = null;
-    row.campi = own.map((definition) => campoOf(definition, row, names, context.language));
+    row.campi = ofRecord.map((definition) => campoOf(definition, row, names, context.language));
   }
 }
 
@@ -137,7 +137,7 @@ const TEMPLATE = {
   id_classe: -1,
 };
 
-/** The definitions of a class, as a form needs them before there is a record. */
+/** Returns the call for the definitions of a class, which a form needs before a record exists. */
 export function customFieldCalls(entity: Entity): Call[] {
   if (!entity.customFields) return [];
   return [

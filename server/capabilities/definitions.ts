@@ -1,6 +1,6 @@
 /**
- * The definitions of custom fields: at hand without a query, and written by two rules: a column serves one field of a
- * class, and a field of all classes takes it everywhere.
+ * The definitions of custom fields: cached, and written with two rules: a column holds one field per class, and a field
+ * of all classes takes its column everywhere.
  */
 import { ALL_CLASSES, type Definition } from '../../schemas/custom-fields.ts';
 import type { Entity, Row, Text } from '../../schemas/entity.ts';
@@ -25,7 +25,7 @@ export interface CurrentDefinitions {
 
 const NONE: Definition[] = [];
 
-/** An entity that has custom fields, and the entity of their definitions. */
+/** An entity with custom fields, and the entity of their definitions. */
 interface Source {
   owner: Entity;
   definitions: Entity;
@@ -36,25 +36,25 @@ const sourcesOf = (schemas: Schemas): Source[] =>
     owner.customFields ? [{ owner, definitions: schemas.byName.entity(owner.customFields.definitions) }] : [],
   );
 
-/** Read when the server starts, again when one is saved here, and every few seconds for other servers. */
+/** Loads the definitions at startup, after a change here, and every few seconds for changes on other servers. */
 export async function currentDefinitions(database: Database, schemas: Schemas): Promise<CurrentDefinitions> {
   const sources = sourcesOf(schemas);
-  const known = new Map<string, Definition[]>();
+  const cached = new Map<string, Definition[]>();
   const all = async (queryable: Queryable, { definitions }: Source): Promise<Definition[]> =>
     (await queryable.query<Definition>(`select * from ${ident(definitions.table)} order by id`)).rows;
   const read = async (source: Source): Promise<void> => {
     const rows = await all(database, source);
-    // The same list as long as nothing changed: what is made from it is kept by it.
-    if (JSON.stringify(known.get(source.definitions.name)) !== JSON.stringify(rows))
-      known.set(source.definitions.name, rows);
+    // Keeps the same array while nothing changes, because derived entities are cached by it.
+    if (JSON.stringify(cached.get(source.definitions.name)) !== JSON.stringify(rows))
+      cached.set(source.definitions.name, rows);
   };
   const reload = () => Promise.all(sources.map(read));
   await reload();
   for (const { owner, definitions } of sources)
     await database.transaction(async (transaction) => {
-      // Two servers that start at once would make the same index, and one of them fail.
+      // Two servers that start together would create the same index, and one of them would fail.
       await lockFor(transaction, definitions.table);
-      await indexFields(transaction, owner, columnsIn(known.get(definitions.name) ?? NONE));
+      await indexFields(transaction, owner, columnsIn(cached.get(definitions.name) ?? NONE));
     });
   const timer = setInterval(() => void reload().catch(() => undefined), REFRESH_MS);
   timer.unref();
@@ -75,12 +75,12 @@ export async function currentDefinitions(database: Database, schemas: Schemas): 
           );
         }
         await indexFields(transaction, source.owner, columnsIn(rows));
-        transaction.afterCommit(() => known.set(source.definitions.name, rows));
+        transaction.afterCommit(() => cached.set(source.definitions.name, rows));
       },
     },
   ]);
   return {
-    definitionsOf: (entity) => known.get(entity.customFields?.definitions ?? '') ?? NONE,
+    definitionsOf: (entity) => cached.get(entity.customFields?.definitions ?? '') ?? NONE,
     rules: Object.fromEntries(rules),
     close: () => clearInterval(timer),
   };
@@ -91,7 +91,7 @@ const columnsIn = (definitions: Definition[]): Set<string> =>
 
 const freeOf = ({ owner }: Source) => owner.fields.filter((field) => field.custom);
 
-/** Columns in use for a class: its own and those of all classes; for all classes, those of any. */
+/** Returns the columns used by a class and by all classes; for all classes, the columns used by any. */
 async function takenColumns(
   database: Queryable,
   { definitions }: Source,
@@ -109,7 +109,7 @@ async function columnRefusals(source: Source, row: Row, { transaction }: WriteCo
   if (typeof column !== 'string' || typeof idClass !== 'number') return [];
   if (!freeOf(source).some(({ name }) => name === column))
     return [{ field: 'campo_tabella', rule: 'choice' }];
-  // A field of one class and one of all classes break no unique index together.
+  // A unique index cannot prevent a clash of a field of one class with a field of all classes.
   await lockFor(transaction, source.definitions.table);
   const taken = await takenColumns(transaction, source, idClass);
   return taken.has(column) ? [{ field: 'campo_tabella', rule: 'column-taken' }] : [];
@@ -118,18 +118,18 @@ async function columnRefusals(source: Source, row: Row, { transaction }: WriteCo
 const ID = /^-?\d{1,9}$/;
 
 function ofClass(query: Record<string, string>): ListCondition | undefined {
-  const given = query.perClasse || query.idClasse;
-  if (!given) return undefined;
-  if (!ID.test(given)) throw malformed('bad-filter', { name: query.perClasse ? 'perClasse' : 'idClasse' });
-  const idClass = Number(given);
-  // -1 is 'no class chosen' to who fills a form, and 'all classes' to who asks for every row.
+  const value = query.perClasse || query.idClasse;
+  if (!value) return undefined;
+  if (!ID.test(value)) throw malformed('bad-filter', { name: query.perClasse ? 'perClasse' : 'idClasse' });
+  const idClass = Number(value);
+  // -1 means "no class selected" in a form, and "all classes" in a request for all rows.
   if (idClass === ALL_CLASSES && !query.perClasse && query.pag !== '-1') return { sql: 'false', values: [] };
   return { sql: `t.id_classe in (?, ${ALL_CLASSES})`, values: [idClass] };
 }
 
 const SUMMARY: Text = {
   it: 'Colonne libere per un campo della classe',
-  en: 'Columns free for a field of the class',
+  en: 'Free columns for a field of the class',
 };
 
 const freeColumnsCall = (source: Source): Call => ({
@@ -154,9 +154,9 @@ const freeColumnsCall = (source: Source): Call => ({
     data: [{ campo_tabella: 'campo_str1', codice: 'campo_str1', descrizione: 'Testo 1 (campo_str1)' }],
   },
   async handle({ database, query, language }) {
-    const given = query.idClasse || String(ALL_CLASSES);
-    if (!ID.test(given)) throw malformed('bad-filter', { name: 'idClasse' });
-    const taken = await takenColumns(database, source, Number(given));
+    const value = query.idClasse || String(ALL_CLASSES);
+    if (!ID.test(value)) throw malformed('bad-filter', { name: 'idClasse' });
+    const taken = await takenColumns(database, source, Number(value));
     const free = freeOf(source).filter(({ name }) => !taken.has(name));
     return {
       data: free.map(({ name, title }) => ({

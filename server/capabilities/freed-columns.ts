@@ -1,7 +1,7 @@
 /**
- * A free column belongs to the field that names it. When a definition goes, or a new one takes the column, what rows
- * still hold in it was another field's: it is emptied, in the definition's own transaction and with each row's history,
- * and what lists were narrowed to by it is forgotten.
+ * A free column belongs to the field that uses it. When a definition is deleted, or a new one takes the column, the
+ * rows' old values belong to another field: this empties them, in the definition's transaction and with each row's
+ * history, and removes the column from saved filters.
  */
 import { having } from '../../schemas/catalogue.ts';
 import { ALL_CLASSES, type Definition } from '../../schemas/custom-fields.ts';
@@ -14,15 +14,17 @@ import type { User } from '../http/call.ts';
 interface Freed {
   owner: Entity;
   schemas: Schemas;
-  /** As written, or as it was. */
+  /** As written, or as it was before the deletion. */
   definition: Definition;
-  /** It is new: its own classes begin empty. Else it is gone: every class begins empty that has no other field there. */
+  /**
+   * Whether the definition is new: then its classes start empty. Otherwise all classes without another field there do.
+   */
   isNew: boolean;
-  /** As they are now. */
+  /** The definitions after the change. */
   definitions: Definition[];
 }
 
-/** The version tells whoever has the row open; it is not put among the rows that somebody has worked on last. */
+/** Increases the version for users who have the row open, but leaves the time of the last change. */
 const EMPTY = (owner: Entity, column: string, among: string): string => `
   with held as (
     select ${ident(owner.id)} as id, ${ident(column)} as was from ${ident(owner.table)}
@@ -51,10 +53,10 @@ export async function emptyFreed(
   if (others.length === 0) await forgetFilters(transaction, freed, column);
 }
 
-/** Names that a list's filter and order have of a column. */
+/** Returns the names of a column in a list's filter and order. */
 const ofColumn = (column: string): Set<string> => new Set([column, `${column}Da`, `${column}A`]);
 
-/** What a filter kept under a name holds. */
+/** The content of a saved filter. */
 interface Saved {
   filter?: Row;
   sort?: Row;
@@ -64,10 +66,10 @@ interface Saved {
 function withoutColumn(saved: Saved, column: string): Row {
   const names = ofColumn(column);
   const { filter, sort, columns, ...rest } = saved;
-  const kept = Object.entries(filter ?? {}).filter(([name]) => !names.has(name));
+  const remaining = Object.entries(filter ?? {}).filter(([name]) => !names.has(name));
   return {
     ...rest,
-    filter: Object.fromEntries(kept),
+    filter: Object.fromEntries(remaining),
     ...(sort && sort.field !== column && { sort }),
     ...(columns && { columns: columns.filter((name) => name !== column) }),
   };

@@ -1,4 +1,4 @@
-/** What happens to all that stands below a row at once: one statement for the rows, their versions and their history. */
+/** Changes of all rows below a row: one statement for the rows, their versions and their history. */
 import { columns, type Entity, type Value } from '../../schemas/entity.ts';
 import { SERVER_FILLED } from '../../schemas/read-entity.ts';
 import { scopeConditions } from '../database/list-query.ts';
@@ -10,7 +10,7 @@ import type { WriteContext } from './rules.ts';
 const live = (entity: Entity, alias: string): string =>
   entity.delete === 'soft' ? `${alias}.canc = 0` : 'true';
 
-/** The rows below, without the row itself, as t. */
+/** Returns SQL of the rows below, without the row itself, as t. */
 const below = (entity: Entity, id: string): string =>
   `${closureOf(entity)} d join ${ident(entity.table)} t on t.${ident(entity.id)} = d.discendente
    where d.antenato = ${id} and d.distanza > 0 and ${live(entity, 't')}`;
@@ -32,7 +32,7 @@ function history(
   );
 }
 
-/** Gives a column one value in every row below; those that have it stay as they are. */
+/** Sets a column in all rows below; rows that have the value already do not change. */
 export async function changeBelow(
   entity: Entity,
   id: number,
@@ -53,10 +53,10 @@ export async function changeBelow(
   await context.transaction.query(text, values.list);
 }
 
-/** Deletes softly every row below, each with what it held in its history. */
+/** Softly deletes all rows below, with their values in the history. */
 export async function removeBelow(entity: Entity, id: number, context: WriteContext): Promise<void> {
   const [values, key] = [new Values(), ident(entity.id)];
-  const told = columns(entity)
+  const names = columns(entity)
     .map(({ name }) => name)
     .filter((name) => name !== entity.id && !SERVER_FILLED.has(name));
   const text = `
@@ -66,13 +66,13 @@ export async function removeBelow(entity: Entity, id: number, context: WriteCont
       returning o.${key} as id, (
         select coalesce(
           jsonb_agg(jsonb_build_object('campo', f.name, 'da', r.held -> f.name, 'a', null) order by f.place), '[]')
-        from (select to_jsonb(o) as held) r, unnest(${values.add(told)}::text[]) with ordinality f(name, place)
+        from (select to_jsonb(o) as held) r, unnest(${values.add(names)}::text[]) with ordinality f(name, place)
         where r.held -> f.name <> 'null') as modifiche)
     ${history(entity, 'delete', context, values)}`;
   await context.transaction.query(text, values.list);
 }
 
-/** What one person does to a subtree, he does to rows that he may see: refuses when some are not his. */
+/** Refuses to change a subtree if it contains rows that the user may not see. */
 export async function requireReachBelow(entity: Entity, id: number, context: WriteContext): Promise<void> {
   const values = new Values();
   const text = `select 1 from ${below(entity, values.add(id))}`;

@@ -1,4 +1,4 @@
-/** The calls of trees: the whole of one, a level of it, a search that opens at the hit, and the way down to a row. */
+/** The calls of trees: the whole tree, one level, a search, and the path to a row. */
 
 import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
@@ -9,7 +9,7 @@ import { malformed, notFound } from '../http/problem.ts';
 import { ID_MAX, readId } from '../requests/ids.ts';
 import { isOn } from '../requests/list-parameters.ts';
 import { PAGING } from './api-schema.ts';
-import { Nodes, type NodesWanted, nodeColumns, parameterOf } from './hierarchy-nodes.ts';
+import { type NodeFilter, Nodes, nodeColumns, parameterOf } from './hierarchy-nodes.ts';
 import { nameOf } from './overrides.ts';
 import type { RulesByResource } from './rules.ts';
 
@@ -17,13 +17,13 @@ interface TreeNode extends Row {
   nodes: TreeNode[];
 }
 
-const nodeOf = (row: Row): TreeNode => ({ ...shownNode(row), nodes: [] });
+const nodeOf = (row: Row): TreeNode => ({ ...withoutMarkers(row), nodes: [] });
 
-const shownNode = ({ '~parent': _parent, '~reach': _reach, ...row }: Row): Row => row;
+const withoutMarkers = ({ '~parent': _parent, '~reach': _reach, ...row }: Row): Row => row;
 
 /**
- * Rows with their parents -> the nodes at the top: those without a parent, or `root`. A branch without anything for
- * the person goes; with `hide`, one without anything that can be chosen.
+ * Builds the top nodes from rows with their parents: rows without a parent, or `root`. Leaves out branches without a
+ * visible row; with `hide`, branches without a selectable row.
  */
 export function treeFrom(
   rows: Row[],
@@ -33,23 +33,23 @@ export function treeFrom(
 ): TreeNode[] {
   const ownId = (row: Row): number => idOf(entity, row);
   const parentOf = new Map(rows.map((row) => [ownId(row), numberOf(row['~parent']) ?? null]));
-  const kept = new Set<number>();
+  const visible = new Set<number>();
   for (const row of rows) {
     if (hide ? row.is_selectable !== 1 : row['~reach'] !== true) continue;
-    // Up to the top, or to where another has been already.
-    for (let id: number | null = ownId(row); id !== null && parentOf.has(id) && !kept.has(id); ) {
-      kept.add(id);
+    // Up to the top, or to a row that was visited before.
+    for (let id: number | null = ownId(row); id !== null && parentOf.has(id) && !visible.has(id); ) {
+      visible.add(id);
       id = parentOf.get(id) ?? null;
     }
   }
-  const shown = rows.filter((row) => kept.has(ownId(row)));
-  const nodes = new Map(shown.map((row): [number, TreeNode] => [ownId(row), nodeOf(row)]));
+  const visibleRows = rows.filter((row) => visible.has(ownId(row)));
+  const nodes = new Map(visibleRows.map((row): [number, TreeNode] => [ownId(row), nodeOf(row)]));
   const isTop = (id: number): boolean => id === root || parentOf.get(id) === null;
   for (const [id, node] of nodes) if (!isTop(id)) nodes.get(parentOf.get(id) ?? 0)?.nodes.push(node);
   return [...nodes].filter(([id]) => isTop(id)).map(([, node]) => node);
 }
 
-/** The id of a node, 0 for what is above the top. */
+/** Reads the id of a node; 0 stands above the top. */
 function readNodeId(text: string | undefined): number {
   const id = /^\d{1,10}$/.test(text ?? '') ? Number(text) : -1;
   if (id < 0 || id > ID_MAX) throw malformed('bad-id');
@@ -60,16 +60,16 @@ async function requireVisible(nodes: Nodes, id: number): Promise<void> {
   if ((await nodes.count(nodes.one(id))) === 0) throw notFound();
 }
 
-/** A first page that is not full is all there is: then nothing is counted. */
-async function pageOf(nodes: Nodes, wanted: NodesWanted, query: Record<string, string>) {
+/** Counts only if needed: a first page that is not full is complete. */
+async function pageOf(nodes: Nodes, filter: NodeFilter, query: Record<string, string>) {
   const page = readPage(query);
-  const rows = await nodes.page(wanted, page);
+  const rows = await nodes.page(filter, page);
   if (page.number === undefined) return { rows, tot: rows.length, max_rows: rows.length };
   const isAll = page.number === 1 && rows.length < page.size;
-  return { rows, tot: isAll ? rows.length : await nodes.count(wanted), max_rows: page.size };
+  return { rows, tot: isAll ? rows.length : await nodes.count(filter), max_rows: page.size };
 }
 
-/** The parameters by which a tree is limited. */
+/** Returns the parameters that limit a tree. */
 function limitsOf(entity: Entity): Record<string, ApiSchema> {
   const ofScope = Object.keys(entity.scope).map((column): [string, ApiSchema] => {
     const title = entity.property(column).title.en.toLowerCase();
@@ -111,7 +111,7 @@ const structure: CallOf = ({ entity, nodesOf }) => ({
   path: `/${entity.resource}/struttura/:id`,
   summary: {
     it: `Albero: ${entity.titles.it}, da una riga in giù o, con 0, tutto`,
-    en: `Tree: ${entity.titles.en}, from a row down, or with 0 the whole`,
+    en: `Tree: ${entity.titles.en}, from a row down, or the whole tree with 0`,
   },
   query: {
     all: { type: 'integer', description: '1: all levels; they always come' },
@@ -138,7 +138,7 @@ const level: CallOf = ({ entity, nodesOf }) => ({
   path: `/${entity.resource}/livello/:id`,
   summary: {
     it: "Un livello dell'albero: le righe sotto una riga o, con 0, quelle in cima",
-    en: 'A level of the tree: the rows below a row, or with 0 those at the top',
+    en: 'A level of the tree: the rows below a row, or the top rows with 0',
   },
   query: { ...PAGING, ...limitsOf(entity) },
   reply: { type: 'array', items: nodeSchema(entity, { num_figli: NUM_FIGLI }) },
@@ -148,7 +148,7 @@ const level: CallOf = ({ entity, nodesOf }) => ({
     const [id, nodes] = [readNodeId(context.params.id), nodesOf(context)];
     if (id !== 0) await requireVisible(nodes, id);
     const { rows, ...counted } = await pageOf(nodes, nodes.childrenOf(id), context.query);
-    return { data: rows.map(shownNode), ...counted };
+    return { data: rows.map(withoutMarkers), ...counted };
   },
 });
 
@@ -156,7 +156,7 @@ const search: CallOf = ({ entity, nodesOf }) => ({
   path: `/${entity.resource}/albero-cerca`,
   summary: {
     it: "Ricerca nell'albero: ogni riga trovata con la strada che vi porta",
-    en: 'Search in the tree: every row found, with the way down to it',
+    en: 'Search in the tree: every row found, with the path to it',
   },
   query: {
     filtro: { type: 'string', description: `Search in ${entity.search.join(', ')}` },
@@ -171,13 +171,13 @@ const search: CallOf = ({ entity, nodesOf }) => ({
   async handle(context): Promise<Reply> {
     const nodes = nodesOf(context);
     const query = { ...context.query, pag: context.query.pag || '1' };
-    const wanted = nodes.found();
-    if (!wanted) return { data: [], tot: 0, max_rows: readPage(query).size };
-    const { rows, ...counted } = await pageOf(nodes, wanted, query);
+    const filter = nodes.found();
+    if (!filter) return { data: [], tot: 0, max_rows: readPage(query).size };
+    const { rows, ...counted } = await pageOf(nodes, filter, query);
     const paths = await nodes.paths(rows.map((row) => idOf(entity, row)));
     const named = (row: Row): Row => ({ id: row[entity.id], nome: displayOf(entity, row) });
     const data = rows.map((row) => ({
-      ...shownNode(row),
+      ...withoutMarkers(row),
       percorso: (paths.get(idOf(entity, row)) ?? []).map(named),
     }));
     return { data, ...counted };
@@ -188,14 +188,14 @@ const path: CallOf = ({ entity, nodesOf }) => ({
   path: `/${entity.resource}/percorso/:id`,
   summary: {
     it: "La strada dalla cima dell'albero a una riga, compresa",
-    en: 'The way from the top of the tree down to a row, itself included',
+    en: 'The path from the top of the tree to a row, including the row',
   },
   reply: { type: 'array', items: nodeSchema(entity) },
   example: { data: [nodeExample(entity)] },
   async handle(context): Promise<Reply> {
     const [id, nodes] = [readId(context.params.id), nodesOf(context)];
     await requireVisible(nodes, id);
-    return { data: ((await nodes.paths([id])).get(id) ?? []).map(shownNode) };
+    return { data: ((await nodes.paths([id])).get(id) ?? []).map(withoutMarkers) };
   },
 });
 

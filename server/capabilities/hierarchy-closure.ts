@@ -1,6 +1,6 @@
 /**
- * Keeps the closure of a hierarchy true, in the transaction of each write: a new row, a subtree that moves, one that
- * goes. Subtrees are moved and removed in a statement, however large.
+ * Maintains the closure of a hierarchy in the transaction of each write: a new row, a moved subtree, a deleted one.
+ * Moving or deleting a subtree takes one statement, however large it is.
  */
 
 import type { Entity } from '../../schemas/entity.ts';
@@ -10,43 +10,43 @@ import { lockFor, lockShared } from '../database/lock.ts';
 import { onlyRow } from '../database/rows.ts';
 import { ident } from '../database/sql.ts';
 
-/** More is a mistake, and a chain of thousands would fill the disk: every row has one line for each above it. */
+/** More levels are an error: a row has a closure row per level above it, so long chains would fill the disk. */
 export const MAX_LEVELS = 100;
 
 export const closureOf = ({ table }: Entity): string => ident(closureTableOf(table));
 
-/** SQL of the ids of a row, or of `any(…)` of several, and all below. */
+/** Returns SQL of the ids of a row and all rows below; `id` may also be `any(…)` of several. */
 export const withinSql = (entity: Entity, id: string): string =>
   `(select discendente from ${closureOf(entity)} where antenato = ${id})`;
 
 type Hold = 'shared' | 'alone';
-const held = new WeakMap<Transaction, Map<string, Hold>>();
+const locks = new WeakMap<Transaction, Map<string, Hold>>();
 
 /**
- * Who puts a row somewhere reads what stands above, who moves or removes a subtree changes it: rows are added side by
- * side, and a subtree is changed when nobody else writes to the tree. The lock ends with the transaction, which takes
- * it once; what may be undone alone, as a row of an import, counts as a transaction of its own.
+ * Locks the tree until the transaction ends: shared to add a row, since that only reads the rows above; alone to move
+ * or delete a subtree. A transaction takes the lock once; so does each part that may be rolled back on its own, such as
+ * a row of an import.
  */
 export async function holdTree(transaction: Transaction, { table }: Entity, hold: Hold): Promise<void> {
-  const holds = held.get(transaction) ?? new Map<string, Hold>();
-  held.set(transaction, holds);
+  const holds = locks.get(transaction) ?? new Map<string, Hold>();
+  locks.set(transaction, holds);
   if (holds.get(table) === 'alone' || holds.get(table) === hold) return;
   await (hold === 'alone' ? lockFor : lockShared)(transaction, closureTableOf(table));
   holds.set(table, hold);
 }
 
-const known = new WeakMap<Transaction, Map<string, Set<number>>>();
+const foundByTransaction = new WeakMap<Transaction, Map<string, Set<number>>>();
 
-/** The rows that a transaction, which holds the tree, has found in it. */
+/** Returns the rows that a transaction has found while it holds the lock. */
 function foundIn(transaction: Transaction, { table }: Entity): Set<number> {
-  const tables = known.get(transaction) ?? new Map<string, Set<number>>();
-  known.set(transaction, tables);
+  const tables = foundByTransaction.get(transaction) ?? new Map<string, Set<number>>();
+  foundByTransaction.set(transaction, tables);
   const found = tables.get(table) ?? new Set<number>();
   tables.set(table, found);
   return found;
 }
 
-/** Is there a row of this id? While the tree is held nobody else takes it away. */
+/** Checks whether the row exists; while the tree is locked nobody else can delete it. */
 export async function namesRow(transaction: Transaction, entity: Entity, id: number): Promise<boolean> {
   const found = foundIn(transaction, entity);
   if (found.has(id)) return true;
@@ -58,7 +58,7 @@ export async function namesRow(transaction: Transaction, entity: Entity, id: num
   return rows.length > 0;
 }
 
-/** Where a row would come to stand: below itself, and at what level its lowest descendant. */
+/** Returns whether the row would be below itself, and the level of its lowest descendant. */
 export async function placeBelow(
   transaction: Transaction,
   entity: Entity,
@@ -75,7 +75,7 @@ export async function placeBelow(
   return onlyRow(rows);
 }
 
-/** Returns the level that the row stands on: 1 is the top. */
+/** Adds a row; returns its level, where 1 is the top. */
 export async function addToClosure(
   transaction: Transaction,
   entity: Entity,
@@ -115,7 +115,7 @@ export async function moveInClosure(
   );
 }
 
-/** After the rows below have gone, and with them. */
+/** Removes a row and all rows below, after they were deleted. */
 export async function removeFromClosure(
   transaction: Transaction,
   entity: Entity,

@@ -1,6 +1,6 @@
 /**
- * The nodes of a tree as one person sees them. A row out of his reach shows only as the way to one that is not, and
- * cannot be chosen; nor can one outside the organisation and department that a form asks for.
+ * The nodes of a tree as a user sees them. A row that they may not see appears only on the path to one that they may,
+ * and is not selectable; neither is a row outside the organisation and department of the form.
  */
 
 import { having } from '../../schemas/catalogue.ts';
@@ -17,19 +17,19 @@ import { closureOf, withinSql } from './hierarchy-closure.ts';
 import { shownTo } from './readable-entity.ts';
 import type { RulesByResource } from './rules.ts';
 
-/** A column of x-scope as a parameter: id_reparto is asked for as idReparto. */
+/** Returns the query parameter of a column of x-scope: idReparto for id_reparto. */
 export const parameterOf = (column: string): string =>
   column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** What the address of a new row below it takes from it. */
-const passedOn = ({ routes, hierarchy }: Entity): string[] =>
+/** Returns the columns that a new row below inherits in its address. */
+const inheritedColumns = ({ routes, hierarchy }: Entity): string[] =>
   [...(routes.child ?? '').matchAll(/:(\w+)/g)].flatMap(([, name]) =>
     name === undefined || name === hierarchy?.parent ? [] : [name],
   );
 
 /**
- * What a node carries: what names it, what it is searched by, its class, what a row below it begins with, and the flags
- * that the list shows.
+ * Returns the columns of a node: display and search columns, the class, inherited columns, and the flags that the list
+ * displays.
  */
 export function nodeColumns(entity: Entity): string[] {
   const isFlag = (name: string): boolean => {
@@ -40,21 +40,21 @@ export function nodeColumns(entity: Entity): string[] {
     ...displayColumns(entity.display),
     ...entity.search,
     entity.customFields?.class ?? entity.id,
-    ...passedOn(entity),
+    ...inheritedColumns(entity),
   ];
   return [...new Set([entity.id, ...named, ...defaultColumns(entity).filter(isFlag)])].filter(
     (name) => entity.field(name)?.virtual === false,
   );
 }
 
-export interface NodesWanted {
-  /** SQL on t: which rows, beside those that the list's own conditions leave. */
+export interface NodeFilter {
+  /** SQL on t: which rows, in addition to the list's own conditions. */
   where?: (values: Values) => string;
-  /** This one shows whatever else is asked for: it was named by its id. */
+  /** The id of a node that is returned regardless of the filter. */
   named?: number;
 }
 
-/** Builds the statements of one call: each text takes its own placeholders. */
+/** Builds the statements of one call, each with its own placeholders. */
 export class Nodes {
   readonly entity: Entity;
   private readonly table: string;
@@ -72,31 +72,31 @@ export class Nodes {
     this.parent = ident(having(entity, 'hierarchy').hierarchy.parent);
   }
 
-  /** Within the person's reach, as t. */
+  /** Returns the condition for visible rows, as t. */
   private reach(values: Values): string {
     return scopeConditions(this.entity, this.context.user?.scopes, values).join(' and ') || 'true';
   }
 
-  /** Of the organisation and department asked for; 1 is all of them, and what belongs to all fits any. */
+  /** Returns the condition for the requested organisation and department; row 1 stands for all and always fits. */
   private fits(values: Values): string {
     const parts = Object.keys(this.entity.scope).flatMap((column) => {
-      const wanted = idsAsked(this.context.query, parameterOf(column)).filter((id) => id !== 1);
-      if (wanted.length === 0) return [];
-      return [`(t.${ident(column)} = 1 or t.${ident(column)} = any(${values.add(wanted)}::int[]))`];
+      const ids = idsAsked(this.context.query, parameterOf(column)).filter((id) => id !== 1);
+      if (ids.length === 0) return [];
+      return [`(t.${ident(column)} = 1 or t.${ident(column)} = any(${values.add(ids)}::int[]))`];
     });
     return parts.join(' and ') || 'true';
   }
 
-  /** What a branch must hold to be shown: something within reach, or something that can be chosen. */
-  private wanted(values: Values, { named }: NodesWanted): string {
+  /** Returns the condition for the rows that a branch must contain: visible rows, or selectable ones. */
+  private branchCondition(values: Values, { named }: NodeFilter): string {
     const hide = named === undefined && isOn(this.context.query.hideNonSelectableBranches);
     return [this.reach(values), ...(hide ? [this.fits(values)] : [])]
       .filter((part) => part !== 'true')
       .join(' and ');
   }
 
-  /** Not deleted, and left by the conditions of the list, as t. */
-  private kept(values: Values, { where, named }: NodesWanted): string {
+  /** Returns the condition for rows that are not deleted and match the list's conditions, as t. */
+  private listCondition(values: Values, { where, named }: NodeFilter): string {
     const { entity, rules, context } = this;
     const visible = rules[entity.resource]?.visible?.(context);
     const extra = rules[entity.resource]?.where?.(context.query, context);
@@ -110,15 +110,15 @@ export class Nodes {
     return parts.filter((part) => part !== 'true').join(' and ') || 'true';
   }
 
-  /** The rows as n; of a person who does not see all, those with something for him at or below them. */
-  private rows(select: string, values: Values, asked: NodesWanted): string {
-    const rows = `(select ${select} from ${this.table} t where ${this.kept(values, asked)}) n`;
-    const wanted = this.wanted(values, asked);
-    if (wanted === '') return rows;
-    const kept = this.kept(values, { named: asked.named });
+  /** Returns the rows as n; for a user with limited scope, those with a visible row at or below them. */
+  private rows(select: string, values: Values, filter: NodeFilter): string {
+    const rows = `(select ${select} from ${this.table} t where ${this.listCondition(values, filter)}) n`;
+    const branch = this.branchCondition(values, filter);
+    if (branch === '') return rows;
+    const visible = this.listCondition(values, { named: filter.named });
     return `${rows} where exists (
       select 1 from ${closureOf(this.entity)} d join ${this.table} t on t.${this.id} = d.discendente
-      where d.antenato = n.${this.id} and ${wanted} and ${kept})`;
+      where d.antenato = n.${this.id} and ${branch} and ${visible})`;
   }
 
   private select(values: Values): string {
@@ -129,35 +129,37 @@ export class Nodes {
     );
   }
 
-  /** In the order of the list, or by a column asked for that a node has. */
+  /** Returns the list's order, or the order by a requested column of the node. */
   private order(alias: string): string {
     const { query } = this.context;
-    const [asked, direction] = query.orderByCol
+    const [requested, direction] = query.orderByCol
       ? [query.orderByCol, query.orderByDir]
       : (query.sort ?? '').split(',').map((part) => part.trim());
-    const known = nodeColumns(this.entity);
-    const [column, way] =
-      asked !== undefined && known.includes(asked) ? [asked, direction?.toUpperCase()] : this.entity.sort;
-    const name = known.includes(column) ? column : this.entity.id;
+    const sortable = nodeColumns(this.entity);
+    const [column, sortDirection] =
+      requested !== undefined && sortable.includes(requested)
+        ? [requested, direction?.toUpperCase()]
+        : this.entity.sort;
+    const name = sortable.includes(column) ? column : this.entity.id;
     const words = KINDS[this.entity.property(name).kind].collated ? ' collate "und-x-icu"' : '';
-    const sorted = `${alias}.${ident(name)}${words} ${way === 'DESC' ? 'desc' : 'asc'} nulls last`;
+    const sorted = `${alias}.${ident(name)}${words} ${sortDirection === 'DESC' ? 'desc' : 'asc'} nulls last`;
     return ` order by ${sorted}, ${alias}.${this.id}`;
   }
 
-  /** Every row below a row, or below none, each with its parent; the tree is made of them afterwards. */
+  /** Returns all rows below a row, or all rows, each with its parent; the caller builds the tree. */
   async all(root: number): Promise<Row[]> {
     const values = new Values();
     const select = this.select(values);
     const where = (own: Values): string =>
       root === 0 ? 'true' : `t.${this.id} in ${withinSql(this.entity, own.add(root))}`;
-    const text = `select ${select} from ${this.table} t where ${this.kept(values, { where, named: root })}${this.order('t')}`;
+    const text = `select ${select} from ${this.table} t where ${this.listCondition(values, { where, named: root })}${this.order('t')}`;
     return (await this.context.database.query<Row>(text, values.list)).rows;
   }
 
-  /** A page of nodes, each with how many children a person sees below it. */
-  async page(asked: NodesWanted, page: Page): Promise<Row[]> {
+  /** Returns a page of nodes, each with the number of its visible children. */
+  async page(filter: NodeFilter, page: Page): Promise<Row[]> {
     const values = new Values();
-    const rows = this.rows(this.select(values), values, asked);
+    const rows = this.rows(this.select(values), values, filter);
     const cut =
       page.number === undefined
         ? ''
@@ -169,9 +171,9 @@ export class Nodes {
     return (await this.context.database.query<Row>(text, values.list)).rows;
   }
 
-  async count(asked: NodesWanted): Promise<number> {
+  async count(filter: NodeFilter): Promise<number> {
     const values = new Values();
-    const rows = this.rows(`t.${this.id}`, values, asked);
+    const rows = this.rows(`t.${this.id}`, values, filter);
     const { rows: found } = await this.context.database.query<{ tot: number }>(
       `select count(*)::int as tot from ${rows}`,
       values.list,
@@ -179,20 +181,20 @@ export class Nodes {
     return onlyRow(found).tot;
   }
 
-  /** The children of a row, or the rows at the top. */
-  childrenOf(id: number): NodesWanted {
+  /** The children of a row, or the top rows. */
+  childrenOf(id: number): NodeFilter {
     return {
       where: (values) => (id === 0 ? `t.${this.parent} is null` : `t.${this.parent} = ${values.add(id)}`),
     };
   }
 
-  /** One row, whatever the conditions of the list. */
-  one(id: number): NodesWanted {
+  /** One row, regardless of the list's conditions. */
+  one(id: number): NodeFilter {
     return { named: id, where: (values) => `t.${this.id} = ${values.add(id)}` };
   }
 
-  /** Rows within reach that the search finds; undefined when nothing is looked for. */
-  found(): NodesWanted | undefined {
+  /** The visible rows that match the search; undefined without a search. */
+  found(): NodeFilter | undefined {
     const { query } = this.context;
     if (!query.filtro) return undefined;
     return {
@@ -201,7 +203,7 @@ export class Nodes {
     };
   }
 
-  /** From the top down to each of the rows, themselves included. */
+  /** Returns the path from the top to each of the rows, both included. */
   async paths(ids: number[]): Promise<Map<number, Row[]>> {
     const values = new Values();
     const text =

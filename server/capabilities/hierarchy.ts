@@ -1,6 +1,6 @@
 /**
- * Entities whose rows stand in a tree: no row below itself, a subtree that moves or goes as one, and the filter for a
- * row and all below it. The calls of trees are in hierarchy-calls.ts.
+ * Rules of entities whose rows form a tree: no row below itself, subtrees move or go as a whole, and a filter selects a
+ * row with all rows below. The calls are in hierarchy-calls.ts.
  */
 import { having, idOf } from '../../schemas/catalogue.ts';
 import type { Entity } from '../../schemas/entity.ts';
@@ -23,7 +23,7 @@ import {
 } from './hierarchy-closure.ts';
 import type { EntityRules, ListCondition, RulesByResource, WriteContext } from './rules.ts';
 
-/** Ids as the filters have them: several with commas, -1 for none chosen. */
+/** Reads ids from a filter, separated by commas; ignores -1. */
 export function idsAsked(query: Record<string, string>, name: string): number[] {
   const parts = (query[name] ?? '').split(',').filter((part) => part !== '' && part !== '-1');
   if (!parts.every((part) => /^\d{1,10}$/.test(part) && Number(part) <= ID_MAX))
@@ -34,10 +34,10 @@ export function idsAsked(query: Record<string, string>, name: string): number[] 
 function withinCondition(entity: Entity, query: Record<string, string>): ListCondition | undefined {
   const ids = idsAsked(query, having(entity, 'hierarchy').hierarchy.within);
   if (ids.length === 0) return undefined;
-  const one = ids.length === 1;
+  const isSingle = ids.length === 1;
   return {
-    sql: `t.${ident(entity.id)} in ${PLANNED_EACH_TIME} ${withinSql(entity, one ? '?' : 'any(?::int[])')}`,
-    values: [one ? ids[0] : ids],
+    sql: `t.${ident(entity.id)} in ${PLANNED_EACH_TIME} ${withinSql(entity, isSingle ? '?' : 'any(?::int[])')}`,
+    values: [isSingle ? ids[0] : ids],
   };
 }
 
@@ -64,13 +64,13 @@ function rulesOf(entity: Entity): EntityRules {
       await holdTree(context.transaction, entity, before ? 'alone' : 'shared');
       if (typeof above !== 'number') return [];
       if (before) return moveRefusals(entity, above, idOf(entity, before), context);
-      // It may have gone since it was looked up: of many rows, that was long before this one is written.
+      // The parent may have been deleted since its lookup, which can be long ago when many rows are written.
       return (await namesRow(context.transaction, entity, above))
         ? []
         : [{ field: parent, rule: 'not-found' }];
     },
 
-    // Who adds below a row holds the tree and then the row.
+    // Locks in the same order as an insert below the row: the tree first, then the row.
     async holdFirst(_id, { transaction }, against) {
       if (against === 'delete') await holdTree(transaction, entity, 'alone');
     },

@@ -1,4 +1,4 @@
-/** Who changed what and when, of every entity: written in the change's own transaction, read on the record. */
+/** The history of every entity: who changed what and when, written in the transaction of the change. */
 import { having } from '../../schemas/catalogue.ts';
 import type { Definition } from '../../schemas/custom-fields.ts';
 import { columns, type Entity, type Row } from '../../schemas/entity.ts';
@@ -10,7 +10,7 @@ import { ident, Values } from '../database/sql.ts';
 import type { Call, Context, User } from '../http/call.ts';
 import { notFound } from '../http/problem.ts';
 import { readId } from '../requests/ids.ts';
-import { type ToldAct, withActs } from './act-history.ts';
+import { type HistoryRow, withActs } from './act-history.ts';
 import { classOf, namedIn } from './custom-fields.ts';
 import { nameOf } from './overrides.ts';
 import { shownTo } from './readable-entity.ts';
@@ -31,7 +31,7 @@ export function changeOf(entity: Entity, after: Row | undefined, before: Row | u
   });
 }
 
-/** Of an update, or of a removal when there is no `after`; an insert writes its own. */
+/** Records an update, or a deletion if there is no `after`; an insert records itself. */
 export async function recordChange(
   transaction: Transaction,
   entity: Entity,
@@ -55,7 +55,7 @@ export async function recordChange(
   );
 }
 
-/** Rows of a sub-collection are within reach with the record they belong to. */
+/** Returns conditions on the parent: rows of a sub-collection are visible with their record. */
 function parentConditions(
   entity: Entity,
   schemas: Schemas,
@@ -78,7 +78,7 @@ function parentConditions(
   );
 }
 
-/** The row of this alias is one that there is for this person. */
+/** Returns the condition that the row of this alias is visible to the user. */
 function visibleRows(
   entity: Entity,
   alias: string,
@@ -93,7 +93,7 @@ function visibleRows(
   return [`exists (select 1 from ${table} t where t.${id} = ${alias}.${id} and ${condition})`];
 }
 
-/** What was deleted softly keeps its history; what is out of a person's reach has none for him. */
+/** Checks that the user may see the record; softly deleted records keep their history. */
 async function requireReach(
   entity: Entity,
   schemas: Schemas,
@@ -117,24 +117,29 @@ async function requireReach(
   return rows[0] ?? {};
 }
 
-/** Changes of what this person may see; a change of nothing else is not told. */
-function seen<T extends { modifiche: Change[] }>(rows: T[], shown: Entity): T[] {
+/** Removes changes of fields that the user may not see, and entries without other changes. */
+function visibleChanges<T extends { modifiche: Change[] }>(rows: T[], visible: Entity): T[] {
   return rows.flatMap((row) => {
-    const modifiche = row.modifiche.filter(({ campo }) => shown.field(campo));
+    const modifiche = row.modifiche.filter(({ campo }) => visible.field(campo));
     return modifiche.length > 0 || row.modifiche.length === 0 ? [{ ...row, modifiche }] : [];
   });
 }
 
-interface Told extends ToldAct {
+interface HistoryEntry extends HistoryRow {
   data: string;
   modifiche: Change[];
 }
 
 /**
- * Changes of free columns while they were the fields that they are now: what a column held for another class, or for a
- * field that is gone, is told under no other's label. `rows` are the newest first.
+ * Removes old values of free columns that belong to another field, of an earlier class or a deleted definition, since
+ * they would appear under a wrong label. `rows` must start with the newest.
  */
-function ofOwnFields<T extends Told>(rows: T[], entity: Entity, record: Row, definitions: Definition[]): T[] {
+function ofOwnFields<T extends HistoryEntry>(
+  rows: T[],
+  entity: Entity,
+  record: Row,
+  definitions: Definition[],
+): T[] {
   if (!entity.customFields) return rows;
   const now = namedIn(definitions, classOf(entity, record));
   let classId = classOf(entity, record);
@@ -200,14 +205,14 @@ export function historyCalls(entity: Entity, schemas: Schemas, rules: RulesByRes
       async handle(context) {
         const id = readId(context.params.id);
         const record = await requireReach(entity, schemas, rules, id, context);
-        const { rows } = await context.database.query<Told>(
+        const { rows } = await context.database.query<HistoryEntry>(
           `select id, operazione, data, id_utente, utente, modifiche, atto, valori from storico_modifiche
            where risorsa = $1 and id_record = $2 order by id desc limit 500`,
           [entity.resource, id],
         );
-        const own = ofOwnFields(rows, entity, record, context.definitionsOf(entity));
-        const told = seen(own, shownTo(context, entity, classOf(entity, record)));
-        return { data: await withActs(told, schemas, context) };
+        const ownChanges = ofOwnFields(rows, entity, record, context.definitionsOf(entity));
+        const entries = visibleChanges(ownChanges, shownTo(context, entity, classOf(entity, record)));
+        return { data: await withActs(entries, entity, schemas, context) };
       },
     },
   ];

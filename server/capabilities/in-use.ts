@@ -1,6 +1,6 @@
 /**
- * What is in use is not deleted unseen: who points to a row is known by x-ref. How many do is told before; another row
- * may take its place, in one statement for each table, its rows' versions and their history with it.
+ * Protects rows in use from deletion: x-ref defines which fields refer to a row. The number of uses is reported before;
+ * another row can replace it, with one statement per table that also writes versions and history.
  */
 
 import { allows } from '../../schemas/access.ts';
@@ -19,7 +19,7 @@ import { withinSql } from './hierarchy-closure.ts';
 import { nameOf } from './overrides.ts';
 import type { WriteContext } from './rules.ts';
 
-/** The parameter of a deletion that names what takes the row's place. */
+/** The parameter of a deletion with the id of the replacement. */
 export const REPLACEMENT = 'sostituisci';
 
 export interface CountedUse extends Use {
@@ -29,7 +29,7 @@ export interface CountedUse extends Use {
 const live = ({ delete: removal }: Entity, alias: string): string =>
   removal === 'soft' ? ` and ${alias}.canc = 0` : '';
 
-/** With what stands below it, where rows do: that goes with the row. */
+/** Counts the uses of a row, and of the rows below it, which are deleted with it. */
 async function counted(
   target: Entity,
   id: number,
@@ -50,24 +50,24 @@ async function counted(
 
 const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** '12 oggetti, 1 magazzino'. */
-function inWords(uses: CountedUse[]): Text {
+/** Returns for example '12 oggetti, 1 magazzino'. */
+function usesText(uses: CountedUse[]): Text {
   const amounts = new Map<Entity, number>();
   for (const { entity, n } of uses) amounts.set(entity, (amounts.get(entity) ?? 0) + n);
-  const said = (language: 'it' | 'en') =>
+  const format = (language: 'it' | 'en') =>
     [...amounts]
       .map(([{ title, titles }, n]) => `${n} ${small((n === 1 ? title : titles)[language])}`)
       .join(', ');
-  return { it: said('it'), en: said('en') };
+  return { it: format('it'), en: format('en') };
 }
 
-/** What another row may take the place of: not what the server keeps by itself, nor what may not be exchanged at all. */
+/** Checks whether a replacement is possible: not for fields that the server fills, nor if the entity forbids it. */
 const isReplaceable = (target: Entity, uses: CountedUse[]): boolean =>
   target.inUse.replace && uses.every(({ field, stays }) => stays || !field.readOnly);
 
 async function requireOther(target: Entity, before: Row, context: WriteContext): Promise<number> {
-  const given = context.query[REPLACEMENT] ?? '';
-  const id = /^\d{1,10}$/.test(given) ? Number(given) : 0;
+  const value = context.query[REPLACEMENT] ?? '';
+  const id = /^\d{1,10}$/.test(value) ? Number(value) : 0;
   const unknown = invalid([{ field: REPLACEMENT, rule: 'not-found' }]);
   if (id < 1 || id > ID_MAX || id === before[target.id]) throw unknown;
   const { text, values } = readStatement(target, context.schemas, id, {
@@ -79,7 +79,7 @@ async function requireOther(target: Entity, before: Row, context: WriteContext):
   return id;
 }
 
-/** Who gives many rows another value is one who may write them, all of them. */
+/** Checks that the user may write all rows that refer to the record. */
 async function requireWritable({ entity, field }: Use, id: number, context: WriteContext): Promise<void> {
   if (context.user && !allows(entity.access.write, context.user, context.setting)) throw forbidden();
   const values = new Values();
@@ -93,7 +93,7 @@ async function requireWritable({ entity, field }: Use, id: number, context: Writ
   if (rows.length > 0) throw forbidden('out-of-reach');
 }
 
-/** Of links to both the one and the other, the one stays. */
+/** Removes links to the old row where a link to the new row exists. */
 async function dropDoubles({ entity, field }: Use, [from, to]: [number, number], context: WriteContext) {
   const sets = [...entity.unique, ...(entity.key ? [entity.key] : [])];
   const [other] = sets.filter((names) => names.includes(field.name) && names.length === 2);
@@ -112,7 +112,7 @@ const isLink = (entity: Entity, schemas: Schemas): boolean =>
     children.some((child) => child.entity === entity.name && child.key),
   );
 
-/** In another class a free column may be another field: it begins empty there. */
+/** Replaces one row with another in all references; a free column of another class starts empty. */
 async function replace(use: Use, [from, to]: [number, number], context: WriteContext): Promise<void> {
   const { entity, field } = use;
   await requireWritable(use, from, context);
@@ -125,7 +125,7 @@ async function replace(use: Use, [from, to]: [number, number], context: WriteCon
   const names = Object.keys(changes);
   const values = new Values();
   const [old, author] = [values.add(from), values.add(context.user?.id ?? null)];
-  const told = [entity.resource, context.user?.name ?? null].map((value) => values.add(value));
+  const historyValues = [entity.resource, context.user?.name ?? null].map((value) => values.add(value));
   const [id, table] = [ident(entity.id), ident(entity.table)];
   const sets = names.map(
     (name) => `${ident(name)} = ${changes[name] === null ? 'null' : `${values.add(changes[name])}::int`}`,
@@ -141,14 +141,14 @@ async function replace(use: Use, [from, to]: [number, number], context: WriteCon
       from held b where t.${id} = b.${id}
       returning t.${id} as id, jsonb_build_array(${changed.join(', ')}) as modifiche)
     insert into storico_modifiche (risorsa, id_record, operazione, id_utente, utente, modifiche)
-    select ${told[0]}, id, 'update', ${author}::int, ${told[1]}, modifiche from changed`;
+    select ${historyValues[0]}, id, 'update', ${author}::int, ${historyValues[1]}, modifiche from changed`;
   await context.transaction.query(text, values.list).catch((error) => {
     if (codeOf(error) !== '23505') throw error;
     throw conflict('replacement-clash', { params: { what: entity.titles } });
   });
 }
 
-/** Before a row is deleted, within its transaction: puts another in its place where that is asked for. */
+/** Before a deletion, in its transaction: replaces the row if requested, and refuses if it is still in use. */
 export async function leaveUnused(target: Entity, before: Row, context: WriteContext): Promise<void> {
   const id = idOf(target, before);
   const find = async () =>
@@ -162,12 +162,12 @@ export async function leaveUnused(target: Entity, before: Row, context: WriteCon
   }
   if (uses.length > 0)
     throw conflict(isReplaceable(target, uses) ? 'in-use' : 'in-use-only', {
-      params: { by: inWords(uses) },
-      data: { utilizzi: uses.map(told) },
+      params: { by: usesText(uses) },
+      data: { utilizzi: uses.map(replyOfUse) },
     });
 }
 
-/** The rows that go with it: of which entity, and which. */
+/** Returns the rows that are deleted with this row, with their entities. */
 export async function rowsGoneWith(
   target: Entity,
   id: number,
@@ -185,14 +185,14 @@ export async function rowsGoneWith(
   return found;
 }
 
-const told = ({ entity, field, n, stays }: CountedUse) => ({
+const replyOfUse = ({ entity, field, n, stays }: CountedUse) => ({
   risorsa: entity.resource,
   campo: field.name,
   quanti: n,
   resta: stays ? 1 : 0,
 });
 
-/** How many point to a row, asked before it is deleted. */
+/** Returns the call that counts the uses of a row before its deletion. */
 export function inUseCalls(
   entity: Entity,
   schemas: Schemas,
@@ -227,12 +227,14 @@ export function inUseCalls(
           sostituibile: { ...integer, enum: [0, 1], description: `1: DELETE takes ?${REPLACEMENT}={id}` },
         },
       },
-      example: { data: { utilizzi: [told({ ...first, n: 12 })], sostituibile: 1 } },
+      example: { data: { utilizzi: [replyOfUse({ ...first, n: 12 })], sostituibile: 1 } },
       async handle(context: Context) {
         const id = readId(context.params.id);
         await records.find(id, context);
         const uses = await counted(entity, id, schemas, context.database);
-        return { data: { utilizzi: uses.map(told), sostituibile: isReplaceable(entity, uses) ? 1 : 0 } };
+        return {
+          data: { utilizzi: uses.map(replyOfUse), sostituibile: isReplaceable(entity, uses) ? 1 : 0 },
+        };
       },
     },
   ];

@@ -1,6 +1,6 @@
 /**
- * Who has a record open hears when somebody else changes it, or what hangs on it: server-sent events, for the entities
- * with the trait. One hears what this server writes; of several, the pages ask again by themselves after a while.
+ * Server-sent events for users who have a record open: they are notified when someone else changes it or its child
+ * rows. Notifies only of writes by this server; with several servers the pages also refresh at intervals.
  */
 
 import { Readable } from 'node:stream';
@@ -17,47 +17,47 @@ import { nameOf } from './overrides.ts';
 import { recordsOf } from './records.ts';
 import type { EntityRules, RulesByResource, WriteContext } from './rules.ts';
 
-/** Shorter than proxies wait for a word. */
+/** Shorter than the timeout of proxies. */
 const BEAT_MS = 20_000;
-/** Then the page asks anew, with the rights that the person has by then. */
+/** Then the page connects again, with the user's current rights. */
 const OPEN_MS = 600_000;
-/** More pages than anybody looks at; of one more the oldest ends. */
+/** The maximum number of streams per user; a further one ends the oldest. */
 const MOST_LINES = 30;
 
 interface News {
-  /** Of the record as it is now; null when what changed hangs on it, or it is gone. */
+  /** The record's new version; null if a child row changed or the record was deleted. */
   versione: number | null;
   eliminato: 0 | 1;
   id_usr_ultima_mod: number | null;
   usr_ultima_mod: string | null;
 }
 
-type Told = (news: News) => void;
+type Notify = (news: News) => void;
 
 const eventOf = (news: News): string => `data: ${JSON.stringify(news)}\n\n`;
 
 const STREAM = {
   type: 'text/event-stream',
-  // A line that has ended keeps no server from ending.
+  // An open stream must not delay the end of the server.
   headers: { 'x-accel-buffering': 'no', 'content-encoding': 'identity', connection: 'close' },
 };
 
 const GONE: News = { versione: null, eliminato: 1, id_usr_ultima_mod: null, usr_ultima_mod: null };
 
-const isShown = ({ query }: Context): boolean => /^\d{1,9}$/.test(query.versione ?? '');
+const isDisplayed = ({ query }: Context): boolean => /^\d{1,9}$/.test(query.versione ?? '');
 
-/** Who has shown it already hears that it is gone; who never has is told that it is not there. */
-function unlessShown(error: unknown, context: Context): undefined {
-  if (error instanceof Problem && error.status === 404 && isShown(context)) return undefined;
+/** Ignores a missing record if the page has it open; otherwise throws. */
+function ignoreIfDisplayed(error: unknown, context: Context): undefined {
+  if (error instanceof Problem && error.status === 404 && isDisplayed(context)) return undefined;
   throw error;
 }
 
-/** What became of the record between its reading and now, which nobody has told the page. */
+/** Returns the change between the page's read and now, if there was one. */
 async function missed(row: Row, context: Context): Promise<News | undefined> {
   const { query, database } = context;
   const versione = numberOf(row.versione) ?? null;
   const id = numberOf(row.id_usr_ultima_mod) ?? null;
-  if (!isShown(context) || Number(versione) <= Number(query.versione)) return undefined;
+  if (!isDisplayed(context) || Number(versione) <= Number(query.versione)) return undefined;
   const names = await namesOf(database, id === null ? [] : [id]);
   return { versione, eliminato: 0, id_usr_ultima_mod: id, usr_ultima_mod: names.get(id ?? 0) ?? null };
 }
@@ -65,18 +65,18 @@ async function missed(row: Row, context: Context): Promise<News | undefined> {
 export interface Live {
   rules: RulesByResource[];
   calls(entity: Entity, schemas: Schemas, rules: RulesByResource): Call[];
-  /** Ends every line that is open. */
+  /** Ends all open streams. */
   close(): void;
 }
 
 const isLive = ({ traits }: Entity): boolean => traits.includes('live');
 const placeOf = ({ resource }: Entity, id: unknown): string => `${resource}/${id}`;
 
-/** Who hears: a line ends with his session, and whenever what he may do may have changed. */
+/** The receiver of a stream, which ends with their session, or when their rights may have changed. */
 interface Listener {
   user: number;
-  /** Rejects once the session has ended; another process may have ended it. */
-  stillIn(): Promise<unknown>;
+  /** Rejects once the session has ended, perhaps through another process. */
+  checkSession(): Promise<unknown>;
 }
 
 interface Line {
@@ -88,25 +88,25 @@ export function createLive(
   schemas: Schemas,
   { accounts, authenticate }: Pick<Sessions, 'accounts' | 'authenticate'>,
 ): Live {
-  const listeners = new Map<string, Set<Told>>();
+  const listeners = new Map<string, Set<Notify>>();
   /** The oldest first. */
   const open = new Set<Line>();
   const linesOf = (user: number | undefined): Line[] =>
     [...open].filter((line) => user === undefined || line.user === user);
-  // The page asks again at once, if the person is still there.
+  // The page connects again at once, if the user is still signed in.
   accounts.watch((user) => {
     for (const line of linesOf(user)) line.end();
   });
 
-  function tell(place: string, { transaction, user }: WriteContext, news: Partial<News>): void {
-    const whole = {
+  function notifyAll(place: string, { transaction, user }: WriteContext, news: Partial<News>): void {
+    const base = {
       versione: null,
       eliminato: 0 as const,
       id_usr_ultima_mod: user?.id ?? null,
       usr_ultima_mod: user?.name ?? null,
     };
     transaction.afterCommit(() => {
-      for (const told of listeners.get(place) ?? []) told({ ...whole, ...news });
+      for (const notify of listeners.get(place) ?? []) notify({ ...base, ...news });
     });
   }
 
@@ -114,48 +114,48 @@ export function createLive(
     async afterWrite(row, before, context) {
       if (!before) return;
       const news = row ? { versione: numberOf(row.versione) } : { eliminato: 1 as const };
-      tell(placeOf(entity, before[entity.id]), context, news);
+      notifyAll(placeOf(entity, before[entity.id]), context, news);
     },
   });
 
   const ofChild = (parent: Entity, { parent: column }: Child): EntityRules => ({
     async afterWrite(row, before, context) {
-      tell(placeOf(parent, (row ?? before)?.[column]), context, {});
+      notifyAll(placeOf(parent, (row ?? before)?.[column]), context, {});
     },
   });
 
-  function lineTo(place: string, { user, stillIn }: Listener): Readable {
-    let over = false;
-    const say = (text: string) => over || line.push(text);
+  function lineTo(place: string, { user, checkSession }: Listener): Readable {
+    let ended = false;
+    const say = (text: string) => ended || line.push(text);
     const line = new Readable({
       read: () => undefined,
       destroy(error, done) {
         clearInterval(beat);
         clearTimeout(end);
-        open.delete(mine);
+        open.delete(entry);
         const others = listeners.get(place);
-        others?.delete(told);
+        others?.delete(notify);
         if (others?.size === 0) listeners.delete(place);
         done(error);
       },
     });
-    const told: Told = (news) => say(eventOf(news));
-    const mine: Line = {
+    const notify: Notify = (news) => say(eventOf(news));
+    const entry: Line = {
       user,
       end() {
-        if (!over) line.push(null);
-        over = true;
+        if (!ended) line.push(null);
+        ended = true;
       },
     };
     const beat = setInterval(() => {
       say(':\n\n');
-      stillIn().catch(mine.end);
+      checkSession().catch(entry.end);
     }, BEAT_MS);
-    const end = setTimeout(mine.end, OPEN_MS);
-    listeners.set(place, (listeners.get(place) ?? new Set()).add(told));
-    open.add(mine);
+    const end = setTimeout(entry.end, OPEN_MS);
+    listeners.set(place, (listeners.get(place) ?? new Set()).add(notify));
+    open.add(entry);
     for (const oldest of linesOf(user).slice(0, -MOST_LINES)) oldest.end();
-    // So that the head of the reply goes out at once.
+    // Makes the server send the headers at once.
     say(':\n\n');
     return line;
   }
@@ -182,7 +182,7 @@ export function createLive(
           tag: entity.name,
           summary: {
             it: `Novità mentre è aperto: ${entity.title.it}`,
-            en: `News while it is open: ${entity.title.en}`,
+            en: `Changes while it is open: ${entity.title.en}`,
           },
           query: {
             versione: { type: 'integer', description: 'The one that is shown: a newer one is told at once' },
@@ -197,11 +197,11 @@ export function createLive(
           },
           async handle(context) {
             const id = readId(context.params.id);
-            // It listens first: what is written while the record is looked at is told too.
-            const stillIn = () => authenticate(context.headers.authorization, 'session');
-            const line = lineTo(placeOf(entity, id), { user: personOf(context).id, stillIn });
+            // Listens before reading, so that a write in between is not missed.
+            const checkSession = () => authenticate(context.headers.authorization, 'session');
+            const line = lineTo(placeOf(entity, id), { user: personOf(context).id, checkSession });
             try {
-              const row = await records.find(id, context).catch((error) => unlessShown(error, context));
+              const row = await records.find(id, context).catch((error) => ignoreIfDisplayed(error, context));
               const news = row && (await missed(row, context));
               if (news) line.push(eventOf(news));
               if (row) return { raw: line, ...STREAM };

@@ -1,4 +1,4 @@
-/** The plant's logo, as papers print it. */
+/** The plant's logo for printed documents. */
 import type { Queryable } from '../database/engine.ts';
 
 export interface Logo {
@@ -6,16 +6,16 @@ export interface Logo {
   content_type: string | null;
 }
 
-/** What papers ask for it. */
+/** Reads the logo. */
 export type LogoSource = (database: Queryable) => Promise<Logo>;
 
-/** As a picture for PDF: vectors as they are, anything else as a data address. */
+/** The logo in PDF: SVG as it is, other formats as a data address. */
 export interface LogoPicture {
   svg?: string;
   image?: string;
 }
 
-/** PDF knows vectors, PNG and JPEG. */
+/** Converts the logo; PDF supports SVG, PNG and JPEG. */
 export function pictureOf({ contenuto, content_type: type }: Logo): LogoPicture | undefined {
   if (!contenuto) return undefined;
   if (type === 'image/svg+xml') return { svg: Buffer.from(contenuto, 'base64').toString('utf8') };

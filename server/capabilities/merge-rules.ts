@@ -1,4 +1,4 @@
-/** Several domains may speak of one entity: each gets its turn, in order, with what it has prepared itself. */
+/** Merges the rules of several domains for one entity: each runs in order, with its own prepared value. */
 import type { Row } from '../../schemas/entity.ts';
 import { allOf, type EntityRules, type RulesByResource, type WriteContext } from './rules.ts';
 
@@ -13,7 +13,7 @@ export function mergeRules(parts: RulesByResource[]): RulesByResource {
   return Object.fromEntries(Object.entries(merged).map(([resource, list]) => [resource, inTurn(list)]));
 }
 
-/** What is prepared for rows that are created together, one result for each. */
+/** Prepares rows that are created together; returns a result for each. */
 export async function preparedMany<P>(
   rules: EntityRules<Row, P>,
   rows: Row[],
@@ -37,16 +37,16 @@ export async function afterMany<P>(
       await rules.afterWrite(row, undefined, context, prepared[index]);
 }
 
-/** Each one's own prepared value, in the order of the rules. */
+/** The prepared values, in the order of the rules. */
 type Each = readonly unknown[];
 
 function inTurn(list: EntityRules[]): EntityRules {
   const [first, ...others] = list;
-  return first && others.length === 0 ? first : { ...beside(list), ...writing(list) };
+  return first && others.length === 0 ? first : { ...otherSteps(list), ...writeSteps(list) };
 }
 
-/** What does not belong to a write. */
-const beside = (list: EntityRules[]): EntityRules => ({
+/** The steps outside of writes. */
+const otherSteps = (list: EntityRules[]): EntityRules => ({
   accept: (sent) => list.reduce((row, rules) => rules.accept?.(row) ?? row, sent),
   guard(row, context, against) {
     for (const rules of list) rules.guard?.(row, context, against);
@@ -63,7 +63,7 @@ const beside = (list: EntityRules[]): EntityRules => ({
   carries: (query) => list.map((rules) => rules.carries?.(query)).find(Boolean),
 });
 
-const writing = (list: EntityRules[]): EntityRules<Row, Each> => ({
+const writeSteps = (list: EntityRules[]): EntityRules<Row, Each> => ({
   async given(sent, context) {
     const all = await Promise.all(list.map((rules) => rules.given?.(sent, context)));
     return Object.assign({}, ...all);

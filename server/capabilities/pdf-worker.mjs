@@ -1,6 +1,6 @@
 /**
- * Makes PDF documents in a thread of its own, so that a long one stops nobody's answers. Plain JavaScript: it starts
- * without a compiler. `codes` are pictures of QR codes by name, which the document shows.
+ * Makes PDF documents in a thread, so that a long one delays no other reply. Plain JavaScript: it starts without a
+ * compiler. `codes` are the images of QR codes by name.
  */
 import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
@@ -16,7 +16,7 @@ const FONTS = {
   bolditalics: resolve('pdfmake/fonts/Roboto/Roboto-MediumItalic.ttf'),
 };
 
-/** Dots of a module: a viewer that smooths pictures still leaves the edges sharp. */
+/** Pixels per module: enough for sharp edges in a viewer that smooths images. */
 const DOTS = 8;
 
 function chunk(type, data) {
@@ -28,14 +28,14 @@ function chunk(type, data) {
   return Buffer.concat([head, body, check]);
 }
 
-/** One bit a dot: a few hundred bytes, where a drawing of rectangles takes thousands. */
+/** Draws a QR code as PNG with one bit per pixel: a few hundred bytes; rectangles would take thousands. */
 function pictureOf(text) {
   const { data } = encode(text, { ecc: 'M', border: 0 });
   const side = data.length * DOTS;
   const length = 1 + Math.ceil(side / 8);
   const rows = data.flatMap((modules) => {
     const row = Buffer.alloc(length);
-    // A module is a byte wide; a set bit is white.
+    // A module is one byte wide; a set bit is white.
     modules.forEach((dark, index) => {
       row[1 + index] = dark ? 0 : 255;
     });
@@ -55,11 +55,11 @@ function pictureOf(text) {
 }
 
 pdfmake.setFonts({ Roboto: FONTS });
-// A document is made of what it brings along: nothing is fetched, and no file read but the fonts.
+// A document uses only its own content: no network access, and no local files except the fonts.
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => Object.values(FONTS).includes(path));
 
-/** What a document says in words and pdfmake asks of functions, which do not travel between threads. */
+/** Builds a table layout with functions, which pdfmake needs and messages between threads cannot carry. */
 function layoutOf({ width, colour, from, padding }) {
   return {
     hLineWidth: (line) => (line < from ? 0 : width),

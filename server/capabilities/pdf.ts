@@ -1,27 +1,27 @@
 /**
- * PDF documents, made beside the server's own work: one after the other, each within a time and a memory. The thread
- * that makes them takes longer to start than most documents take, so that it waits a while for the next.
+ * Makes PDF documents in a thread, one after the other, with limits on time and memory. Starting the thread takes
+ * longer than most documents, so it stays open a while for the next one.
  */
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../http/problem.ts';
 
 export interface PdfParts {
-  /** As pdfmake reads it. */
+  /** In the format of pdfmake. */
   document: Record<string, unknown>;
-  /** Pictures of QR codes that the document names: what each holds. */
+  /** The QR codes in the document: their content, by name. */
   codes?: Record<string, string>;
-  /** At the foot of each page, with {page} and {pages} filled in. */
+  /** The footer of each page, with {page} and {pages} filled in. */
   footer?: string;
-  /** Lines between the rows of tables, by a name that the document uses. */
+  /** Table layouts, by the names in the document. */
   layouts?: Record<string, TableLayout>;
 }
 
 export interface TableLayout {
   width: number;
   colour: string;
-  /** The first line that is drawn: 0 is above the first row. */
+  /** The first line to draw: 0 is above the first row. */
   from: number;
-  /** Between a line and the texts. */
+  /** The distance of lines and texts. */
   padding: number;
 }
 
@@ -29,37 +29,37 @@ const MOST_MS = 120_000;
 const MOST_MB = 512;
 const IDLE_MS = 60_000;
 
-let waiting: Worker | undefined;
-let idle: NodeJS.Timeout | undefined;
+let idleWorker: Worker | undefined;
+let idleTimer: NodeJS.Timeout | undefined;
 
 function start(): Worker {
   const worker = new Worker(new URL('./pdf-worker.mjs', import.meta.url), {
-    // No execArgv: the thread needs none of the loaders this process may run under.
+    // No execArgv: the thread needs none of the loaders of this process.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: MOST_MB },
   });
   worker.on('exit', () => {
-    if (waiting === worker) waiting = undefined;
+    if (idleWorker === worker) idleWorker = undefined;
   });
-  // What it throws while nobody waits for a document ends it, and nothing else.
+  // An error while the thread is idle ends only the thread.
   worker.on('error', () => undefined);
   return worker;
 }
 
-/** For the next document: nobody stays alive for it. */
+/** Keeps the thread for the next document; it does not keep the process alive. */
 function keep(worker: Worker): void {
-  waiting = worker;
+  idleWorker = worker;
   worker.unref();
-  clearTimeout(idle);
-  idle = setTimeout(() => worker.terminate(), IDLE_MS);
-  idle.unref();
+  clearTimeout(idleTimer);
+  idleTimer = setTimeout(() => worker.terminate(), IDLE_MS);
+  idleTimer.unref();
 }
 
 type Answer = { bytes: Uint8Array } | { error: Error };
 
 function makeIn(worker: Worker, parts: PdfParts): Promise<Answer> {
   return new Promise<Answer>((settle, reject) => {
-    const late = setTimeout(() => {
+    const timer = setTimeout(() => {
       end();
       reject(new Problem(503, 'busy'));
       worker.terminate();
@@ -74,7 +74,7 @@ function makeIn(worker: Worker, parts: PdfParts): Promise<Answer> {
     };
     const onExit = (): void => onError(new Error('the PDF thread ended without a document'));
     const end = (): void => {
-      clearTimeout(late);
+      clearTimeout(timer);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
     };
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
@@ -83,9 +83,9 @@ function makeIn(worker: Worker, parts: PdfParts): Promise<Answer> {
 }
 
 async function make(parts: PdfParts): Promise<Buffer> {
-  clearTimeout(idle);
-  const worker = waiting ?? start();
-  waiting = undefined;
+  clearTimeout(idleTimer);
+  const worker = idleWorker ?? start();
+  idleWorker = undefined;
   worker.ref();
   const answer = await makeIn(worker, parts);
   keep(worker);
@@ -96,12 +96,12 @@ async function make(parts: PdfParts): Promise<Buffer> {
 let last: Promise<unknown> = Promise.resolve();
 
 export function makePdf(parts: PdfParts): Promise<Buffer> {
-  const mine = last.then(() => make(parts));
-  last = mine.catch(() => undefined);
-  return mine;
+  const result = last.then(() => make(parts));
+  last = result.catch(() => undefined);
+  return result;
 }
 
-/** Somebody is about to want one: meanwhile the thread starts, and tries itself on an empty page. */
+/** Starts the thread in advance, with an empty page. */
 export function expectPdf(): void {
-  if (!waiting) makePdf({ document: { content: [''] } }).catch(() => undefined);
+  if (!idleWorker) makePdf({ document: { content: [''] } }).catch(() => undefined);
 }

@@ -1,11 +1,11 @@
-/** Labels -> a PDF document: each drawing at its place on the paper, in points. */
+/** Labels -> a PDF document: each drawing at its position on the sheet, in points. */
 import { type Drawing, type Line, POINT } from '../../schemas/qr/drawing.ts';
 import { type LabelFormat, onOnePage, placeOf } from '../../schemas/qr/labels.ts';
 import type { LogoPicture } from './logo.ts';
 import type { PdfParts } from './pdf.ts';
 
 export interface Label {
-  /** What the code holds. */
+  /** The content of the code. */
   code: string;
   drawing: Drawing;
 }
@@ -17,7 +17,7 @@ interface Place {
 
 type Node = Record<string, unknown>;
 
-/** The font's own: from the top of a line to its baseline. */
+/** The font's ascent: from the top of a line to its baseline. */
 const ASCENT = 0.9277;
 
 const points = (millimetres: number): number => millimetres / POINT;
@@ -34,7 +34,7 @@ function textNode({ x, y, size, text, bold, centred }: Line, place: Place, width
   return at({ x: place.x + x - width / 2, y: top }, centredIn(width, node));
 }
 
-/** In a column of that width, so that the middle of the one is the middle of the other. */
+/** Centres a node in a column of this width. */
 const centredIn = (width: number, node: Node): Node => ({
   columns: [{ width: points(width), stack: [{ ...node, alignment: 'center' }] }],
 });
@@ -59,7 +59,7 @@ function nodesOf({ code, drawing }: Label, place: Place, logo: LogoPicture | und
 
 export interface Sheets {
   format: LabelFormat;
-  /** Places of the first sheet that are used up. */
+  /** The number of labels on the first sheet that are used up. */
   skip: number;
   title: string;
   logo: LogoPicture | undefined;

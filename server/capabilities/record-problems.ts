@@ -1,4 +1,4 @@
-/** Why a write did not come about: a colleague was faster, or the database refused; told in the product's words. */
+/** The reasons for a failed write, as problems: a newer version, or an error of the database. */
 import { allows } from '../../schemas/access.ts';
 import { type Entity, type Field, isLocked, type Row, writable } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
@@ -9,7 +9,7 @@ import { conflict, invalid, type Problem, refused } from '../http/problem.ts';
 import { momentText } from '../plant/plant-time.ts';
 import { sameValue } from './row-statements.ts';
 
-/** Thrown inside the transaction, told outside it: the reply needs the record as the screen shows it. */
+/** Thrown inside the transaction and handled outside, because the reply needs the displayed record. */
 export class Stale extends Error {}
 
 export function agree(sent: Row, before: Row): void {
@@ -19,7 +19,7 @@ export function agree(sent: Row, before: Row): void {
   if (version !== before.versione) throw new Stale();
 }
 
-/** I21: a save that carries an old version meets the colleague's, field by field, on the screen. */
+/** I21: returns the conflict of an outdated version, with the current record for a comparison of the fields. */
 export async function staleProblem(
   entity: Entity,
   record: Row,
@@ -37,11 +37,11 @@ export async function staleProblem(
   });
 }
 
-/** Fields that this person may not set, or that are set for good, and were sent with another value. */
+/** Returns the rule for a field that the user may not set, or that can no longer change. */
 const lockOf = ({ locked }: Field): Refusal['rule'] =>
   locked?.own ? 'not-own' : locked?.for ? 'not-allowed' : 'locked';
 
-export function heldBack(
+export function writeRefusals(
   shape: Entity,
   sent: Row,
   before: Row | undefined,
@@ -56,7 +56,7 @@ export function heldBack(
   });
 }
 
-/** What the database refused, in the product's words. */
+/** Translates a database error into a problem. */
 export function problemOf(error: unknown, entity: Entity, schemas: Schemas): Problem | undefined {
   const violation = violationOf(error, entity, schemas);
   if (!violation) return undefined;

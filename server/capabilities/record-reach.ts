@@ -1,4 +1,4 @@
-/** Whether a row is this person's to write: within his reach, not protected, and pointing to what there is for him. */
+/** Checks whether a user may write a row: it is visible, not protected, and refers to visible rows. */
 
 import { type Entity, isProtected, type Row } from '../../schemas/entity.ts';
 import { numberOf } from '../../schemas/values.ts';

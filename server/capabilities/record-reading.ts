@@ -1,15 +1,15 @@
-/** One row, as it is sent: with the names of what it points to, and with what the rules compute. */
+/** Reads one row for a reply: with the names of its references, and the computed fields of rules. */
 import type { Row } from '../../schemas/entity.ts';
 import { readStatement } from '../database/list-query.ts';
 import type { Context } from '../http/call.ts';
 import { notFound } from '../http/problem.ts';
 import { presentCustomFields } from './custom-fields.ts';
 import { shownTo } from './readable-entity.ts';
-import type { Ground } from './record-context.ts';
+import type { RecordContext } from './record-context.ts';
 import type { WriteContext } from './rules.ts';
 
 export async function find(
-  { entity, schemas, rules }: Ground,
+  { entity, schemas, rules }: RecordContext,
   recordId: number,
   context: Context,
 ): Promise<Row> {
@@ -24,7 +24,7 @@ export async function find(
 }
 
 export async function complete(
-  { entity, schemas, rules }: Ground,
+  { entity, schemas, rules }: RecordContext,
   row: Row,
   context: Context,
 ): Promise<void> {
@@ -32,20 +32,20 @@ export async function complete(
   await presentCustomFields(shownTo(context, entity), [row], schemas, context);
 }
 
-export async function read(ground: Ground, recordId: number, context: Context): Promise<Row> {
-  const row = await find(ground, recordId, context);
-  await complete(ground, row, context);
+export async function read(recordContext: RecordContext, recordId: number, context: Context): Promise<Row> {
+  const row = await find(recordContext, recordId, context);
+  await complete(recordContext, row, context);
   return row;
 }
 
-/** The row, held until the transaction ends; unknown when it is deleted or out of the user's reach. */
+/** Reads and locks a row until the transaction ends; throws if it is deleted or not visible. */
 export async function hold(
-  { entity, schemas, rules }: Ground,
+  { entity, schemas, rules }: RecordContext,
   recordId: number,
   write: WriteContext,
   against: 'update' | 'delete',
 ): Promise<Row> {
-  // What points to a row that is only changed need not wait for it.
+  // Rows that refer to this one need not wait while it is only updated.
   const lock = against === 'update' ? 'for no key update' : 'for update';
   const { text, values } = readStatement(entity, schemas, recordId, {
     language: write.language,

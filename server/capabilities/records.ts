@@ -1,11 +1,11 @@
-/** Reads and writes of one entity's rows: every rule of a schema is enforced here, and a domain's own around it. */
+/** Reads and writes the rows of one entity: enforces the schema and the rules of domains. */
 import type { Entity, Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Transaction } from '../database/engine.ts';
 import { asTransaction } from '../database/savepoint.ts';
 import type { Context } from '../http/call.ts';
 import { hiddenNames, shownTo } from './readable-entity.ts';
-import { groundOf, NO_RULES } from './record-context.ts';
+import { NO_RULES, recordContextOf } from './record-context.ts';
 import { createManyWithin } from './record-many.ts';
 import { problemOf, Stale, staleProblem } from './record-problems.ts';
 import { complete, find, read } from './record-reading.ts';
@@ -15,18 +15,18 @@ import { without } from './sent-rows.ts';
 
 export interface Records<R extends Row = Row> {
   read(id: number, context: Context): Promise<R>;
-  /** The row with its joined names and no more, for who only goes on from it. */
+  /** Returns the row with its joined names, but without computed fields. */
   find(id: number, context: Context): Promise<R>;
   create(row: Row, context: Context, fixed?: Row): Promise<R>;
   update(id: number, row: Row, context: Context): Promise<R>;
   remove(id: number, context: Context): Promise<void>;
-  /** The same within a transaction that does more; what they throw goes through `told` outside of it. */
+  /** Creates a row within a larger transaction; the caller translates errors with `told`. */
   createWithin(transaction: Transaction, row: Row, writer: Writer, fixed?: Row, among?: Many): Promise<R>;
-  /** Many that the product itself makes, in a few statements however many they are; what they point to is known. */
+  /** Creates many rows of the server's own in a few statements; their references are known to be valid. */
   createManyWithin(transaction: Transaction, rows: Row[], writer: Writer): Promise<R[]>;
   updateWithin(transaction: Transaction, id: number, row: Row, writer: Writer): Promise<void>;
   removeWithin(transaction: Transaction, id: number, writer: Writer): Promise<void>;
-  /** What the database refused, in the product's words; anything else as it is. */
+  /** Translates a database error into a problem; returns other errors unchanged. */
   told(error: unknown): unknown;
 }
 
@@ -36,29 +36,33 @@ export function recordsOf<R extends Row>(
   allRules: RulesByResource,
 ): Records<R>;
 export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByResource): Records {
-  const ground = groundOf(entity, schemas, allRules);
-  /** A create without rules around it is one statement, which needs no transaction. */
-  const alone = ground.rules === NO_RULES;
+  const recordContext = recordContextOf(entity, schemas, allRules);
+  /** Without rules, a create is a single statement and needs no transaction. */
+  const isSingleStatement = recordContext.rules === NO_RULES;
   const told = (error: unknown): unknown => problemOf(error, entity, schemas) ?? error;
 
   return {
     told,
-    read: (recordId, context) => read(ground, recordId, context),
-    find: (recordId, context) => find(ground, recordId, context),
+    read: (recordId, context) => read(recordContext, recordId, context),
+    find: (recordId, context) => find(recordContext, recordId, context),
     createWithin: (transaction, sent, writer, fixed, among) =>
-      createWithin(ground, transaction, { sent, fixed, among }, writer),
-    createManyWithin: (transaction, rows, writer) => createManyWithin(ground, transaction, rows, writer),
+      createWithin(recordContext, transaction, { sent, fixed, among }, writer),
+    createManyWithin: (transaction, rows, writer) =>
+      createManyWithin(recordContext, transaction, rows, writer),
     updateWithin: (transaction, recordId, sent, writer) =>
-      updateWithin(ground, transaction, recordId, sent, writer),
-    removeWithin: (transaction, recordId, writer) => removeWithin(ground, transaction, recordId, writer),
+      updateWithin(recordContext, transaction, recordId, sent, writer),
+    removeWithin: (transaction, recordId, writer) =>
+      removeWithin(recordContext, transaction, recordId, writer),
 
     async create(sent, context, fixed) {
       const { database } = context;
       const create = (transaction: Transaction) =>
-        createWithin(ground, transaction, { sent, fixed }, context);
+        createWithin(recordContext, transaction, { sent, fixed }, context);
       try {
-        const row = await (alone ? create(asTransaction(database)) : database.transaction(create));
-        await complete(ground, row, context);
+        const row = await (isSingleStatement
+          ? create(asTransaction(database))
+          : database.transaction(create));
+        await complete(recordContext, row, context);
         return without(row, hiddenNames(entity, shownTo(context, entity)));
       } catch (error) {
         throw told(error);
@@ -67,16 +71,17 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
 
     async update(recordId, sent, context) {
       await context.database
-        .transaction((transaction) => updateWithin(ground, transaction, recordId, sent, context))
+        .transaction((transaction) => updateWithin(recordContext, transaction, recordId, sent, context))
         .catch(async (error) => {
           if (!(error instanceof Stale)) throw told(error);
-          throw await staleProblem(entity, await read(ground, recordId, context), context);
+          throw await staleProblem(entity, await read(recordContext, recordId, context), context);
         });
-      return read(ground, recordId, context);
+      return read(recordContext, recordId, context);
     },
 
     async remove(recordId, context) {
-      const remove = (transaction: Transaction) => removeWithin(ground, transaction, recordId, context);
+      const remove = (transaction: Transaction) =>
+        removeWithin(recordContext, transaction, recordId, context);
       await context.database.transaction(remove).catch((error) => Promise.reject(told(error)));
     },
   };

@@ -1,4 +1,4 @@
-/** An answer that is given again is held against what the person may reach today: the record in the call's address. */
+/** Checks a stored response before it is sent again: the user must still see the record in the call's address. */
 import type { Entity, Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { isRow, numberOf } from '../../schemas/values.ts';
@@ -11,10 +11,10 @@ import { without } from './sent-rows.ts';
 
 const ID = '/:id';
 
-/** The entity whose record stands in the path: '/odl/:id/costo', '/rapportini/firme/:tipo/odl/:id'. */
+/** Returns the entity of the record in the path: '/odl/:id/costo', '/rapportini/firme/:tipo/odl/:id'. */
 function entityIn({ path, method }: Call, { entities }: Schemas): Entity | undefined {
   const end = path.indexOf(ID);
-  // Of what is deleted nothing is left to reach, and nothing is told.
+  // A deleted record cannot be checked, and its response contains nothing.
   if (end < 0 || (method === 'DELETE' && path.endsWith(ID))) return undefined;
   const before = path.slice(0, end);
   return entities
@@ -24,8 +24,8 @@ function entityIn({ path, method }: Call, { entities }: Schemas): Entity | undef
 
 const isRecord = (value: unknown, id: string): value is Row => isRow(value) && typeof value[id] === 'number';
 
-/** One record as it was answered, or the outcomes of several: of what was refused nothing is told that is not known. */
-export async function seenAgain(
+/** Checks a stored record or the outcomes of several; removes fields that the user may not see. */
+export async function checkedReplay(
   entity: Entity,
   records: Records,
   data: unknown,
@@ -38,7 +38,7 @@ export async function seenAgain(
   return isRecord(data, entity.id) ? without(data, hiddenNames(entity, shownTo(context, entity))) : data;
 }
 
-export const heldAgain = (calls: Call[], schemas: Schemas, rules: RulesByResource): Call[] =>
+export const withReplayChecks = (calls: Call[], schemas: Schemas, rules: RulesByResource): Call[] =>
   calls.map((call) => {
     const entity = takesKey(call) && !call.replay ? entityIn(call, schemas) : undefined;
     if (!entity) return call;

@@ -1,4 +1,4 @@
-/** The statements that write a row, its history with it. */
+/** The statements that write a row together with its history. */
 import { columns, type Entity, type Field, type Language, type Row } from '../../schemas/entity.ts';
 import { SERVER_FILLED } from '../../schemas/read-entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
@@ -10,44 +10,46 @@ import type { User } from '../http/call.ts';
 import { changeOf } from './history.ts';
 import type { ListCondition } from './rules.ts';
 
-/** The columns that a write names: all but what the server fills itself. */
+/** Returns the columns that a write may set, without those that the server fills. */
 export const fieldsToStore = (entity: Entity): Field[] =>
   columns(entity).filter((field) => field.name !== entity.id && !SERVER_FILLED.has(field.name));
 
-/** pg would send an array as a PostgreSQL array, and an object is JSON to every column that takes one. */
+/** pg would send an array as a PostgreSQL array, so arrays and objects become JSON first. */
 const stored = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value === '' ? null : value;
 
 export const sameValue = (one: unknown, other: unknown): boolean => {
-  const plain = (value: unknown) => (value === undefined || value === '' ? null : value);
-  const [a, b] = [plain(one), plain(other)];
+  const normalised = (value: unknown) => (value === undefined || value === '' ? null : value);
+  const [a, b] = [normalised(one), normalised(other)];
   return typeof a === 'object' || typeof b === 'object' ? JSON.stringify(a) === JSON.stringify(b) : a === b;
 };
 
-/** The row and its history; `returned` are its columns that are asked for. */
+/** Inserts the row and its history; `returned` are the columns to return. */
 function insertion(
   entity: Entity,
-  named: Field[],
+  fields: Field[],
   row: Row,
   user: User | undefined,
   returned: string,
   values: Values,
 ): string {
   const author = values.add(user?.id ?? null);
-  const names = [...named.map((field) => ident(field.name)), 'id_usr_ins', 'id_usr_ultima_mod'];
-  const places = [...named.map((field) => values.add(stored(row[field.name]) ?? null)), author, author];
+  const names = [...fields.map((field) => ident(field.name)), 'id_usr_ins', 'id_usr_ultima_mod'];
+  const places = [...fields.map((field) => values.add(stored(row[field.name]) ?? null)), author, author];
   const change = changeOf(entity, row, undefined);
-  const told = [entity.resource, 'create', user?.name ?? null, JSON.stringify(change)].map((value) =>
+  const history = [entity.resource, 'create', user?.name ?? null, JSON.stringify(change)].map((value) =>
     values.add(value),
   );
   return (
     `with t as (insert into ${ident(entity.table)} (${names.join(', ')}) values (${places.join(', ')}) returning ${returned}), ` +
     'h as (insert into storico_modifiche (risorsa, operazione, utente, modifiche, id_record, id_utente) ' +
-    `select ${told[0]}, ${told[1]}, ${told[2]}, ${told[3]}::jsonb, t.${ident(entity.id)}, ${author}::int from t) `
+    `select ${history[0]}, ${history[1]}, ${history[2]}, ${history[3]}::jsonb, t.${ident(entity.id)}, ${author}::int from t) `
   );
 }
 
-/** One statement for the row, its history and its names: most of what a small write costs is the way there and back. */
+/**
+ * Inserts a row with its history and reads its names, in one statement, since a small write costs mostly round trips.
+ */
 export function insertStatement(
   entity: Entity,
   schemas: Schemas,
@@ -57,26 +59,26 @@ export function insertStatement(
 ): Statement {
   const values = new Values();
   const joins = new Joins(schemas, language, 'j');
-  const shown = selection(entity, joins, 't');
-  const named = fieldsToStore(entity).filter((field) => row[field.name] !== undefined);
-  const text = `${insertion(entity, named, row, user, '*', values)}select ${shown} from t${joins.sql}`;
+  const selected = selection(entity, joins, 't');
+  const fields = fieldsToStore(entity).filter((field) => row[field.name] !== undefined);
+  const text = `${insertion(entity, fields, row, user, '*', values)}select ${selected} from t${joins.sql}`;
   return { text, values: values.list };
 }
 
 /**
- * Of the row only what the database gives it is asked for. All its columns are named, filled or not: many rows are one
- * text then, prepared once, and not one for each set of columns that happens to be filled.
+ * Inserts a row and returns only the generated columns. Names all columns, filled or not, so that all rows share one
+ * prepared text.
  */
 export function insertOnlyStatement(entity: Entity, row: Row, user: User | undefined): Statement {
   const values = new Values();
-  const given = [entity.id, 'versione'].map(ident).join(', ');
-  const text = `${insertion(entity, fieldsToStore(entity), row, user, given, values)}select ${given} from t`;
+  const generated = [entity.id, 'versione'].map(ident).join(', ');
+  const text = `${insertion(entity, fieldsToStore(entity), row, user, generated, values)}select ${generated} from t`;
   return { text, values: values.list };
 }
 
 /**
- * Rows and their history in one statement, whose text is the same for however many and whatever is filled; it answers
- * the ids by the rows' places. The ids are taken first, as the order in which an insert returns rows is nobody's promise.
+ * Inserts rows and their history in one statement, with the same text for any number of rows; returns the ids by
+ * position. Ids are taken first, because an insert may return rows in any order.
  */
 export function insertManyStatement(entity: Entity, rows: Row[], user: User | undefined): Statement {
   const fields = fieldsToStore(entity);
@@ -86,7 +88,7 @@ export function insertManyStatement(entity: Entity, rows: Row[], user: User | un
     ...author,
     n: index + 1,
   }));
-  const told = rows.map((row, index) => ({ n: index + 1, modifiche: changeOf(entity, row, undefined) }));
+  const history = rows.map((row, index) => ({ n: index + 1, modifiche: changeOf(entity, row, undefined) }));
   const names = [...fields.map(({ name }) => name), ...Object.keys(author)].map(ident);
   const [table, id] = [ident(entity.table), ident(entity.id)];
   const text = `
@@ -105,7 +107,7 @@ export function insertManyStatement(entity: Entity, rows: Row[], user: User | un
     select k.n, k.nuovo as id from k`;
   const values = [
     JSON.stringify(sent),
-    JSON.stringify(told),
+    JSON.stringify(history),
     entity.resource,
     user?.name ?? null,
     author.id_usr_ins,
@@ -113,7 +115,7 @@ export function insertManyStatement(entity: Entity, rows: Row[], user: User | un
   return { text, values };
 }
 
-/** Undefined when nothing changes: then there is no new version either. */
+/** Returns undefined if nothing changes: then there is no new version. */
 export function updateStatement(
   entity: Entity,
   row: Row,
@@ -142,8 +144,8 @@ export function deleteStatement(entity: Entity, id: number, user: User | undefin
 }
 
 /**
- * Which of the references that a write sets point to rows that are not there for this person: deleted, or out of his
- * reach. An organisation that is not his own is told of in other words, by who holds the row itself against his reach.
+ * Finds the references of a write to rows that are deleted or not visible to the user. Skips references in the entity's
+ * scope: requireReach refuses those with another message.
  */
 export function hiddenTargets(
   entity: Entity,
@@ -160,15 +162,15 @@ export function hiddenTargets(
     if (!target || typeof value !== 'number' || value === before?.[field.name]) return [];
     const reach = field.name in entity.scope ? [] : scopeConditions(target, scopes, values);
     const visible = visibleOf(target.resource);
-    const shown = [
+    const conditions = [
       ...(target.delete === 'soft' ? ['t.canc = 0'] : []),
       ...reach,
       ...(visible ? [values.fill(`(${visible.sql})`, visible.values)] : []),
     ];
-    if (shown.length === 0) return [];
+    if (conditions.length === 0) return [];
     const [name, id] = [values.add(field.name), values.add(value)];
     return [
-      `select ${name}::text as campo from ${ident(target.table)} t where t.${ident(target.id)} = ${id}::int and not (${shown.join(' and ')})`,
+      `select ${name}::text as campo from ${ident(target.table)} t where t.${ident(target.id)} = ${id}::int and not (${conditions.join(' and ')})`,
     ];
   });
   return parts.length === 0 ? undefined : { text: parts.join(' union all '), values: values.list };

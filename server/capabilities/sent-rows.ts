@@ -1,4 +1,4 @@
-/** What a person sends, made into a row: without what is not his to say, with what nobody needs to say. */
+/** Turns input into a row: removes what users may not set, and adds defaults. */
 import type { SettingOf } from '../../schemas/access.ts';
 import { type Entity, type Field, inForce, type Row, type Value, writable } from '../../schemas/entity.ts';
 import { isNumeric } from '../../schemas/kinds.ts';
@@ -7,19 +7,19 @@ import { isDate, isInstant } from '../../schemas/validate.ts';
 import { instantOf, isOfClocks } from '../plant/plant-time.ts';
 import { fieldsToStore } from './row-statements.ts';
 
-/** Of a row, what a person may send. */
+/** Returns the fields of a row that users may send. */
 export const written = (shape: Entity, row: Row): Row =>
   Object.fromEntries(writable(shape).map(({ name }) => [name, row[name]]));
 
 export const without = (row: Row, names: Set<string>): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.has(name)));
 
-/** Custom fields that a class has for reading only: what comes back of them is ignored, like what the server fills. */
+/** Returns custom fields that are read-only in the class; clients send them back, and they are ignored. */
 export const readOnlyIn = (shape: Entity): Set<string> =>
   new Set(shape.fields.filter((field) => field.custom && field.readOnly).map((field) => field.name));
 
-/** Free columns that the class does not name come back empty with the record: that says nothing. */
-export const unsaid = (sent: Row, entity: Entity, shape: Entity): Set<string> =>
+/** Returns empty free columns that the class does not use; clients send them back, and they are ignored. */
+export const unusedEmpty = (sent: Row, entity: Entity, shape: Entity): Set<string> =>
   new Set(
     Object.keys(sent).filter((name) => {
       const empty = sent[name] === null || sent[name] === undefined || sent[name] === '';
@@ -27,7 +27,7 @@ export const unsaid = (sent: Row, entity: Entity, shape: Entity): Set<string> =>
     }),
   );
 
-/** What a person may say: what the server fills and joins is ignored when it comes back; the unknown stays, to be refused. */
+/** Removes read-only and joined fields, which clients send back; unknown fields stay and are refused later. */
 export function clean(sent: Row, entity: Entity): Row {
   return Object.fromEntries(
     Object.entries(sent).filter(([name]) => {
@@ -38,21 +38,21 @@ export function clean(sent: Row, entity: Entity): Row {
   );
 }
 
-/** What a value means: a text of one line without the blanks around it, a flag in whatever way it is written. */
+/** Normalises a value: trims a single-line text, and converts any form of a flag. */
 function meaning(field: Field, value: unknown, row: Row): unknown {
-  const told = field.kindBy?.kinds[String(row[field.kindBy.property])] ?? field.kind;
-  const flag = told === 'flag' ? flagOf(value) : undefined;
+  const kind = field.kindBy?.kinds[String(row[field.kindBy.property])] ?? field.kind;
+  const flag = kind === 'flag' ? flagOf(value) : undefined;
   if (flag !== undefined) return field.kind === 'flag' ? flag : String(flag);
   return typeof value === 'string' && isTrimmed(field) ? trimmed(value) : value;
 }
 
-/** What comes back just as it is stored says nothing new: an old row keeps its blanks until somebody types. */
+/** Normalises the input; values equal to the stored ones stay as they are, so that old rows keep their blanks. */
 export function meant(sent: Row, entity: Entity, before: Row = {}): Row {
-  const whole = { ...before, ...sent };
+  const merged = { ...before, ...sent };
   return Object.fromEntries(
     Object.entries(sent).map(([name, value]) => {
       const field = entity.field(name);
-      return [name, !field || value === before[name] ? value : meaning(field, value, whole)];
+      return [name, !field || value === before[name] ? value : meaning(field, value, merged)];
     }),
   );
 }
@@ -60,20 +60,20 @@ export function meant(sent: Row, entity: Entity, before: Row = {}): Row {
 const OFFSET = /(Z|[+-]\d{2}:?\d{2})$/;
 const DAY_LENGTH = 10;
 
-/** A moment sent without an offset is told by the plant's clock; a day is its beginning. One moment is one text. */
+/** Converts timestamps without an offset from the plant's zone, and dates to their beginning; all become UTC. */
 export const inPlantTime = (sent: Row, entity: Entity, setting: SettingOf): Row =>
   Object.fromEntries(
     Object.entries(sent).map(([name, value]) => {
       if (entity.field(name)?.kind !== 'instant' || typeof value !== 'string') return [name, value];
-      const told = isDate(value) ? `${value}T00:00:00` : value;
-      if (!isInstant(told) || !isOfClocks(told)) return [name, value];
-      const moment = told.replace(' ', 'T');
-      const known = OFFSET.test(moment.slice(DAY_LENGTH));
-      return [name, known ? new Date(moment).toISOString() : instantOf(moment, setting)];
+      const text = isDate(value) ? `${value}T00:00:00` : value;
+      if (!isInstant(text) || !isOfClocks(text)) return [name, value];
+      const timestamp = text.replace(' ', 'T');
+      const hasOffset = OFFSET.test(timestamp.slice(DAY_LENGTH));
+      return [name, hasOffset ? new Date(timestamp).toISOString() : instantOf(timestamp, setting)];
     }),
   );
 
-/** A field that is not in force keeps no value of its own. */
+/** Resets fields whose condition is not met. */
 export const settled = (entity: Entity, row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
@@ -82,7 +82,7 @@ export const settled = (entity: Entity, row: Row): Row =>
     }),
   );
 
-/** Of the setting it has from, or its own. */
+/** Returns the default from the field's setting, or the field's own. */
 function defaultOf(field: Field, setting: SettingOf): Value | undefined {
   const value = field.defaultSetting && setting(field.defaultSetting);
   if (!value) return field.default;
@@ -95,6 +95,6 @@ export function withDefaults(entity: Entity, sent: Row, setting: SettingOf): Row
     const value = defaultOf(field, setting);
     return value === undefined ? [] : [[field.name, value] as const];
   });
-  const given = Object.entries(sent).filter(([, value]) => value !== undefined);
-  return settled(entity, { ...Object.fromEntries(defaults), ...Object.fromEntries(given) });
+  const defined = Object.entries(sent).filter(([, value]) => value !== undefined);
+  return settled(entity, { ...Object.fromEntries(defaults), ...Object.fromEntries(defined) });
 }

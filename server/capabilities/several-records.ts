@@ -1,33 +1,33 @@
-/** One call for several records: one after the other, each in a transaction of its own, each with an outcome of its own. */
+/** One call for several records: each in its own transaction and with its own outcome. */
 import type { Language, Row } from '../../schemas/entity.ts';
 import { errorOf } from '../../schemas/failures.ts';
 import type { ApiSchema } from '../http/call.ts';
 import { envelopeOf, problemOf } from '../http/errors.ts';
 import { say } from '../http/problem.ts';
 
-/** What one is refused stops no other; only a fault of the server ends them all. */
+/** Runs `work` for each; a refusal does not stop the others, but a server error does. */
 export async function eachForItself<T extends { id: number }>(
   all: T[],
   { language }: { language: Language },
-  work: (one: T) => Promise<Row | undefined>,
+  work: (item: T) => Promise<Row | undefined>,
 ): Promise<Row[]> {
   const outcomes: Row[] = [];
-  for (const one of all)
+  for (const item of all)
     try {
-      const beside = await work(one);
-      outcomes.push({ id: one.id, result: 0, description: say('ok', language), ...beside });
+      const extra = await work(item);
+      outcomes.push({ id: item.id, result: 0, description: say('ok', language), ...extra });
     } catch (error) {
       const problem = problemOf(errorOf(error));
       if (problem.status >= 500) throw error;
       const { data, ...refusal } = envelopeOf(problem, language);
-      // What a colleague has made of it meanwhile; of any other refusal there is nothing to show.
-      outcomes.push({ id: one.id, ...refusal, ...(problem.reason && { status: problem.status, data }) });
+      // For a conflict `data` holds the current record; other refusals have none.
+      outcomes.push({ id: item.id, ...refusal, ...(problem.reason && { status: problem.status, data }) });
     }
   return outcomes;
 }
 
-/** As the API description prints them. */
-export const outcomesSchema = (done: string, beside: Record<string, ApiSchema>): ApiSchema => ({
+/** Returns the schema of the outcomes for the API description. */
+export const outcomesSchema = (done: string, extra: Record<string, ApiSchema>): ApiSchema => ({
   type: 'array',
   items: {
     type: 'object',
@@ -43,7 +43,7 @@ export const outcomesSchema = (done: string, beside: Record<string, ApiSchema>):
       },
       status: { const: 409, description: 'With reason stale' },
       reason: { enum: ['stale'], description: 'It changed after the version that was sent' },
-      ...beside,
+      ...extra,
     },
   },
 });

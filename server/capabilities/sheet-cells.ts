@@ -1,4 +1,4 @@
-/** What a sheet shows for a value of each kind: names in place of ids, words in place of codes, the plant's own clock. */
+/** The cells of exported sheets: names instead of ids, titles instead of codes, times in the plant's zone. */
 
 import type { SettingOf } from '../../schemas/access.ts';
 import { showsHour } from '../../schemas/date-texts.ts';
@@ -9,7 +9,7 @@ import { localTime } from '../plant/plant-time.ts';
 import type { StyleName } from '../sheets/styles.ts';
 import type { Value } from '../sheets/workbook-writer.ts';
 
-/** A column of a sheet that shows no entity's field. */
+/** Returns a column that belongs to no entity's field. */
 export const sheetColumn = (name: string, kind: Kind, it: string, en: string): Field => ({
   name,
   kind,
@@ -37,11 +37,11 @@ const asJson: ToValue = (value) => (value ? JSON.stringify(value) : undefined);
 
 export const YES_NO: Record<Language, [string, string]> = { it: ['No', 'Sì'], en: ['No', 'Yes'] };
 
-/** Of a file field a list carries the name beside the id; see presentCustomFields. */
+/** Returns a file's name, which lists carry in `campi`; see presentCustomFields. */
 const fileName: ToValue = (_value, field, row) => {
   const campi: unknown[] = Array.isArray(row.campi) ? row.campi : [];
-  const own = campi.find((one) => isRow(one) && one.campo_tabella === field.name);
-  return isRow(own) ? textOf(own.valore) : undefined;
+  const entry = campi.find((one) => isRow(one) && one.campo_tabella === field.name);
+  return isRow(entry) ? textOf(entry.valore) : undefined;
 };
 
 const VALUES: Record<Kind, ToValue> = {

@@ -1,6 +1,6 @@
 /**
- * The filtered list as CSV or XLSX, in the reader's language, written while it is read: as the documented calls have
- * it, in an envelope, and as a job that says how far it is.
+ * Exports a filtered list as CSV or XLSX, in the user's language, streamed while it is read: in an envelope, as the
+ * documented calls require, or as a background job.
  */
 
 import { createWriteStream, existsSync, rmSync } from 'node:fs';
@@ -23,7 +23,7 @@ import { CSV_START, CSV_TYPE, csvLine } from '../sheets/csv.ts';
 import { type Value, writeWorkbook, XLSX_TYPE } from '../sheets/workbook-writer.ts';
 import { listQuery } from './api-schema.ts';
 import { listRequest } from './crud.ts';
-import { classAsked, presentCustomFields } from './custom-fields.ts';
+import { presentCustomFields, requestedClass } from './custom-fields.ts';
 import { enveloped } from './enveloped.ts';
 import { nameOf } from './overrides.ts';
 import { shownTo } from './readable-entity.ts';
@@ -33,7 +33,7 @@ import { sheetValue, styleOf } from './sheet-cells.ts';
 const FORMATS = ['csv', 'xlsx'] as const;
 type Format = (typeof FORMATS)[number];
 
-/** A list on its way to a sheet: its columns, and its rows in portions. */
+/** A list to export: its columns, and its rows in portions. */
 export interface Exported {
   name: string;
   fields: Field[];
@@ -49,7 +49,7 @@ export interface Exports {
 const IDS_AT_ONCE = 20_000;
 const SORTS = ['sort', 'orderByCol', 'orderByDir'];
 
-/** A number a row is all that is kept of a list: of a million rows, four megabytes. */
+/** Reads the ids of a list into a compact array: four megabytes for a million rows. */
 async function idsOf({ text, values }: Statement, { database }: Context): Promise<Int32Array> {
   let ids = new Int32Array(IDS_AT_ONCE);
   let count = 0;
@@ -65,33 +65,33 @@ async function idsOf({ text, values }: Statement, { database }: Context): Promis
 }
 
 /**
- * Which rows, and in which order, is settled at once; what is in them is read as it is needed. So nobody waits for the
- * whole list, on either engine, and whoever takes it slowly keeps no connection. What is deleted meanwhile is left out.
+ * Fixes the rows and their order at once, and reads their content as it is consumed. So other queries never wait for
+ * the whole list, and a slow client holds no connection. Rows deleted in between are left out.
  */
 export async function exportOf(
   { entity, schemas, rules }: Exports,
   context: Context,
 ): Promise<Exported & { total: number }> {
-  const shown = shownTo(context, entity, classAsked(entity, context.query));
-  // All rows of the list, not the shorter choice of a lookup.
-  const whole = { ...context, query: { ...context.query, pag: '-1' } };
-  const { query, ...request } = listRequest(entity, rules, whole);
-  const ids = await idsOf(idsStatement(shown, schemas, { query, ...request }), context);
+  const visible = shownTo(context, entity, requestedClass(entity, context.query));
+  // Reads all rows instead of a lookup's selection.
+  const allRows = { ...context, query: { ...context.query, pag: '-1' } };
+  const { query, ...request } = listRequest(entity, rules, allRows);
+  const ids = await idsOf(idsStatement(visible, schemas, { query, ...request }), context);
   const sorted = Object.fromEntries(SORTS.flatMap((name) => (query[name] ? [[name, query[name]]] : [])));
-  const fields = shown.list.map((name) => shown.property(name));
+  const fields = visible.list.map((name) => visible.property(name));
   async function* portions(): AsyncGenerator<Value[][]> {
     for (let at = 0; at < ids.length; at += PAGE_SIZE_MAX) {
-      const some = [...ids.subarray(at, at + PAGE_SIZE_MAX)];
-      const extra = { sql: `t.${ident(entity.id)} = any(?::int[])`, values: [some] };
+      const portion = [...ids.subarray(at, at + PAGE_SIZE_MAX)];
+      const extra = { sql: `t.${ident(entity.id)} = any(?::int[])`, values: [portion] };
       const page = { size: PAGE_SIZE, counted: false };
-      const list = listStatement(shown, schemas, { ...request, query: sorted, extra }, page);
+      const list = listStatement(visible, schemas, { ...request, query: sorted, extra }, page);
       const { rows: found } = await context.database.query<Row>(list.text, list.values);
       await rules[entity.resource]?.present?.(found, context);
-      await presentCustomFields(shown, found, schemas, context);
+      await presentCustomFields(visible, found, schemas, context);
       yield found.map((row) => fields.map((field) => sheetValue(field, row, context)));
     }
   }
-  return { name: shown.titles[context.language], fields, rows: await begun(portions()), total: ids.length };
+  return { name: visible.titles[context.language], fields, rows: await begun(portions()), total: ids.length };
 }
 
 export async function begun<T>(source: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
@@ -138,13 +138,13 @@ export function xlsxOf({ name, fields, rows }: Exported, { language }: Context):
 
 const slug = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** 'elenco-ricambi-2026-03-29.csv', as the client names what the documented call answers; 'ricambi-2026-03-29.xlsx'. */
+/** Returns 'elenco-ricambi-2026-03-29.csv', the name of the documented call's file, or 'ricambi-2026-03-29.xlsx'. */
 export function fileNameOf(entity: Entity, format: Format, { language, setting }: Context): string {
   const name = format === 'csv' ? `elenco-${slug(entity.titles.it)}` : slug(entity.titles[language]);
   return `${name}-${todayIn(setting)}.${format}`;
 }
 
-/** The list as the documented calls answer it: a workbook and its name, in base64. */
+/** Returns the reply of the documented call: a workbook in base64, with its name. */
 export const xlsxReply = async (exports: Exports, context: Context): Promise<RawReply> =>
   enveloped(context, xlsxOf(await exportOf(exports, context), context), {
     filename: fileNameOf(exports.entity, 'xlsx', context),
@@ -160,11 +160,11 @@ export function exportJobs(schemas: Schemas, rules: RulesByResource): [string, J
   async function run({ job, context, path, progress, goOn }: Work): Promise<Outcome> {
     const entity = schemas.byResource.entity(job.risorsa);
     const { formato, query } = job.parametri as { formato: Format; query: Record<string, string> };
-    const asked = { ...context, query };
-    const exported = await exportOf({ entity, schemas, rules }, asked);
+    const exportContext = { ...context, query };
+    const exported = await exportOf({ entity, schemas, rules }, exportContext);
     let written = 0;
     progress(0, exported.total);
-    async function* watched() {
+    async function* tracked() {
       for await (const portion of exported.rows) {
         goOn();
         yield portion;
@@ -172,12 +172,12 @@ export function exportJobs(schemas: Schemas, rules: RulesByResource): [string, J
         progress(written);
       }
     }
-    const counted = { ...exported, rows: watched() };
-    await keep(formato === 'csv' ? csvOf(counted, asked) : xlsxOf(counted, asked), path);
+    const counted = { ...exported, rows: tracked() };
+    await save(formato === 'csv' ? csvOf(counted, exportContext) : xlsxOf(counted, exportContext), path);
     return {
       message: inBoth('export-done', { rows: written }),
       result: { righe: written },
-      file: fileNameOf(entity, formato, asked),
+      file: fileNameOf(entity, formato, exportContext),
     };
   }
   return [
@@ -194,8 +194,8 @@ export function exportJobs(schemas: Schemas, rules: RulesByResource): [string, J
   ];
 }
 
-/** Half a file is none. */
-async function keep(content: AsyncIterable<string | Buffer>, path: string): Promise<void> {
+/** Writes a file; removes it if it is incomplete. */
+async function save(content: AsyncIterable<string | Buffer>, path: string): Promise<void> {
   try {
     await pipeline(content, createWriteStream(path));
   } catch (error) {
@@ -258,10 +258,10 @@ export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResou
     async handle(context) {
       const { formato, ...query } = context.query;
       if (!formats.some((format) => format === formato)) throw malformed('bad-filter', { name: 'formato' });
-      // What is wrong with the question is told to who asks it, not to who looks at the job later.
-      const shown = shownTo(context, entity, classAsked(entity, query));
+      // Builds the statement now, so that an invalid query fails in this call instead of in the job.
+      const visible = shownTo(context, entity, requestedClass(entity, query));
       idsStatement(
-        shown,
+        visible,
         schemas,
         listRequest(entity, rules, { ...context, query: { ...query, pag: '-1' } }),
       );

@@ -1,4 +1,4 @@
-/** Mother/child tables answer as a list and as a tree. */
+/** Mother/child tables reply as a list and as a tree. */
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { type ApiSchema, type Reply, rowsIn } from '../http/call.ts';
 
@@ -25,27 +25,27 @@ function linksOf(entity: Entity, tree: { child: string; parent: string }, rows: 
   }));
 }
 
-/** Can one come back to where one was? States do, classes never. */
+/** Checks for cycles, which states have and classes never do. */
 function isCircular(children: Map<number, number[]>): boolean {
   const done = new Set<number>();
   const returns = (id: number, above: Set<number>): boolean => {
     if (above.has(id)) return true;
     if (done.has(id)) return false;
     done.add(id);
-    const here = new Set(above).add(id);
-    return (children.get(id) ?? []).some((child) => returns(child, here));
+    const path = new Set(above).add(id);
+    return (children.get(id) ?? []).some((child) => returns(child, path));
   };
   return [...children.keys()].some((id) => returns(id, new Set()));
 }
 
-/** In a circle a node is opened once, where it is nearest to the top; elsewhere it is shown closed. */
+/** Builds the tree; in a cycle a node is expanded only once, closest to the top. */
 export function treeOf(links: Link[]): TreeNode[] {
   const texts = new Map<number, string>();
   const children = new Map<number, number[]>();
   for (const { parent, child, parentText, childText } of links) {
     texts.set(parent, parentText).set(child, childText);
-    const known = children.get(parent) ?? [];
-    if (!known.includes(child)) children.set(parent, [...known, child]);
+    const existing = children.get(parent) ?? [];
+    if (!existing.includes(child)) children.set(parent, [...existing, child]);
   }
   const circular = isCircular(children);
   const below = new Set(links.map((link) => link.child));

@@ -231,7 +231,7 @@ export function descriptionCalls(calls: Call[], schemas: Schemas, version: strin
       tag: 'info',
       summary: {
         it: 'Le entità e, accanto (acts), gli atti, come li leggono le schermate',
-        en: 'The entities and, beside them (acts), the acts, as the screens read them',
+        en: 'The entities and (acts) the acts, as the screens read them',
       },
       reply: { type: 'object', additionalProperties: { type: 'object' } },
       example: { data: { role: { title: 'Role', type: 'object' } } },

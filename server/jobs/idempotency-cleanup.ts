@@ -7,7 +7,7 @@ const DAYS = 30;
 
 export const forgettingAnswers: Routine = {
   name: 'risposte-pulizia',
-  title: { it: 'Pulizia delle risposte tenute', en: 'Cleaning of kept answers' },
+  title: { it: 'Pulizia delle risposte conservate', en: 'Cleanup of stored replies' },
   every: { dailyAt: '03:20' },
   async run({ context }) {
     const days = Number(context.setting('RisposteTenuteGiorni')) || DAYS;

@@ -167,7 +167,7 @@ function useColumns(parts: Entity, grouped: boolean): PlainColumn<UsedPart>[] {
     {
       key: 'when',
       label: translate('officina.assets.when'),
-      whole: true,
+      noWrap: true,
       value: (row) => (
         <FieldValue entity={work} field={work.property('data_inizio')} value={row.data_intervento} />
       ),

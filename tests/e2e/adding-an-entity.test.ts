@@ -1,5 +1,5 @@
 /** The promise of docs/adding-an-entity.md: one file, and there are screens; one more property, and it is everywhere, in our own files too. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -50,6 +50,39 @@ const CONTACT: EntitySchema = {
   },
 };
 
+/** An act over a call that its entity has: a file, and nothing else. */
+const act = (on: string, resource: string, words: EntitySchema): EntitySchema => ({
+  'x-on': on,
+  'x-like': on,
+  'x-call': { method: 'PUT', path: `/${resource}/:id`, made: `${resource}.update` },
+  'x-access': [{ role: 'SUADMIN' }],
+  additionalProperties: true,
+  'x-reply': on,
+  'x-stale': [on],
+  ...words,
+});
+
+const ACTS: Record<string, EntitySchema> = {
+  'move-supplier': act('supplier', 'fornitore', {
+    title: 'Move',
+    'x-title': { it: 'Trasferisci' },
+    'x-icon': 'apartment',
+    'x-place': ['page', 'row'],
+    'x-when': { attivo: 1 },
+    required: ['mail'],
+    properties: { mail: {} },
+  }),
+  'raise-priority': act('intervention', 'odl', {
+    title: 'Set priority',
+    'x-title': { it: 'Imposta priorità' },
+    'x-icon': 'flag',
+    'x-many': true,
+    'x-place': ['page', 'selection'],
+    required: ['priorita'],
+    properties: { priorita: {} },
+  }),
+};
+
 const write = (schema: EntitySchema, name = 'supplier'): Promise<void> =>
   writeFile(join(folder, `${name}.json`), JSON.stringify(schema));
 
@@ -62,6 +95,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'officina-entity-'));
   await write(EXAMPLE);
   await writeFile(join(folder, 'contact.json'), JSON.stringify(CONTACT));
+  await mkdir(join(folder, 'actions'));
+  for (const [name, file] of Object.entries(ACTS)) await write(file, `actions/${name}`);
   server = await start();
 });
 
@@ -168,6 +203,59 @@ describe('a second file that hangs on the first', () => {
       await api('DELETE', `/fornitore/${contact!.id_fornitore}`);
       await page.reload();
       await sees(page, 'Gli elementi di Contatti appartengono a quelli di Fornitori');
+    }),
+  );
+});
+
+describe('a file of an act', () => {
+  it(
+    'has its button on the page of a record and in its row, while it is offered',
+    there('it', async ({ page, api }) => {
+      const { id } = await api<Row>('POST', '/fornitore/', { codice: 'ATTO', ragione_sociale: 'Bianchi' });
+      await page.goto('/conf-fornitori');
+      await page.getByRole('button', { name: 'Trasferisci: ATTO - Bianchi' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Trasferisci: ATTO - Bianchi' });
+      await dialog.getByRole('button', { name: 'Trasferisci' }).click();
+      await sees(dialog, WORDS.it.required);
+      await type(page, WORDS.it.mail, 'sede@bianchi.example');
+      await dialog.getByRole('button', { name: 'Trasferisci' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await api<Row>('GET', `/fornitore/${id}`)).toMatchObject({ mail: 'sede@bianchi.example' });
+      await page.goto(`/upd-fornitore/${id}`);
+      await page.getByRole('button', { name: 'Trasferisci' }).click();
+      await dialog.waitFor();
+      await page.keyboard.press('Escape');
+      await api('PUT', `/fornitore/${id}`, { attivo: 0 });
+      await page.reload();
+      await box(page, WORDS.it.company).waitFor();
+      expect(await page.getByRole('button', { name: 'Trasferisci' }).count()).toBe(0);
+      await api('DELETE', `/fornitore/${id}`);
+    }),
+  );
+
+  it(
+    'has its button above the selected rows, and tells the outcome of each',
+    there('it', async ({ page, api }) => {
+      const rows = await api<Row[]>('GET', '/odl/?pag=1&max_rows=30&statoLav=0');
+      const [one, other] = rows.filter(({ modificabile }) => modificabile === 1);
+      await page.goto('/conf-odl?filter=%7B%7D');
+      for (const { codice } of [one!, other!])
+        await page
+          .getByRole('row')
+          .filter({ hasText: String(codice) })
+          .getByRole('checkbox')
+          .click();
+      await page.getByRole('button', { name: 'Imposta priorità' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Imposta priorità: 2 selezionati' });
+      await dialog.getByRole('combobox', { name: 'Priorità' }).click();
+      await page.getByRole('option').last().click();
+      await dialog.getByRole('button', { name: 'Imposta priorità' }).click();
+      await sees(page.getByRole('dialog', { name: 'Modificati 2 di 2' }), String(one!.codice));
+      await page.getByRole('button', { name: 'Chiudi' }).click();
+      const now = async ({ id }: Row) => (await api<Row>('GET', `/odl/${id}`)).priorita;
+      expect(await now(one!)).toBe(await now(other!));
+      await page.goto(`/dettaglio-odl/${one!.id}`);
+      await page.getByRole('button', { name: 'Imposta priorità' }).waitFor();
     }),
   );
 });

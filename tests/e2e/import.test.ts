@@ -257,7 +257,7 @@ describe('a file to import', () => {
       const question = page.getByRole('dialog', { name: "Annullare l'import?" });
       await sees(question, 'Gli elementi aggiunti (3) saranno eliminati');
       await question.getByRole('button', { name: "Annulla l'import" }).click();
-      await sees(dialog(page), /2 righe riportate a prima, 1 lasciate/);
+      await sees(dialog(page), /2 righe ripristinate, 1 lasciate/);
       await expect.poll(() => figure(page, 'Nuove, non annullate').getAttribute('aria-pressed')).toBe('true');
       await sees(
         dialog(page).getByRole('row', { name: new RegExp(`${name}-1`) }),
@@ -437,7 +437,7 @@ describe('the dialog of an import', () => {
         await look('outcome');
         await press(page, undo);
         await page.getByRole('dialog').last().getByRole('button', { name: undo }).click();
-        await sees(dialog(page), /^(1 righe riportate|Import taken back)|Importazione annullata/);
+        await sees(dialog(page), /^(1 righe ripristinate|Import undone)|Importazione annullata/);
         await look('undone');
         await page.keyboard.press('Escape');
         await dialog(page).waitFor({ state: 'detached' });

@@ -14,7 +14,7 @@ describe('what the server does by itself', () => {
       await page.goto('/conf-attivita');
       await sees(page, 'Attività automatiche');
       await shownIn(page, /Riordino della posta in uscita/).click();
-      await page.getByRole('heading', { name: 'Riordino della posta in uscita' }).waitFor();
+      await page.getByRole('heading', { name: 'Pulizia della posta in uscita' }).waitFor();
       await page.getByRole('button', { name: 'Esegui ora' }).click();
       await sees(page, "L'attività è stata avviata.");
       const [routine] = await api<Row[]>('GET', '/attivita/?nome=posta-riordino');

@@ -155,7 +155,7 @@ describe('the closure', () => {
 });
 
 describe('a circle', () => {
-  const BELOW_ITSELF = 'Non può stare sotto sé stesso né sotto un elemento che sta più in basso';
+  const BELOW_ITSELF = 'Un elemento non può stare sotto sé stesso né sotto un elemento che sta più in basso';
 
   it('is refused, of one row and of several', async () => {
     const top = await add('ZC');

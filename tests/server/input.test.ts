@@ -240,7 +240,7 @@ describe('ids', () => {
   it('that name nothing are told so', async () => {
     expect(await refused('GET', '/cdc/2147483647', 404)).toEqual({
       it: "L'elemento richiesto non esiste.",
-      en: 'The record asked for does not exist.',
+      en: 'The requested record does not exist.',
     });
   });
 });

@@ -208,7 +208,7 @@ describe('what cannot be printed is told', () => {
       language: 'en',
       path: '/oggetto/download-qrcode/?codice=nothing-is-called-so',
       status: 422,
-      expected: { description: 'Nothing to print: the filters leave no record.' },
+      expected: { description: 'Nothing to print: no record matches the filters.' },
     },
     { name: 'a filter that is none', path: '/oggetto/download-qrcode/?idClasse=abc', status: 400 },
   ]);

@@ -241,7 +241,7 @@ describe('create', () => {
       path: '/organizzazione/',
       body: { codice: 'Q', descrizione: 'Q', id_classe_intervento_default: '{huge}' },
       status: 422,
-      expected: { errors: { id_classe_intervento_default: 'The record named does not exist' } },
+      expected: { errors: { id_classe_intervento_default: 'The given record does not exist' } },
     },
     {
       name: 'refuses a value of a control whose condition needs one, when there is none',

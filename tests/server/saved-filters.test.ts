@@ -40,7 +40,7 @@ describe('saved filters', () => {
     ])
       expect(answer).toMatchObject({
         status: 403,
-        description: "Il filtro è di un'altra persona: solo chi lo ha salvato può cambiarlo.",
+        description: 'Il filtro è di un altro utente: può cambiarlo solo chi lo ha salvato.',
       });
     expect((await planner.put(`${ADDRESS}${data.id}`, { nome: 'Altro nome' })).status).toBe(200);
     expect((await planner.del(`${ADDRESS}${data.id}`)).status).toBe(200);

@@ -232,12 +232,12 @@ describe('a webhook of the plant', () => {
     expect(JSON.stringify((await admin.get(`/webhook/${hook}`)).data)).not.toContain('whsec');
     const fresh = await admin.post(`/webhook/${hook}/segreto`, undefined, { language: 'en' });
     expect(fresh.data.secret).toMatch(/^whsec_[\w-]{43}$/);
-    expect(fresh.description).toContain('not shown again');
+    expect(fresh.description).toContain('not be shown again');
     expect((await admin.post('/webhook/999999/segreto')).status).toBe(404);
     const wrong = await admin.post('/webhook/', { descrizione: 'x', url: 'ftp://a' }, { language: 'en' });
     expect(wrong).toMatchObject({
       status: 422,
-      errors: { url: 'Write an address that begins with http:// or https://, without user and password' },
+      errors: { url: 'Enter an address that begins with http:// or https://, without user and password' },
     });
     const { rows } = await demo.database.query<Row>(
       "select modifiche::text as text from storico_modifiche where risorsa = 'webhook'",
@@ -323,7 +323,7 @@ describe('a webhook of the plant', () => {
     expect(waiting).toMatchObject({
       stato: 'attesa',
       stato_risposta: 302,
-      errore: 'It answered 302 with a redirect to http://169.254.169.254/, which is not followed.',
+      errore: 'The reply was 302, a redirect to http://169.254.169.254/, which is not followed.',
     });
     const pause = Date.parse(String(waiting.prossimo)) - Date.now();
     expect(pause).toBeGreaterThan(30_000);
@@ -339,7 +339,7 @@ describe('a webhook of the plant', () => {
     answer = accept;
     expect(await admin.post(`/webhook/consegna/${id}/riprova`, undefined, { language: 'en' })).toMatchObject({
       status: 200,
-      description: 'The delivery is tried again.',
+      description: 'The delivery is being tried again.',
     });
     await expect.poll(async () => (await first()).stato, { timeout: 15_000 }).toBe('consegnata');
     const sent = await told(3);
@@ -353,13 +353,13 @@ describe('a webhook of the plant', () => {
   it('can be tried, which says at once what came of it', async () => {
     expect(await admin.post(`/webhook/${hook}/prova`, undefined, { language: 'en' })).toMatchObject({
       status: 200,
-      description: 'The trial delivery has arrived: it answered 204.',
+      description: 'The test delivery succeeded: the reply was 204.',
     });
     expect(await told(1)).toMatchObject([{ event: 'test', data: { test: true } }]);
     answer = (response) => response.writeHead(401).end('no');
     expect(await admin.post(`/webhook/${hook}/prova`, undefined, { language: 'en' })).toMatchObject({
       status: 422,
-      description: 'It answered 401.',
+      description: 'The reply was 401.',
     });
     const [last] = await log();
     expect(last).toMatchObject({ evento: 'test', stato: 'fallita', risposta: 'no' });
@@ -409,7 +409,7 @@ describe('a webhook of the plant', () => {
     await runNow();
     await expect.poll(async () => (await log())[0]!.stato).toBe('fallita');
     const [trial, waiting] = await log();
-    expect(trial).toMatchObject({ evento: 'test', errore: 'The server stopped during the trial.' });
+    expect(trial).toMatchObject({ evento: 'test', errore: 'The server stopped during the test.' });
     expect([waiting!.stato, received.length]).toEqual(['attesa', 1]);
     await admin.put(`/webhook/${hook}`, { attivo: 1 });
     await runNow();

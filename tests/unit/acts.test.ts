@@ -100,6 +100,28 @@ describe('a wrong act file', () => {
       /x-call\/params: does not say which property :row is/,
     ],
     [
+      'a place above selected rows of an act on one record',
+      (one) => {
+        one['x-place'] = ['selection'];
+      },
+      /x-place: selection needs x-many/,
+    ],
+    [
+      'a place in a row without an icon',
+      (one) => {
+        one['x-place'] = ['row'];
+        delete one['x-icon'];
+      },
+      /x-place: row needs x-icon/,
+    ],
+    [
+      'a place that is none',
+      (one) => {
+        one['x-place'] = ['foot'];
+      },
+      /x-place: must be a list of page, row, selection/,
+    ],
+    [
       'a role that is none',
       (one) => {
         one['x-access'][0].role = 'SUPERR';
@@ -223,11 +245,11 @@ describe('a wrong act file', () => {
       /x-reply: no entity withdrawl; did you mean withdrawal\?/,
     ],
     [
-      'a sentence for the history over a call that an entity has',
+      'a sentence over a call of its entity about what the entity does not have',
       (one) => {
         one['x-call'].made = 'odl.ricambio.create';
       },
-      "actions/withdraw.json: /x-says: the call odl.ricambio.create is an entity's, and does not know it",
+      'actions/withdraw.json: /x-says: no property in intervention, quantita',
     ],
   ])('with %s is refused with file, place and reason', (_what, change, reason) => {
     const faults = told(change);

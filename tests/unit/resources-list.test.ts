@@ -15,11 +15,11 @@ import {
 import {
   AS_IN_FILE,
   arrangedAs,
+  fromEarlierVersion,
   isArranged,
   moved,
   ordered,
   switched,
-  takenOver,
   visibleOf,
 } from '../../resources/list/arrangement.ts';
 import { filterNamed, valuesOf } from '../../resources/list/filter-names.ts';
@@ -110,19 +110,19 @@ describe('columns as a person has arranged them', () => {
     const hidden = [...hiddenAtFirst(list), atFirst[0]!];
     const ranks = [0, 3, 1];
     const before = { hidden, ranks, offered: hiddenAtFirst(list) };
-    expect(shown(takenOver(list, before, 1))).toEqual(
+    expect(shown(fromEarlierVersion(list, before, 1))).toEqual(
       [sources[2]!, sources[0]!, ...sources.filter((_, index) => index !== 0 && index !== 2)].filter(
         (source) => !hidden.includes(source),
       ),
     );
     const without = hidden.filter((source) => source !== offered);
-    expect(shown(takenOver(list, { ...before, hidden: without }, 1))).toContain(offered);
-    expect(shown(takenOver(list, { ...before, hidden: without, offered: undefined }, 1))).not.toContain(
-      offered,
-    );
-    expect(shown(takenOver(list, { hidden: undefined, ranks, offered: undefined }, 1))).not.toContain(
-      offered,
-    );
+    expect(shown(fromEarlierVersion(list, { ...before, hidden: without }, 1))).toContain(offered);
+    expect(
+      shown(fromEarlierVersion(list, { ...before, hidden: without, offered: undefined }, 1)),
+    ).not.toContain(offered);
+    expect(
+      shown(fromEarlierVersion(list, { hidden: undefined, ranks, offered: undefined }, 1)),
+    ).not.toContain(offered);
   });
 });
 

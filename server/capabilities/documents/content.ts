@@ -1,4 +1,4 @@
-/** Contents as texts within a reply, as the contract has them. */
+/** File contents as texts within a reply, as the API requires. */
 import type { FileStore } from '../../files/file-store.ts';
 import { refused } from '../../http/problem.ts';
 import type { DocumentRow } from './document-owner.ts';
@@ -10,7 +10,7 @@ export async function contentText(files: FileStore, hash: string): Promise<strin
   return Buffer.concat(parts).toString('base64');
 }
 
-/** A reply is made in memory, whole: it must not hold more than this. */
+/** A limit, because the whole reply is built in memory. */
 const MEGABYTES_MAX = 50;
 
 export async function withContents<T extends DocumentRow>(files: FileStore, rows: T[]): Promise<T[]> {

@@ -1,4 +1,4 @@
-/** The cover images of several records at once, for lists that show pictures. */
+/** The cover images of several records, for lists with images. */
 import type { Entity } from '../../../schemas/entity.ts';
 import { scopeConditions } from '../../database/list-query.ts';
 import { ident, Values } from '../../database/sql.ts';
@@ -11,21 +11,21 @@ import { contentText } from './content.ts';
 import { type DocumentRow, filePath, hiddenFields, type Shelf } from './document-owner.ts';
 
 const IDS_MAX = 200;
-/** Of all pictures of a reply together; what is beyond has its address alone. */
+/** The maximum size of all images in a reply; further images are sent as addresses only. */
 const CONTENT_MAX = 16 * 1024 * 1024;
 
-/** 'idsRicambi' for the spare parts. */
+/** Returns for example 'idsRicambi' for spare parts. */
 export const idsParameter = ({ titles }: Entity): string => `ids${titles.it.replaceAll(/[^\p{L}]/gu, '')}`;
 
-export function idsIn(text: string | undefined, name: string, most: number): number[] {
+export function idsIn(text: string | undefined, name: string, limit: number): number[] {
   const parts = [...new Set((text ?? '').split(',').filter(Boolean))];
   const ids = parts.map((part) => (/^\d{1,10}$/.test(part.trim()) ? Number(part) : 0));
   if (ids.some((id) => id < 1 || id > ID_MAX)) throw malformed('bad-filter', { name });
-  if (ids.length > most) throw refused('too-many-ids', { max: most });
+  if (ids.length > limit) throw refused('too-many-ids', { max: limit });
   return ids;
 }
 
-/** Only of records within reach, and of file fields that this person sees. */
+/** Returns the covers of visible records and visible file fields. */
 async function coversOf(shelf: Shelf, ids: number[], context: Context): Promise<DocumentRow[]> {
   const { owner, documents, parent } = shelf;
   const { database, user } = context;
@@ -53,12 +53,12 @@ async function covers(shelf: Shelf, context: Context) {
   const name = idsParameter(shelf.owner);
   const ids = idsIn(context.query[name], name, IDS_MAX);
   const rows = await coversOf(shelf, ids, context);
-  const wanted = context.query.includeData !== '0';
-  let room = CONTENT_MAX;
+  const withContent = context.query.includeData !== '0';
+  let remaining = CONTENT_MAX;
   const found: object[] = [];
   for (const row of rows) {
-    const fits = wanted && row.dimensione <= room;
-    if (fits) room -= row.dimensione;
+    const fits = withContent && row.dimensione <= remaining;
+    if (fits) remaining -= row.dimensione;
     found.push({
       [shelf.parent]: row[shelf.parent],
       id_documento: row.id,

@@ -1,4 +1,4 @@
-/** An entity that keeps documents, seen whole: the documents' own entity, their folders, the store of their contents. */
+/** An entity with documents: the entities of documents and folders, and the file store. */
 
 import { allows } from '../../../schemas/access.ts';
 import { having, idOf, referenceOf } from '../../../schemas/catalogue.ts';
@@ -22,16 +22,16 @@ export interface Keeping {
   seals: Seals;
 }
 
-/** What the rules of documents need to know. */
+/** The entities that the rules of documents need. */
 export interface DocumentKind {
   owner: Entity;
   documents: Entity;
   folders: Entity;
-  /** The documents' column that holds the owner's id. */
+  /** The documents' column with the owner's id. */
   parent: string;
-  /** One of them may be the cover image. */
+  /** Whether a document may be the cover image. */
   cover: boolean;
-  /** Their `docType`, where others are listed with them. */
+  /** The `docType` of the documents when they are listed together with others. */
   type?: string;
 }
 
@@ -43,7 +43,7 @@ export interface Shelf extends DocumentKind, Keeping {
 
 export const FOLDER = 'id_cartella';
 
-/** A document as its table has it. */
+/** A document's row in its table. */
 export interface DocumentRow extends Row {
   id: number;
   nome_file_originale: string;
@@ -73,7 +73,7 @@ export function shelfOf(owner: Entity, rules: RulesByResource, keeping: Keeping)
   return { ...kind, ...keeping, rules, owners: records(owner), records: records(kind.documents) };
 }
 
-/** The record whose documents are asked for: he may read it, and it is within his reach. */
+/** Finds the record of the requested documents, if the user may read it. */
 export async function ownerOf({ owner, owners, documents }: Shelf, context: Context): Promise<Row> {
   const id = readId(context.params.id);
   const { read } = having(owner, 'documents').documents.own ? documents.access : owner.access;
@@ -81,7 +81,7 @@ export async function ownerOf({ owner, owners, documents }: Shelf, context: Cont
   return owners.find(id, context);
 }
 
-/** Documents of this record by their ids, all of them or none. */
+/** Finds documents of this record by their ids, all or none. */
 export async function documentsOf(
   { documents, parent }: DocumentKind,
   database: Queryable,
@@ -96,19 +96,19 @@ export async function documentsOf(
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** File fields that this record's class has, and this person does not see: their documents are not shown either. */
+/** Returns file fields of this record's class that the user may not see: their documents are hidden too. */
 export function hiddenFields({ owner }: DocumentKind, row: Row, context: Context): string[] {
   const definitions = context.definitionsOf(owner);
   const classId = classOf(owner, row);
-  const seen = new Set(definitionsFor(definitions, { classId, family: context.user?.family }));
+  const visible = new Set(definitionsFor(definitions, { classId, family: context.user?.family }));
   return definitions
     .filter((one) => one.id_classe === ALL_CLASSES || one.id_classe === classId)
-    .filter((one) => !seen.has(one))
+    .filter((one) => !visible.has(one))
     .map(({ campo_tabella: column }) => column);
 }
 
-/** Those that this person sees. */
-export async function seenDocuments(
+/** Finds documents that the user may see. */
+export async function visibleDocuments(
   kind: DocumentKind,
   row: Row,
   ids: number[],

@@ -1,6 +1,6 @@
 /**
- * Custom fields that are files: a document in the folder of the field's definition, and the record's column that
- * holds its id. Both change in one transaction, with the record's version and history.
+ * Custom fields of the kind file: a document in the folder of the definition, and a column of the record with its id.
+ * Both change in one transaction, with the record's version and history.
  */
 
 import { allows } from '../../../schemas/access.ts';
@@ -20,12 +20,12 @@ import { updateStatement } from '../row-statements.ts';
 import { type DocumentRow, FOLDER, ownerOf, type Shelf } from './document-owner.ts';
 import { dropAll, keepAll, limitsOf, receiveAll, type Upload, writeDown } from './upload.ts';
 
-/** The field's definition for the record's class, when this person may fill it. */
+/** Returns the field's definition for the record's class, if the user may fill it. */
 function fieldOf({ owner }: Shelf, row: Row, name: string, context: Context): Definition {
   const field = owner.field(name);
   if (!field?.custom || field.kind !== 'file') throw notFound();
-  const seen = { classId: classOf(owner, row), family: context.user?.family };
-  const definition = definitionsFor(context.definitionsOf(owner), seen).find(
+  const visibility = { classId: classOf(owner, row), family: context.user?.family };
+  const definition = definitionsFor(context.definitionsOf(owner), visibility).find(
     ({ campo_tabella: column }) => column === name,
   );
   if (!definition) throw notFound();
@@ -33,7 +33,7 @@ function fieldOf({ owner }: Shelf, row: Row, name: string, context: Context): De
   return definition;
 }
 
-/** The record, held, with its column set; what stood in it goes. */
+/** Sets a column of the locked record, and deletes the document that it referred to. */
 async function setColumn(
   shelf: Shelf,
   transaction: Transaction,
@@ -55,7 +55,7 @@ async function setColumn(
   return after;
 }
 
-/** A column that names nothing any more is no reason to refuse. */
+/** Deletes a document; accepts an id without a document. */
 async function removeDocument(
   { documents, records }: Shelf,
   transaction: Transaction,
@@ -72,7 +72,7 @@ interface Filled {
   version: unknown;
 }
 
-/** One file takes the place of the one before it. */
+/** Puts a file into the field in place of the one before. */
 export async function fillField(
   shelf: Shelf,
   row: Row,
@@ -96,13 +96,13 @@ export async function fillField(
   }
 }
 
-/** The same, for an upload among documents: the field is the record's, so who fills it must be able to write that. */
+/** Returns the field for an upload among documents, which requires write access to the record. */
 export function fieldForUpload(shelf: Shelf, row: Row, name: string, context: Context): Definition {
   if (!allows(shelf.owner.access.write, context.user, context.setting)) throw forbidden();
   return fieldOf(shelf, row, name, context);
 }
 
-/** Empties the field, and its document with it; a required one is not to be empty. */
+/** Empties the field and deletes its document; refuses if the field is required. */
 async function emptyField(shelf: Shelf, row: Row, name: string, context: Context): Promise<Row> {
   requireEmptiable(shelf, row, name, context);
   const id = idOf(shelf.owner, row);
@@ -111,7 +111,7 @@ async function emptyField(shelf: Shelf, row: Row, name: string, context: Context
   );
 }
 
-/** The column of the record that names this document, whoever asks; undefined for a document on its own. */
+/** Returns the record's column that refers to this document; undefined for a document without a field. */
 async function columnOf(
   { owner, parent }: Shelf,
   document: DocumentRow,
@@ -126,7 +126,7 @@ async function columnOf(
   return rows[0]?.id === document.id ? column : undefined;
 }
 
-/** A document goes; one that fills a field of its record empties it, by the rules of the field. */
+/** Deletes a document; if it fills a field of the record, empties the field by its rules. */
 export async function removeFrom(
   shelf: Shelf,
   row: Row,
@@ -138,13 +138,13 @@ export async function removeFrom(
   if (!column) return shelf.records.removeWithin(transaction, document.id, context);
   const { owner } = shelf;
   const classId = classOf(owner, row);
-  // Where the class no longer has the field, nothing of its rules is left.
-  const named = context
+  // If the class no longer has the field, its rules no longer apply.
+  const isUsed = context
     .definitionsOf(owner)
     .some(
       (one) => one.campo_tabella === column && (one.id_classe === ALL_CLASSES || one.id_classe === classId),
     );
-  if (named) requireEmptiable(shelf, row, column, context);
+  if (isUsed) requireEmptiable(shelf, row, column, context);
   await setColumn(shelf, transaction, idOf(owner, row), { [column]: null }, context);
 }
 

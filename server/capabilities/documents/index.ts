@@ -1,4 +1,4 @@
-/** Documents: files kept with a record, for every entity that declares them. The calls; what they do is beside. */
+/** Documents: files stored with a record, for every entity that declares them. This file defines the calls. */
 import { having } from '../../../schemas/catalogue.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import { FILES_AT_ONCE } from '../../../schemas/file-types.ts';
@@ -12,7 +12,7 @@ import type { RulesByResource } from '../rules.ts';
 import { change, remove, upload } from './changes.ts';
 import { withContents } from './content.ts';
 import { coverCalls } from './covers.ts';
-import { type Keeping, ownerOf, type Shelf, seenDocuments, shelfOf } from './document-owner.ts';
+import { type Keeping, ownerOf, type Shelf, shelfOf, visibleDocuments } from './document-owner.ts';
 import { fileFieldCalls } from './file-fields.ts';
 import { listed } from './listing.ts';
 import { streamReply } from './stream.ts';
@@ -21,11 +21,11 @@ import { limitsOf } from './upload.ts';
 async function read(shelf: Shelf, context: Context): Promise<Reply> {
   const id = readId(context.params.docId);
   const owner = await ownerOf(shelf, context);
-  const [stored] = await withContents(shelf.files, await seenDocuments(shelf, owner, [id], context));
+  const [stored] = await withContents(shelf.files, await visibleDocuments(shelf, owner, [id], context));
   return { data: { ...(await shelf.records.read(id, context)), contenuto: stored?.contenuto } };
 }
 
-/** A document is seen with its record: so is its history, which has an address of its own. */
+/** Limits a document's history to users who see its record, since the history has its own address. */
 export function documentOverrides(owner: Entity, rules: RulesByResource, keeping: Keeping): Override[] {
   const shelf = shelfOf(owner, rules, keeping);
   if (!shelf?.documents.traits.includes('history')) return [];
@@ -67,7 +67,7 @@ const UPLOAD_QUERY = {
   },
 };
 
-/** What the calls answer beside the row itself. */
+/** Adds the properties that the calls reply in addition to those of the row. */
 function schemasOf({ documents }: Shelf) {
   const { hash: _, ...properties } = recordSchema(documents).properties;
   const { hash: __, ...row } = recordExample(documents);

@@ -1,4 +1,4 @@
-/** Rules of documents, for every entity that keeps them: date, cover image, and what their lists say beside the row. */
+/** Rules for all documents: date, cover image, and the computed fields of lists. */
 
 import { idOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
@@ -21,7 +21,7 @@ import { type DocumentKind, documentKindsOf, FOLDER, filePath } from './document
 
 const COVER = 'is_immagine_copertina';
 
-/** The calls say idCartella, rows id_cartella; both are understood. */
+/** Accepts idCartella as well as id_cartella. */
 function accept({ idCartella, ...sent }: Row): Row {
   const folder = typeof idCartella === 'string' ? Number(idCartella) : idCartella;
   return idCartella === undefined ? sent : { [FOLDER]: folder, ...sent };
@@ -34,8 +34,8 @@ function refusals(
   { setting, now }: WriteContext,
 ): Refusal[] {
   const found: Refusal[] = [];
-  const { data_validita: day } = row;
-  if (typeof day === 'string' && day !== before?.data_validita && day > todayIn(setting, now))
+  const { data_validita: date } = row;
+  if (typeof date === 'string' && date !== before?.data_validita && date > todayIn(setting, now))
     found.push({ field: 'data_validita', rule: 'date-future' });
   if (row[COVER] === 1 && before?.[COVER] !== 1) {
     if (!cover) found.push({ field: COVER, rule: 'not-allowed' });
@@ -44,12 +44,12 @@ function refusals(
   return found;
 }
 
-/** A document without a date is of today. */
-function dated(row: Row, { setting, now }: WriteContext): void {
+/** Sets the date of a document without one to today. */
+function setDate(row: Row, { setting, now }: WriteContext): void {
   row.data_validita ||= todayIn(setting, now);
 }
 
-/** One cover a record: the new one takes the place of the one before. */
+/** Leaves one cover per record: removes the mark from the previous one. */
 async function clearOtherCovers(
   { documents, parent }: DocumentKind,
   row: Row,
@@ -70,7 +70,7 @@ async function clearOtherCovers(
   }
 }
 
-/** idFile is one document, isCopertina=1 the cover alone. */
+/** idFile selects one document, isCopertina=1 the cover only. */
 function where({ idFile, isCopertina }: Record<string, string>): ListCondition | undefined {
   if (idFile && !/^\d{1,9}$/.test(idFile)) throw malformed('bad-filter', { name: 'idFile' });
   const onlyCover = isCopertina === '1' || isCopertina === 'true';
@@ -85,7 +85,7 @@ async function present(kind: DocumentKind, rows: Row[], { database }: Context, s
     row.usr_ins = names.get(numberOf(row.id_usr_ins) ?? 0) ?? null;
     if (kind.type) row.docType = kind.type;
     row.url = await seals.seal(`${API}${filePath(kind, row)}`);
-    // What the content is kept by says nothing to a person.
+    // The hash of the content is internal.
     delete row.hash;
   }
 }
@@ -94,8 +94,8 @@ const ofDocuments = (kind: DocumentKind, seals: Seals): EntityRules => ({
   accept,
   where,
   check: async (row, before, context) => refusals(kind, row, before, context),
-  beforeCreate: async (row, context) => dated(row, context),
-  beforeUpdate: async (row, _before, context) => dated(row, context),
+  beforeCreate: async (row, context) => setDate(row, context),
+  beforeUpdate: async (row, _before, context) => setDate(row, context),
   async afterWrite(row, before, context) {
     if (row?.[COVER] === 1 && before?.[COVER] !== 1) await clearOtherCovers(kind, row, context);
   },

@@ -1,4 +1,4 @@
-/** How much room the plant's data take: the database, and every content once. */
+/** The disk space that the plant uses: the database, and each content once. */
 
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Queryable, Transaction } from '../../database/engine.ts';
@@ -7,7 +7,7 @@ import { onlyRow } from '../../database/rows.ts';
 import { ident } from '../../database/sql.ts';
 import { refused } from '../../http/problem.ts';
 
-/** Every entity whose rows name a content by its hash, and its size. */
+/** Returns the tables whose rows refer to a content by its hash. */
 const tables = (schemas: Schemas): string[] =>
   schemas.entities
     .filter((entity) => entity.field('hash') && entity.field('dimensione'))
@@ -22,25 +22,25 @@ export async function usedSpace(database: Queryable, schemas: Schemas): Promise<
   return onlyRow(rows).used;
 }
 
-/** Refuses what does not fit below the licence's limit; most plants have none, and are asked nothing more. */
+/** Refuses a content that exceeds the licence's limit; most plants have no limit, and skip the calculation. */
 export async function requireSpace(transaction: Transaction, schemas: Schemas, bytes: number): Promise<void> {
   const { rows } = await transaction.query<{ most: number | null }>(
     'select max_space_disk as most from licenza',
   );
-  const most = rows[0]?.most ?? null;
-  if (most === null) return;
+  const limit = rows[0]?.most ?? null;
+  if (limit === null) return;
   await lockFor(transaction, 'licenza');
-  if ((await usedSpace(transaction, schemas)) + bytes > most) throw refused('space-used-up');
+  if ((await usedSpace(transaction, schemas)) + bytes > limit) throw refused('space-used-up');
 }
 
-/** Is this content named by any row? */
+/** Checks whether any row refers to this content. */
 export async function isInUse(database: Queryable, schemas: Schemas, hash: string): Promise<boolean> {
   const parts = tables(schemas).map((table) => `select 1 from ${table} where hash = $1`);
   if (parts.length === 0) return false;
   return (await database.query(`${parts.join(' union all ')} limit 1`, [hash])).rows.length > 0;
 }
 
-/** Every content that some row names. */
+/** Returns all contents that rows refer to. */
 export async function hashesInUse(database: Queryable, schemas: Schemas): Promise<Set<string>> {
   const parts = tables(schemas).map((table) => `select hash from ${table} where hash is not null`);
   if (parts.length === 0) return new Set();

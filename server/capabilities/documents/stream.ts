@@ -1,4 +1,4 @@
-/** A document as bytes, for the page to show or to save: whole, or the part of a video that is being watched. */
+/** Streams a document to display or save: the whole file, or the requested part of a video. */
 
 import { typeOfMime } from '../../../schemas/file-types.ts';
 import { onlyRow } from '../../database/rows.ts';
@@ -6,14 +6,14 @@ import type { Context, RawReply } from '../../http/call.ts';
 import { disposition } from '../../http/disposition.ts';
 import { Problem } from '../../http/problem.ts';
 import { readId } from '../../requests/ids.ts';
-import { type DocumentRow, documentsOf, ownerOf, type Shelf, seenDocuments } from './document-owner.ts';
+import { type DocumentRow, documentsOf, ownerOf, type Shelf, visibleDocuments } from './document-owner.ts';
 
 interface Range {
   start: number;
   end: number;
 }
 
-/** 'bytes=0-1023', 'bytes=1024-', 'bytes=-500'; anything else, and several parts at once, is the whole file. */
+/** Parses 'bytes=0-1023', 'bytes=1024-' or 'bytes=-500'; anything else, also several ranges, means the whole file. */
 export function rangeOf(header: string | undefined, size: number): Range | 'nowhere' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
@@ -25,8 +25,8 @@ export function rangeOf(header: string | undefined, size: number): Range | 'nowh
 }
 
 /**
- * Nothing of it runs, wherever it is opened. Not every browser's viewer draws a PDF within a sandbox, and a PDF's own
- * scripts reach no page anyway.
+ * Keeps scripts in documents from running. Some browsers cannot display a PDF in a sandbox, and scripts in a PDF have
+ * no access to the page, so PDFs get no sandbox.
  */
 const policy = (mime: string): string =>
   [
@@ -40,41 +40,41 @@ const policy = (mime: string): string =>
     .join('; ');
 
 function headersOf({ content_type: mime, nome_file_originale: name, hash }: DocumentRow, save: boolean) {
-  const shown = typeOfMime(mime)?.shown !== undefined && !save;
+  const isDisplayed = typeOfMime(mime)?.shown !== undefined && !save;
   return {
-    'content-disposition': disposition(name, shown ? 'inline' : 'attachment'),
+    'content-disposition': disposition(name, isDisplayed ? 'inline' : 'attachment'),
     'content-security-policy': policy(mime),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
-    // A document's content never changes.
+    // The content of a document never changes.
     'cache-control': 'private, max-age=1200',
     'accept-ranges': 'bytes',
     etag: `"${hash}"`,
   };
 }
 
-/** The sealed address was given to who could read the owner; anybody else is asked who he is. */
-async function documentAsked(shelf: Shelf, context: Context): Promise<DocumentRow> {
+/** Finds the document. A sealed address was given to someone who could read the owner; other calls need a user. */
+async function requestedDocument(shelf: Shelf, context: Context): Promise<DocumentRow> {
   const id = readId(context.params.docId);
   const rows = context.user
-    ? await seenDocuments(shelf, await ownerOf(shelf, context), [id], context)
+    ? await visibleDocuments(shelf, await ownerOf(shelf, context), [id], context)
     : await documentsOf(shelf, context.database, readId(context.params.id), [id]);
   return onlyRow(rows);
 }
 
 export async function streamReply(shelf: Shelf, context: Context): Promise<RawReply> {
-  const row = await documentAsked(shelf, context);
+  const row = await requestedDocument(shelf, context);
   const headers = headersOf(row, context.query.scarica === '1');
   const type = row.content_type;
   if (context.headers['if-none-match'] === headers.etag) return { raw: '', type, status: 304, headers };
   const content = await shelf.files.open(row.hash);
-  const { range: asked, 'if-range': unless = headers.etag } = context.headers;
-  const range = unless === headers.etag ? rangeOf(asked, content.size) : undefined;
+  const { range: requestedRange, 'if-range': ifRange = headers.etag } = context.headers;
+  const range = ifRange === headers.etag ? rangeOf(requestedRange, content.size) : undefined;
   if (range === 'nowhere')
     throw new Problem(416, 'bad-range', { headers: { 'content-range': `bytes */${content.size}` } });
   if (!range) {
-    const whole = { ...headers, 'content-length': String(content.size) };
-    return { raw: content.stream(), type, headers: whole };
+    const fullHeaders = { ...headers, 'content-length': String(content.size) };
+    return { raw: content.stream(), type, headers: fullHeaders };
   }
   const part = {
     ...headers,

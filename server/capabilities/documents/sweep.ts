@@ -1,6 +1,6 @@
 /**
- * Contents that no document names any more, and drafts that nobody finished, go: when the server starts, and every
- * night. What is young stays, as its document may be about to be written; the lock of its hash keeps the two apart.
+ * Deletes contents that no document refers to, and abandoned drafts, at startup and every night. Recent ones are
+ * skipped, since their row may be about to be written; a lock on the hash prevents a conflict of the two.
  */
 import { messageOf } from '../../../schemas/failures.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
@@ -17,7 +17,7 @@ export interface Sweep {
   database: Database;
   schemas: Schemas;
   files: FileStore;
-  /** How old what is swept must be. */
+  /** The minimum age in milliseconds of what is deleted. */
   grace?: number;
 }
 
@@ -26,30 +26,30 @@ export interface Swept {
   drafts: number;
 }
 
-/** Held by who is about to name a content, and by who is about to remove it. */
+/** Locks a content before a row refers to it, or before it is deleted. */
 export const lockContent = (transaction: Transaction, hash: string): Promise<void> =>
   lockFor(transaction, `contenuto ${hash}`);
 
-let keepers = 0;
+let readers = 0;
 
-/** Nothing is removed here until what this returns is called: somebody reads what the rows named a while ago. */
+/** Stops deletions by this server until the returned function is called, while someone reads contents by old rows. */
 export function keepContents(): () => void {
-  keepers += 1;
+  readers += 1;
   return () => {
-    keepers -= 1;
+    readers -= 1;
   };
 }
 
-const KEPT = 'contenuti';
+const LOCK_NAME = 'contenuti';
 
-/** Nor by other servers of this database, until the transaction ends. */
-export const keepContentsOfOthers = (queryable: Queryable): Promise<void> => lockShared(queryable, KEPT);
+/** Stops deletions by other servers until the transaction ends. */
+export const keepContentsOfOthers = (queryable: Queryable): Promise<void> => lockShared(queryable, LOCK_NAME);
 
-async function areKept({ query }: Queryable): Promise<boolean> {
+async function areProtected({ query }: Queryable): Promise<boolean> {
   const { rows } = await query<{ free: boolean }>('select pg_try_advisory_xact_lock(hashtext($1)) as free', [
-    KEPT,
+    LOCK_NAME,
   ]);
-  return keepers > 0 || !onlyRow(rows).free;
+  return readers > 0 || !onlyRow(rows).free;
 }
 
 async function removeUnused(
@@ -58,7 +58,7 @@ async function removeUnused(
   before: Date,
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    if (await areKept(transaction)) return false;
+    if (await areProtected(transaction)) return false;
     await lockContent(transaction, hash);
     const stored = await files.storedAt(hash);
     if (!stored || stored >= before || (await isInUse(transaction, schemas, hash))) return false;
@@ -77,7 +77,7 @@ export async function sweepFiles(sweep: Sweep): Promise<Swept> {
   return { contents, drafts: await files.forgetDrafts(before) };
 }
 
-/** Now, and then once a day; a store that does not answer is asked again tomorrow. */
+/** Cleans up now and then once a day; if the store does not answer, tries again the next day. */
 export function keepSwept(sweep: Sweep, log: EngineLog): { stop(): void } {
   const once = async (): Promise<void> => {
     try {

@@ -1,6 +1,6 @@
 /**
- * Files on their way in: looked into one by one, kept, and only then written down, all of them or none. A reply of
- * success means that content and row outlive whatever happens next.
+ * Uploads: files are checked one by one, stored, and only then written as rows, all or none. After a successful reply,
+ * content and row are durable.
  */
 import type { Row } from '../../../schemas/entity.ts';
 import { FILE_BYTES_MAX, FILE_TYPES } from '../../../schemas/file-types.ts';
@@ -18,7 +18,7 @@ import { lockContent } from './sweep.ts';
 export interface Upload extends Draft {
   name: string;
   mime: string;
-  /** The name it is kept by is not the one it was sent with. */
+  /** Whether the stored name differs from the original. */
   renamed: boolean;
 }
 
@@ -30,8 +30,8 @@ export async function lookInto(files: FileStore, { name, content }: SentFile): P
     if (draft.size === 0) throw refused('file-empty', { name });
     const kind = await contentKindOf(draft);
     if (!kind) throw new Problem(415, 'file-type');
-    const kept = storedName(name, kind);
-    return { ...draft, name: kept, mime: FILE_TYPES[kind].mime, renamed: kept !== name.normalize('NFC') };
+    const stored = storedName(name, kind);
+    return { ...draft, name: stored, mime: FILE_TYPES[kind].mime, renamed: stored !== name.normalize('NFC') };
   } catch (error) {
     await dropDraft(draft);
     throw error;
@@ -40,7 +40,7 @@ export async function lookInto(files: FileStore, { name, content }: SentFile): P
 
 export const dropAll = (uploads: Upload[]) => Promise.all(uploads.map(dropDraft));
 
-/** What is sent, ready to be kept; a refusal of one leaves none behind. */
+/** Receives all files as drafts; if one is refused, removes all. */
 export async function receiveAll({ files }: Shelf, context: Context): Promise<Upload[]> {
   const uploads: Upload[] = [];
   try {
@@ -53,7 +53,7 @@ export async function receiveAll({ files }: Shelf, context: Context): Promise<Up
   return uploads;
 }
 
-/** The contents become durable first; what then happens to the rows leaves at worst a content that the sweep takes. */
+/** Stores the contents first: if writing the rows fails, the nightly cleanup deletes the contents. */
 export async function keepAll({ files }: Shelf, uploads: Upload[]): Promise<void> {
   try {
     for (const upload of uploads) await files.keep(upload);
@@ -62,7 +62,7 @@ export async function keepAll({ files }: Shelf, uploads: Upload[]): Promise<void
   }
 }
 
-/** The row of a content that is kept: while the lock is held no sweep removes it. */
+/** Writes the row of a stored content; the lock keeps the cleanup away. */
 export async function writeDown(
   { files, records, schemas, parent }: Shelf,
   transaction: Transaction,
@@ -71,7 +71,7 @@ export async function writeDown(
   context: Context,
 ): Promise<Row> {
   await lockContent(transaction, upload.hash);
-  // Swept between its coming and now, as it was old and unused: once in the life of a plant.
+  // The cleanup deleted an old, unused copy between upload and now, which is very rare.
   if (!(await files.has(upload.hash))) throw new Problem(503, 'busy', { headers: { 'retry-after': '1' } });
   await requireSpace(transaction, schemas, upload.size);
   return records.createWithin(transaction, sent, context, {

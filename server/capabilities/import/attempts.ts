@@ -1,6 +1,6 @@
 /**
- * Rows written one after the other in one transaction, each with a verdict of its own. A savepoint a row costs as much
- * as a small write; so they are first written without, and only when one is refused once more, each with its own.
+ * Writes rows in one transaction, each with its own verdict. A savepoint per row costs as much as a small write; so
+ * rows are first written without, and again with savepoints only if one is refused.
  */
 import type { Transaction } from '../../database/engine.ts';
 import { codeOf } from '../../database/startup-error.ts';
@@ -8,17 +8,17 @@ import { Problem } from '../../http/problem.ts';
 
 export interface Attempt<T> {
   items: T[];
-  /** Before the first item, and again when all are written a second time. */
+  /** Called before the first item, and again before a second pass. */
   begin(): void;
   write(transaction: Transaction, item: T): Promise<void>;
   refuse(item: T, problem: Problem): void;
-  /** What the database refused, in the product's words. */
-  told(error: unknown): unknown;
+  /** Translates a database error into a problem. */
+  translate(error: unknown): unknown;
 }
 
 /**
- * What one attempt knows as its transaction: its acts after the commit count when it is still there then, and what it
- * remembers to hold is held by no other, since a savepoint rolled back gives its locks back.
+ * The transaction of one attempt. Its after-commit callbacks count only if the attempt succeeds, and it does not share
+ * the memory of locks, since a rolled back savepoint releases its locks.
  */
 class Inner implements Transaction {
   readonly acts: (() => void)[] = [];
@@ -33,12 +33,12 @@ class Inner implements Transaction {
   }
 }
 
-/** A value that no column takes is the row's fault; everything else is not to be laid to a row. */
+/** Checks for an invalid value, which is an error of the row; other errors are not. */
 const isOfTheRow = (error: unknown): boolean => /^(22|23)/.test(codeOf(error) ?? '');
 
-function problemOf(error: unknown, told: (error: unknown) => unknown): Problem {
-  const said = told(error);
-  if (said instanceof Problem) return said;
+function problemOf(error: unknown, translate: (error: unknown) => unknown): Problem {
+  const problem = translate(error);
+  if (problem instanceof Problem) return problem;
   if (isOfTheRow(error)) return new Problem(422, 'unexpected', { cause: error });
   throw error;
 }
@@ -47,14 +47,14 @@ const keepActs = (transaction: Transaction, { acts }: Inner): void => {
   for (const act of acts) transaction.afterCommit(act);
 };
 
-async function together<T>(transaction: Transaction, attempt: Attempt<T>): Promise<boolean> {
+async function allAtOnce<T>(transaction: Transaction, attempt: Attempt<T>): Promise<boolean> {
   const inner = new Inner(transaction);
   attempt.begin();
   await transaction.query('savepoint portion');
   try {
     for (const item of attempt.items) await attempt.write(inner, item);
   } catch (error) {
-    problemOf(error, attempt.told);
+    problemOf(error, attempt.translate);
     await transaction.query('rollback to savepoint portion');
     return false;
   }
@@ -73,7 +73,7 @@ async function oneByOne<T>(transaction: Transaction, attempt: Attempt<T>): Promi
       await transaction.query('release savepoint one');
       keepActs(transaction, inner);
     } catch (error) {
-      const problem = problemOf(error, attempt.told);
+      const problem = problemOf(error, attempt.translate);
       await transaction.query('rollback to savepoint one');
       attempt.refuse(item, problem);
       refused += 1;
@@ -82,11 +82,11 @@ async function oneByOne<T>(transaction: Transaction, attempt: Attempt<T>): Promi
   return refused;
 }
 
-/** How many were refused. `careful`: refusals are to be expected. */
+/** Returns the number of refused rows. `careful`: refusals are likely, so begin with savepoints. */
 export async function attemptAll<T>(
   transaction: Transaction,
   attempt: Attempt<T>,
   careful: boolean,
 ): Promise<number> {
-  return !careful && (await together(transaction, attempt)) ? 0 : oneByOne(transaction, attempt);
+  return !careful && (await allAtOnce(transaction, attempt)) ? 0 : oneByOne(transaction, attempt);
 }

@@ -1,4 +1,4 @@
-/** The two documented calls: everything at once, and the reply says what became of it. */
+/** The two documented calls: the template, and an import in one step whose reply is the result. */
 
 import { buffer } from 'node:stream/consumers';
 import { having } from '../../../schemas/catalogue.ts';

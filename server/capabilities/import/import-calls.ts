@@ -1,6 +1,6 @@
 /**
- * Import from a sheet, for every entity that says so: the template, the two documented calls, and the steps of the
- * dialog: read the file, map its columns, try, import in the background, take back.
+ * Import from a sheet: the template, the two documented calls, and the steps of the dialog: read the file, map its
+ * columns, dry run, import in the background, undo.
  */
 
 import { having } from '../../../schemas/catalogue.ts';
@@ -16,7 +16,7 @@ import { nameOf } from '../overrides.ts';
 import type { RulesByResource } from '../rules.ts';
 import { textOf } from './cell-values.ts';
 import { documentedCalls } from './documented.ts';
-import { FILES, IMPORT_JOB, missingHeads, readSheet, STEPS } from './file.ts';
+import { FILES, IMPORT_JOB, missingHeaders, readSheet, STEPS } from './file.ts';
 import { parametersOf, targetsFor } from './import-context.ts';
 import { notesText } from './result.ts';
 import { pageOf, VERDICTS } from './staging.ts';
@@ -24,7 +24,7 @@ import { ImportSteps, importOf } from './steps.ts';
 
 export { importJobs } from './import-jobs.ts';
 
-/** The file as the dialog shows it: its columns, what each seems to be, and what is missing. */
+/** Returns the file for the dialog: its columns, their proposed targets, and missing columns. */
 async function shownFile(
   entity: Entity,
   schemas: Schemas,
@@ -44,12 +44,12 @@ async function shownFile(
       esempi: samples[indice] ?? [],
       campo: mappa[indice] ?? null,
     })),
-    campi: targets.map(({ head, label, field }) => ({
-      campo: head,
+    campi: targets.map(({ header, label, field }) => ({
+      campo: header,
       etichetta: label[context.language],
       obbligatorio: field.required ? 1 : 0,
     })),
-    mancanti: missingHeads(mappa, targets),
+    mancanti: missingHeaders(mappa, targets),
     unite: unite.length,
   };
 }
@@ -80,7 +80,7 @@ function rowsCall(entity: Entity, jobs: Jobs): Call {
     path: `/${entity.resource}/importazione/:id/righe`,
     access: having(entity, 'import').import.access,
     tag: entity.name,
-    summary: { it: 'Esito di ogni riga', en: 'What became of each row' },
+    summary: { it: 'Esito di ogni riga', en: 'Result of each row' },
     query: {
       pag: { type: 'integer', description: 'From 1' },
       max_rows: { type: 'integer' },
@@ -145,7 +145,7 @@ function fileCalls(entity: Entity, schemas: Schemas, jobs: Jobs): Call[] {
         en: `Read a sheet to import: ${entity.titles.en}`,
       },
       files: FILES,
-      // A sheet takes its time to be read, and once more read it changes no record.
+      // Reading a sheet takes long, and reading it again changes no record.
       once: 'beside',
       example: { data: FILE_EXAMPLE },
       async handle(context) {
@@ -159,7 +159,7 @@ function fileCalls(entity: Entity, schemas: Schemas, jobs: Jobs): Call[] {
       name: nameOf(entity, 'import.read'),
       method: 'GET',
       path: `${path}/:id`,
-      summary: { it: 'Importazione avviata', en: 'An import under way' },
+      summary: { it: 'Importazione avviata', en: 'An import in progress' },
       example: { data: FILE_EXAMPLE },
       async handle(context) {
         const job = await importOf(jobs, entity, context);
@@ -176,11 +176,11 @@ export function importCalls(entity: Entity, schemas: Schemas, rules: RulesByReso
     ...documentedCalls(entity, schemas, rules, jobs, steps),
     ...fileCalls(entity, schemas, jobs),
     rowsCall(entity, jobs),
-    steps.call('prova', STEPS.trial, { it: 'Prova senza scrivere', en: 'Try without writing' }),
+    steps.call('prova', STEPS.dryRun, { it: 'Prova senza scrivere', en: 'Dry run' }),
     steps.call('esegui', STEPS.run, { it: 'Importazione in background', en: 'Import in the background' }),
     steps.call('annulla-importazione', STEPS.undo, {
       it: 'Annullamento di una importazione',
-      en: 'Take an import back',
+      en: 'Undo an import',
     }),
   ];
 }

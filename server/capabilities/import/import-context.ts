@@ -1,4 +1,4 @@
-/** What an import stands on: its entity, the columns of its file, and the codes its cells may name. */
+/** The context of an import: its entity, the columns of its file, and the codes for its cells. */
 import type { Entity, Field, Row } from '../../../schemas/entity.ts';
 import { KnownMap } from '../../../schemas/known-map.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
@@ -10,39 +10,39 @@ import { type Records, recordsOf } from '../records.ts';
 import type { RulesByResource } from '../rules.ts';
 import { type ClassCodes, keyOf, type Target, targetsOf } from './sheet-columns.ts';
 
-/** What is kept of a file beside its rows. */
+/** The stored parameters of a file, apart from its rows. */
 export interface FileParameters {
   file: string;
   foglio: string;
   teste: string[];
-  /** By the number of the column, the head of what it fills. */
+  /** The header of the target, by column number. */
   mappa: Record<number, string>;
   unite: Merge[];
 }
 
-/** What a job of an import was given: file.ts wrote it. */
+/** Returns the parameters of an import job, as file.ts stored them. */
 export const parametersOf = ({ parametri }: Pick<Job, 'parametri'>): FileParameters =>
   parametri as Row & FileParameters;
 
-export interface Ground {
+export interface ImportContext {
   entity: Entity;
   schemas: Schemas;
   records: Records;
   /** By the path of the sub-collection. */
   below: KnownMap<string, Records>;
   rules: RulesByResource;
-  /** By the number of the column. */
+  /** By column number. */
   columns: [number, Target][];
   key: Field | undefined;
-  /** The property by which a row stands below another of its kind. */
+  /** The property that refers to the parent row. */
   parent: string | undefined;
   merges: Merge[];
-  heads: string[];
+  headers: string[];
   context: Context;
   job: number;
 }
 
-/** The classes that give an entity's records their custom fields. */
+/** Returns the codes of the classes that define an entity's custom fields. */
 export async function classCodesOf(
   entity: Entity,
   schemas: Schemas,
@@ -65,17 +65,17 @@ export async function targetsFor(entity: Entity, schemas: Schemas, context: Cont
   return targetsOf(entity, schemas, { definitions: alive, codes, family: context.user?.family });
 }
 
-export async function groundOf(
+export async function importContextOf(
   entity: Entity,
   schemas: Schemas,
   rules: RulesByResource,
   context: Context,
   { id, parametri }: Pick<Job, 'id' | 'parametri'>,
-): Promise<Ground> {
+): Promise<ImportContext> {
   const { mappa, unite, teste } = parametersOf({ parametri });
   const targets = await targetsFor(entity, schemas, context);
   const columns = Object.entries(mappa).flatMap(([index, head]): [number, Target][] => {
-    const target = targets.find((one) => one.head === head);
+    const target = targets.find((one) => one.header === head);
     return target ? [[Number(index), target]] : [];
   });
   const below = new KnownMap(
@@ -94,7 +94,7 @@ export async function groundOf(
     key: keyOf(entity),
     parent: entity.hierarchy?.parent,
     merges: unite,
-    heads: teste,
+    headers: teste,
     context,
     job: id,
   };

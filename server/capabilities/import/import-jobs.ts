@@ -1,4 +1,4 @@
-/** The steps of an import that run in the background: the trial, the import itself, and taking it back. */
+/** The background steps of an import: dry run, import and undo. */
 
 import { Readable } from 'node:stream';
 import { having } from '../../../schemas/catalogue.ts';
@@ -10,23 +10,23 @@ import { todayIn } from '../../plant/plant-time.ts';
 import { XLSX_TYPE } from '../../sheets/workbook-writer.ts';
 import type { RulesByResource } from '../rules.ts';
 import { IMPORT_JOB, STEPS } from './file.ts';
-import { groundOf, parametersOf } from './import-context.ts';
+import { importContextOf, parametersOf } from './import-context.ts';
 import { resultOf } from './result.ts';
 import { runImport } from './run.ts';
 import { type Counts, countsOf } from './staging.ts';
 import { undoImport } from './undo.ts';
 
-/** As long as an import may be taken back. */
+/** The number of days in which an import may be undone. */
 const KEPT_DAYS = 90;
 
-/** 'esito-import-oggetti-2026-03-29.xlsx' of 'template-import-oggetti.xlsx'. */
+/** Returns 'esito-import-oggetti-2026-03-29.xlsx' for 'template-import-oggetti.xlsx'. */
 export const resultName = (template: string, { setting }: Context): string =>
   `${template.replace(/^template-/, 'esito-').replace(/\.xlsx$/, '')}-${todayIn(setting)}.xlsx`;
 
 const saved = ({ inserite, aggiornate, invariate }: Counts): number => inserite + aggiornate + invariate;
 
 function messageOf(step: string, counts: Counts) {
-  if (step === STEPS.trial) return inBoth('import-tried', { good: saved(counts), bad: counts.errori });
+  if (step === STEPS.dryRun) return inBoth('import-tried', { good: saved(counts), bad: counts.errori });
   if (step === STEPS.undo)
     return inBoth('import-undone', {
       undone: counts.annullate,
@@ -41,16 +41,16 @@ export function importJobs(schemas: Schemas, rules: RulesByResource): [string, J
   const entityOf = ({ risorsa }: Job) => schemas.byResource.entity(risorsa);
 
   async function run({ job, context, progress, goOn }: Work): Promise<Outcome> {
-    const together = { ...context, batch: `importazione ${job.id}` };
-    const ground = await groundOf(entityOf(job), schemas, rules, together, job);
+    const batchContext = { ...context, batch: `importazione ${job.id}` };
+    const importContext = await importContextOf(entityOf(job), schemas, rules, batchContext, job);
     const work = { progress, goOn };
-    if (job.fase === STEPS.undo) await undoImport(ground, work);
+    if (job.fase === STEPS.undo) await undoImport(importContext, work);
     else
       await runImport({
-        ground,
+        importContext,
         work,
-        trial: job.fase === STEPS.trial,
-        goesOn: job.parametri.continua === true,
+        dryRun: job.fase === STEPS.dryRun,
+        continues: job.parametri.continua === true,
       });
     const counts = await countsOf(context.database, job.id);
     return {
@@ -60,7 +60,7 @@ export function importJobs(schemas: Schemas, rules: RulesByResource): [string, J
     };
   }
 
-  /** What was written before the end stays written, and is counted. */
+  /** Counts the rows that were written before the interruption. */
   async function interrupted(job: Job, context: Context): Promise<Partial<Outcome>> {
     const counts = await countsOf(context.database, job.id);
     const result = counts;

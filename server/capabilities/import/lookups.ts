@@ -1,4 +1,4 @@
-/** Codes of sheets -> ids of rows, for many at once: by the code that people know, or by the whole name of a row. */
+/** Finds ids for the codes of a sheet, many at once: by a row's code, or by its full display name. */
 import type { Entity, Field, Language } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
@@ -7,10 +7,10 @@ import { Joins } from '../../database/joins.ts';
 import { type Scopes, scopeConditions } from '../../database/list-query.ts';
 import { ident, Values } from '../../database/sql.ts';
 
-/** By resource and text in lower case: the id, or that several rows are called so. */
+/** By resource and lower-case text: the id, or 'many' if several rows match. */
 export type Codes = Map<string, Map<string, number | 'many'>>;
 
-export interface LookupGround {
+export interface LookupContext {
   schemas: Schemas;
   language: Language;
   scopes: Scopes | undefined;
@@ -39,8 +39,8 @@ async function search(
   return rows;
 }
 
-/** The ways a row may be called in a sheet, the surest first. */
-function namesOf(target: Entity, { schemas, language }: LookupGround) {
+/** Returns the names of a row that a sheet may use, the most certain first. */
+function namesOf(target: Entity, { schemas, language }: LookupContext) {
   const joins = new Joins(schemas, language, 'j');
   const expression = joins.display(target, 't');
   const [code] = target.key ?? [];
@@ -55,18 +55,24 @@ export async function addCodes(
   database: Queryable,
   target: Entity,
   texts: Iterable<string>,
-  ground: LookupGround,
+  lookupContext: LookupContext,
 ): Promise<void> {
-  const known = codes.get(target.resource) ?? new Map<string, number | 'many'>();
-  codes.set(target.resource, known);
-  let wanted = [...new Set([...texts].map((text) => text.toLowerCase()))].filter((text) => !known.has(text));
-  for (const name of namesOf(target, ground)) {
-    for (let at = 0; at < wanted.length; at += AT_ONCE) {
-      const rows = await search(database, target, name, wanted.slice(at, at + AT_ONCE), ground.scopes);
+  const found = codes.get(target.resource) ?? new Map<string, number | 'many'>();
+  codes.set(target.resource, found);
+  let missing = [...new Set([...texts].map((text) => text.toLowerCase()))].filter((text) => !found.has(text));
+  for (const name of namesOf(target, lookupContext)) {
+    for (let at = 0; at < missing.length; at += AT_ONCE) {
+      const rows = await search(
+        database,
+        target,
+        name,
+        missing.slice(at, at + AT_ONCE),
+        lookupContext.scopes,
+      );
       for (const { id, text } of rows)
-        known.set(text, known.has(text) && known.get(text) !== id ? 'many' : id);
+        found.set(text, found.has(text) && found.get(text) !== id ? 'many' : id);
     }
-    wanted = wanted.filter((text) => !known.has(text));
+    missing = missing.filter((text) => !found.has(text));
   }
 }
 

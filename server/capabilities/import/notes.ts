@@ -1,15 +1,15 @@
-/** What was refused of a row, told with the heads of its file. */
+/** Messages on refused rows, with the headers of the file. */
 import { inEach } from '../../../schemas/language.ts';
 import { type Problem, say } from '../../http/problem.ts';
 import { customisedFor } from '../custom-fields.ts';
-import type { Ground } from './import-context.ts';
+import type { ImportContext } from './import-context.ts';
 import { noteOf } from './read-row.ts';
 import type { Note } from './staging.ts';
 
 const NOT_FOUND = 404;
 
-/** The head of the column that fills a property; the property's label, when no column does. */
-function headOf({ columns, entity, context }: Ground, name: string): string {
+/** Returns the header of the column for a property, or the property's label. */
+function headerOf({ columns, entity, context }: ImportContext, name: string): string {
   const filling = columns.find(([, { field, definitions, child }]) =>
     child
       ? false
@@ -17,14 +17,14 @@ function headOf({ columns, entity, context }: Ground, name: string): string {
         ? definitions.some(({ campo_tabella: column }) => column === name)
         : field.name === name,
   );
-  const named = customisedFor(context, entity, undefined).field(name) ?? entity.field(name);
-  return filling?.[1].head ?? named?.title[context.language] ?? name;
+  const customField = customisedFor(context, entity, undefined).field(name) ?? entity.field(name);
+  return filling?.[1].header ?? customField?.title[context.language] ?? name;
 }
 
-export function notesOf(ground: Ground, problem: Problem): Note[] {
+export function notesOf(importContext: ImportContext, problem: Problem): Note[] {
   if (problem.refusals.length > 0)
-    return problem.refusals.map(({ field, ...refusal }) => noteOf(headOf(ground, field), refusal));
-  // The code is there, and the record is not: it is somebody else's.
+    return problem.refusals.map(({ field, ...refusal }) => noteOf(headerOf(importContext, field), refusal));
+  // The code exists, but the user may not see the record.
   const key = problem.status === NOT_FOUND ? 'out-of-reach' : problem.key;
   return [{ colonna: null, testo: inEach((language) => say(key, language, problem.params)) }];
 }

@@ -1,20 +1,20 @@
-/** In which order the rows of a sheet are written: what stands above first, whatever their order in the file. Pure. */
+/** The order in which a sheet's rows are written: parents first, whatever the order in the file. Pure functions. */
 import type { Refusal } from '../../../schemas/validate.ts';
 
 export interface KeyedRow {
   row: number;
-  /** Its code as written; undefined when the row has none. */
+  /** The code as written; undefined if the row has none. */
   code: string | undefined;
-  /** The code of what it stands below. */
+  /** The parent's code. */
   above: string | undefined;
 }
 
 export interface Order {
   rows: number[];
-  /** Of a row, the row of this file above it. */
+  /** For each row, its parent row in this file. */
   above: Map<number, number>;
   refused: Map<number, Omit<Refusal, 'field'>>;
-  /** Which of the two columns the refusal is about. */
+  /** The column that the refusal is about. */
   about: Map<number, 'key' | 'above'>;
 }
 
@@ -47,7 +47,7 @@ export function orderOf(rows: KeyedRow[]): Order {
     order.rows.push(row);
     left.push(...(below.get(row) ?? []).toReversed());
   }
-  // What no root leads to stands in a circle, or below one.
+  // Rows that no root reaches are in a cycle, or below one.
   const codes = new Map([...byKey.values()].map(({ row, code }) => [row, code ?? '']));
   for (const { row } of rows) {
     if (reached.has(row) || order.refused.has(row)) continue;
@@ -57,16 +57,16 @@ export function orderOf(rows: KeyedRow[]): Order {
   return order;
 }
 
-const SHOWN = 6;
+const PATH_MAX = 6;
 
-/** 'a → b → a', up to the point where it repeats itself. */
+/** Returns 'a → b → a', up to the first repetition. */
 function circleFrom(row: number, above: Map<number, number>, codes: Map<number, string>): string {
-  const seen: number[] = [];
+  const visited: number[] = [];
   let at: number | undefined = row;
-  while (at !== undefined && !seen.includes(at) && seen.length < SHOWN) {
-    seen.push(at);
+  while (at !== undefined && !visited.includes(at) && visited.length < PATH_MAX) {
+    visited.push(at);
     at = above.get(at);
   }
-  const names = [...seen, ...(at === undefined ? [] : [at])].map((one) => codes.get(one) ?? '?');
-  return seen.length === SHOWN ? `${names.slice(0, SHOWN).join(' → ')} → …` : names.join(' → ');
+  const names = [...visited, ...(at === undefined ? [] : [at])].map((one) => codes.get(one) ?? '?');
+  return visited.length === PATH_MAX ? `${names.slice(0, PATH_MAX).join(' → ')} → …` : names.join(' → ');
 }

@@ -1,5 +1,5 @@
-/** Work cut into portions of a tenth of a second, so that others get their turn and progress is seen. */
-const WISHED_MS = 100;
+/** Splits work into portions of a tenth of a second, so that other requests and the progress are not delayed. */
+const TARGET_MS = 100;
 const FEWEST = 5;
 const MOST = 200;
 
@@ -19,9 +19,9 @@ export class Portions {
     return items;
   }
 
-  /** The portion is done: the next is as large as this one should have been. */
+  /** Adjusts the size of the next portion to the time that this one took. */
   measured(): void {
     const each = (performance.now() - this.#begun) / Math.max(1, this.#taken);
-    this.#size = Math.round(Math.min(MOST, Math.max(FEWEST, WISHED_MS / Math.max(each, 0.01))));
+    this.#size = Math.round(Math.min(MOST, Math.max(FEWEST, TARGET_MS / Math.max(each, 0.01))));
   }
 }

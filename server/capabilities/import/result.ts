@@ -1,11 +1,11 @@
-/** What became of each row, as a sheet that can be corrected and sent again: the rows as they were, and what is told of them. */
+/** The result of an import as a sheet to correct and send again: the original rows, with a column of messages. */
 import type { Language } from '../../../schemas/entity.ts';
 import type { Context } from '../../http/call.ts';
 import { say } from '../../http/problem.ts';
 import type { SheetCell } from '../../sheets/sheet-cell.ts';
 import { type Cell, type Value, writeWorkbook } from '../../sheets/workbook-writer.ts';
 import type { FileParameters } from './import-context.ts';
-import { normalised, OUTCOME_HEAD } from './sheet-columns.ts';
+import { normalised, OUTCOME_HEADER } from './sheet-columns.ts';
 import { type Note, type StagedRow, stagedRows, type Verdict } from './staging.ts';
 
 const WIDTH = 22;
@@ -24,7 +24,7 @@ export const notesText = (notes: Note[], language: Language): string =>
     .map(({ colonna, testo }) => (colonna ? `${colonna}: ${testo[language]}` : testo[language]))
     .join('; ');
 
-/** 'Errore. CLASSE: Nessun elemento ha il codice X' */
+/** Returns for example 'Errore. CLASSE: Nessun elemento ha il codice X'. */
 export function outcomeText(
   { esito, messaggi }: Pick<StagedRow, 'esito' | 'messaggi'>,
   language: Language,
@@ -41,9 +41,9 @@ function valueOfCell(cell: SheetCell): Value {
   return 'd' in cell ? { day: cell.d } : 'e' in cell ? cell.e : undefined;
 }
 
-/** The file is asked for again after corrections: then it has this column already. */
-const keptColumns = (heads: string[]): number[] =>
-  heads.flatMap((head, index) => (normalised(head) === normalised(OUTCOME_HEAD) ? [] : [index]));
+/** Returns the columns without that of a previous result, which a corrected file contains. */
+const contentColumns = (headers: string[]): number[] =>
+  headers.flatMap((header, index) => (normalised(header) === normalised(OUTCOME_HEADER) ? [] : [index]));
 
 export function resultOf(
   job: number,
@@ -51,11 +51,11 @@ export function resultOf(
   { database }: Pick<Context, 'database'>,
   language: Language,
 ): AsyncGenerator<Buffer> {
-  const kept = keptColumns(teste);
+  const indexes = contentColumns(teste);
   async function* rows(): AsyncGenerator<Cell[][]> {
     for await (const portion of stagedRows(database, job))
       yield portion.map((row): Cell[] => [
-        ...kept.map((index) => valueOfCell(row.celle[index] ?? null)),
+        ...indexes.map((index) => valueOfCell(row.celle[index] ?? null)),
         {
           value: outcomeText(row, language),
           style: row.esito === 'errore' ? 'refused' : row.esito ? 'accepted' : 'plain',
@@ -64,9 +64,9 @@ export function resultOf(
   }
   return writeWorkbook([
     {
-      name: foglio || OUTCOME_HEAD,
-      columns: [...kept.map(() => ({ width: WIDTH })), { width: OUTCOME_WIDTH }],
-      headers: [...kept.map((index) => teste[index] ?? ''), OUTCOME_HEAD].map((value) => ({
+      name: foglio || OUTCOME_HEADER,
+      columns: [...indexes.map(() => ({ width: WIDTH })), { width: OUTCOME_WIDTH }],
+      headers: [...indexes.map((index) => teste[index] ?? ''), OUTCOME_HEADER].map((value) => ({
         value,
         style: 'head',
       })),

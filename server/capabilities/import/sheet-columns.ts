@@ -1,4 +1,4 @@
-/** What the columns of a sheet can be: the heads of a template, and which of them the heads of a file mean. Pure. */
+/** The columns of a sheet: the headers of a template, and the targets of a file's headers. Pure functions. */
 import type { Family } from '../../../schemas/access.ts';
 import { ALL_CLASSES, type Definition, definitionsFor, labelIn } from '../../../schemas/custom-fields.ts';
 import {
@@ -11,23 +11,23 @@ import {
 } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 
-/** What a column can fill. Its head names it: in the template, in the mapping of a file, and in what is told of a cell. */
+/** The target of a column. The header names it in the template, in the mapping, and in messages on a cell. */
 export interface Target {
-  head: string;
+  header: string;
   label: Text;
   field: Field;
-  /** The codes of a sub-collection; `field` is its reference. */
+  /** The sub-collection for codes; `field` is its reference. */
   child?: Child;
-  /** A custom field; which of them, the class of the row tells. */
+  /** The custom field's definitions, of which the row's class selects one. */
   definitions?: Definition[];
-  /** Not in the template: it stands for others that are. */
+  /** Not in the template: it combines several others. */
   also?: true;
 }
 
-/** The classes by id, with the codes that people know. */
+/** The codes of classes, by id. */
 export type ClassCodes = Map<number, string>;
 
-/** Accents, capitals and signs do not tell heads apart. */
+/** Normalises a header: ignores accents, case and punctuation. */
 export const normalised = (text: string): string =>
   text
     .normalize('NFD')
@@ -37,39 +37,39 @@ export const normalised = (text: string): string =>
     .trim();
 
 function ownTargets(entity: Entity, schemas: Schemas): Target[] {
-  return Object.entries(entity.import?.columns ?? {}).map(([head, what]): Target => {
+  return Object.entries(entity.import?.columns ?? {}).map(([header, what]): Target => {
     if (typeof what === 'string') {
       const field = entity.property(what);
-      return { head, label: field.title, field };
+      return { header, label: field.title, field };
     }
     const child = entity.children.find(({ path }) => path === what.child)!;
     const below = schemas.byName.entity(child.entity);
     const field = below.fields.find((one) => one.reference && one.name !== child.parent)!;
-    return { head, label: below.titles, field, child };
+    return { header, label: below.titles, field, child };
   });
 }
 
-const SENDABLE = (field: Field | undefined): field is Field => field !== undefined && field.kind !== 'file';
+const isSendable = (field: Field | undefined): field is Field => field !== undefined && field.kind !== 'file';
 
-/** A head keeps what the plant calls the field, whoever reads; beside it stands what he calls it. */
-const namesOf = (head: string, definition: Definition): Text => {
-  const named = (language: Language) => head.replace(definition.label, () => labelIn(definition, language));
+/** The header uses the plant's label in every language; the label next to it is translated. */
+const namesOf = (header: string, definition: Definition): Text => {
+  const named = (language: Language) => header.replace(definition.label, () => labelIn(definition, language));
   return { it: named('it'), en: named('en') };
 };
 
-/** Definitions of one label, which may be different columns in different classes. */
+/** Returns a target per label; one label may belong to different columns in different classes. */
 function customTargets(entity: Entity, all: Definition[], codes: ClassCodes, taken: Set<string>): Target[] {
   const fieldOf = (definition: Definition) => entity.field(definition.campo_tabella);
-  const target = (head: string, definitions: Definition[]): Target => ({
-    head,
-    label: namesOf(head, definitions[0]!),
+  const target = (header: string, definitions: Definition[]): Target => ({
+    header,
+    label: namesOf(header, definitions[0]!),
     field: fieldOf(definitions[0]!)!,
     definitions,
   });
   const ofClass = ({ id_classe: id }: Definition) =>
     id === ALL_CLASSES ? '*' : (codes.get(id) ?? String(id));
   const byLabel = new Map<string, Definition[]>();
-  for (const definition of all.filter((one) => SENDABLE(fieldOf(one)) && one.editabile === 1)) {
+  for (const definition of all.filter((one) => isSendable(fieldOf(one)) && one.editabile === 1)) {
     const key = normalised(definition.label);
     byLabel.set(key, [...(byLabel.get(key) ?? []), definition]);
   }
@@ -82,12 +82,12 @@ function customTargets(entity: Entity, all: Definition[], codes: ClassCodes, tak
   });
 }
 
-/** Two fields of one class may have one label: then the column tells them apart. */
+/** Adds the column name to the header if two fields of one class have the same label. */
 const distinct = (targets: Target[]): Target[] =>
   targets.map((target, index) => {
-    const same = (one: Target) => normalised(one.head) === normalised(target.head);
+    const same = (one: Target) => normalised(one.header) === normalised(target.header);
     const isLater = targets.findIndex(same) < index;
-    return isLater ? { ...target, head: `${target.head} (${target.field.name})` } : target;
+    return isLater ? { ...target, header: `${target.header} (${target.field.name})` } : target;
   });
 
 export function targetsOf(
@@ -100,39 +100,39 @@ export function targetsOf(
   }: { definitions: Definition[]; codes: ClassCodes; family: Family | undefined },
 ): Target[] {
   const own = ownTargets(entity, schemas);
-  const taken = new Set(own.flatMap(({ head, label }) => [head, label.it, label.en].map(normalised)));
-  const seen = definitionsFor(definitions, { family });
-  return distinct([...own, ...customTargets(entity, seen, codes, taken)]);
+  const taken = new Set(own.flatMap(({ header, label }) => [header, label.it, label.en].map(normalised)));
+  const visible = definitionsFor(definitions, { family });
+  return distinct([...own, ...customTargets(entity, visible, codes, taken)]);
 }
 
-/** The property that tells rows apart. */
+/** Returns the property that identifies a row. */
 export const keyOf = (entity: Entity): Field | undefined =>
   entity.field(entity.import?.key ?? entity.key?.[0] ?? '');
 
-/** The words by which a head may mean a target, the surest first. */
+/** The names that a header may use for a target, the most certain first. */
 const meanings: ((target: Target) => string[])[] = [
-  ({ head }) => [head],
+  ({ header }) => [header],
   ({ label }) => LANGUAGES.map((language) => label[language]),
   ({ field, child }) => [child ? child.path : field.name],
 ];
 
-/** The column that brings back what became of a row; see result.ts. */
-export const OUTCOME_HEAD = 'ESITO';
+/** The header of the column with the results of a previous import; see result.ts. */
+export const OUTCOME_HEADER = 'ESITO';
 
-/** By the number of the column: the head of the target it most likely means. Each target is meant once. */
-export function proposed(heads: string[], targets: Target[]): Record<number, string> {
+/** Proposes a target for each column, by number; uses each target once. */
+export function proposed(headers: string[], targets: Target[]): Record<number, string> {
   const mapping: Record<number, string> = {};
   const used = new Set<string>();
   for (const words of meanings)
-    for (const [index, head] of heads.entries()) {
-      const key = normalised(head);
-      if (mapping[index] !== undefined || key === '' || key === normalised(OUTCOME_HEAD)) continue;
+    for (const [index, header] of headers.entries()) {
+      const key = normalised(header);
+      if (mapping[index] !== undefined || key === '' || key === normalised(OUTCOME_HEADER)) continue;
       const target = targets.find(
-        (one) => !used.has(one.head) && words(one).some((word) => normalised(word) === key),
+        (one) => !used.has(one.header) && words(one).some((word) => normalised(word) === key),
       );
       if (!target) continue;
-      mapping[index] = target.head;
-      used.add(target.head);
+      mapping[index] = target.header;
+      used.add(target.header);
     }
   return mapping;
 }

@@ -1,4 +1,4 @@
-/** The rows of a sheet while they are looked at, tried and imported: kept in a table, so that nothing is lost on the way. */
+/** The staging table for a sheet's rows, from upload to import. */
 
 import type { Row, Text } from '../../../schemas/entity.ts';
 import type { Queryable } from '../../database/engine.ts';
@@ -8,16 +8,16 @@ import type { SheetCell, SheetRow } from '../../sheets/sheet-cell.ts';
 export const VERDICTS = ['inserita', 'aggiornata', 'invariata', 'errore', 'annullata'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** What is told of a row, about one of its columns or about all of it. */
+/** A message on a row, about one of its columns or all of it. */
 export interface Note {
   colonna: string | null;
   testo: Text;
 }
 
-/** What an update changed, so that it can be undone. */
+/** The values that an update changed, for undo. */
 export interface Before {
   campi: Row;
-  /** By the path of a sub-collection, the ids it pointed to, and those it points to since. */
+  /** The linked ids before and after, by the path of a sub-collection. */
   figli: Record<string, { prima: number[]; dopo: number[] }>;
 }
 
@@ -46,7 +46,7 @@ export async function stageRows(database: Queryable, job: number, rows: SheetRow
     );
 }
 
-/** All rows in the file's order, in portions. Who takes them may be slow: nothing is held between two of them. */
+/** Returns all rows in the file's order, in portions; holds no connection between two portions. */
 export async function* stagedRows(database: Queryable, job: number): AsyncGenerator<StagedRow[]> {
   for (let last = 0; ; ) {
     const { rows } = await database.query<StagedRow>(
@@ -94,7 +94,7 @@ export async function saveOutcomes(database: Queryable, job: number, outcomes: O
   );
 }
 
-/** What became of the rows done so far, without their cells. */
+/** Returns the outcomes of completed rows, without their cells. */
 export async function outcomesOf(
   database: Queryable,
   job: number,
@@ -129,7 +129,7 @@ export async function countsOf(database: Queryable, job: number): Promise<Counts
   return onlyRow(rows);
 }
 
-/** A page of rows, of one verdict or of all. */
+/** Returns a page of rows, with one verdict or all. */
 export async function pageOf(
   database: Queryable,
   job: number,

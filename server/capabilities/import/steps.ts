@@ -1,4 +1,4 @@
-/** What may be done with a sheet that has been read: tried, imported, taken back; each a step of one job. */
+/** The steps after a sheet was read: dry run, import and undo, all steps of one job. */
 
 import { having } from '../../../schemas/catalogue.ts';
 import type { Entity } from '../../../schemas/entity.ts';
@@ -31,10 +31,10 @@ const MAPPING = {
   },
 };
 
-/** Which step may follow which. */
+/** The steps after which each step is allowed. */
 const ALLOWED: Record<string, string[]> = {
-  [STEPS.trial]: [STEPS.read, STEPS.trial],
-  [STEPS.run]: [STEPS.read, STEPS.trial, STEPS.run],
+  [STEPS.dryRun]: [STEPS.read, STEPS.dryRun],
+  [STEPS.run]: [STEPS.read, STEPS.dryRun, STEPS.run],
   [STEPS.undo]: [STEPS.run, STEPS.undo],
 };
 
@@ -45,7 +45,7 @@ export class ImportSteps {
     private readonly jobs: Jobs,
   ) {}
 
-  /** With the mapping that comes with the call, or the one known. */
+  /** Starts a step with the mapping of the request, or the stored one. */
   async start(job: Job, step: string, mapping: unknown, context: Context): Promise<void> {
     const parameters = parametersOf(job);
     const targets = await targetsFor(this.entity, this.schemas, context);

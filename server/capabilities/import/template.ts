@@ -1,4 +1,4 @@
-/** The sheet to fill in: its heads with a word on each, and a second sheet with the codes that may be written. */
+/** The template: headers with notes, and a second sheet with the allowed codes. */
 import { referenceOf } from '../../../schemas/catalogue.ts';
 import type { Entity, Field, Kind, Language, Row } from '../../../schemas/entity.ts';
 import { displayOf } from '../../../schemas/entity.ts';
@@ -16,10 +16,10 @@ import { YES_NO } from '../sheet-cells.ts';
 import { targetsFor } from './import-context.ts';
 import { keyOf, type Target } from './sheet-columns.ts';
 
-/** Codes of one reference that are written out; of what has more, the list of the screen is the place to look. */
+/** The maximum number of codes listed for a reference; for more, users look them up in the application. */
 const CODES_MOST = 1000;
 
-/** How a cell of each kind is filled in; what says so itself, or is no cell, needs no word. */
+/** How to fill in a cell of each kind, where that is not obvious. */
 const KIND_NOTES: Record<Kind, Sentence | undefined> = {
   text: undefined,
   note: undefined,
@@ -42,11 +42,11 @@ const KIND_NOTES: Record<Kind, Sentence | undefined> = {
   options: undefined,
 };
 
-interface Offered {
+interface CodeList {
   resource: string;
   title: string;
   codes: [string, string][];
-  /** There are more than are written out. */
+  /** Whether there are too many codes to list. */
   cut: boolean;
 }
 
@@ -55,7 +55,7 @@ async function codesOf(
   schemas: Schemas,
   rules: RulesByResource,
   context: Context,
-): Promise<Offered> {
+): Promise<CodeList> {
   const entity = schemas.byResource.entity(resource);
   const request = listRequest(entity, rules, { ...context, query: { pag: '1' } });
   const page = { number: 1, size: CODES_MOST + 1, counted: false };
@@ -66,7 +66,7 @@ async function codesOf(
   return {
     resource,
     title: entity.titles[context.language],
-    // The beginning of a list says nothing about the rest of it.
+    // A partial list would mislead.
     codes: cut
       ? []
       : rows.map((row) => [String(row[key ?? ''] ?? displayOf(entity, row)), displayOf(entity, row)]),
@@ -84,18 +84,16 @@ function limitsNote({ maxLength, choices, kind }: Field, language: Language): st
   ];
 }
 
-function noteOn(entity: Entity, target: Target, offered: Offered | undefined, context: Context): string {
+function noteOn(entity: Entity, target: Target, list: CodeList | undefined, context: Context): string {
   const { language } = context;
   const { field, child } = target;
   const required = isRequired(entity, target);
   return [
-    target.label[language] === target.head ? undefined : `${target.label[language]}.`,
+    target.label[language] === target.header ? undefined : `${target.label[language]}.`,
     required ? say('note-required', language) : say('note-optional', language),
     field.name === keyOf(entity)?.name && !child ? say('note-key', language) : undefined,
     child ? say('note-codes', language) : undefined,
-    offered
-      ? say(offered.cut ? 'note-many-codes' : 'note-code', language, { title: offered.title })
-      : undefined,
+    list ? say(list.cut ? 'note-many-codes' : 'note-code', language, { title: list.title }) : undefined,
     ...(field.reference ? [] : limitsNote(field, language)),
   ]
     .filter(Boolean)
@@ -108,18 +106,18 @@ const isRequired = (entity: Entity, { field, child, definitions }: Target): bool
     field.name === keyOf(entity)?.name ||
     (definitions?.some(({ obbligatorio, editabile }) => obbligatorio === 1 && editabile === 1) ?? false));
 
-/** On the second sheet each kind of codes takes two columns, and one stays free. */
+/** Each reference takes two columns on the second sheet, and leaves one free. */
 const COLUMNS_EACH = 3;
 
-function codesSheet(offered: Offered[], language: Language) {
-  const longest = Math.max(0, ...offered.map(({ codes }) => codes.length));
+function codesSheet(lists: CodeList[], language: Language) {
+  const longest = Math.max(0, ...lists.map(({ codes }) => codes.length));
   const rows = Array.from({ length: longest }, (_, row): Cell[] =>
-    offered.flatMap(({ codes }): Cell[] => [codes[row]?.[0], codes[row]?.[1], undefined]),
+    lists.flatMap(({ codes }): Cell[] => [codes[row]?.[0], codes[row]?.[1], undefined]),
   );
   return {
     name: say('sheet-codes', language),
-    columns: offered.flatMap(() => [{ width: 18 }, { width: 40 }, { width: 4 }]),
-    headers: offered.flatMap(({ title }): Cell[] => [
+    columns: lists.flatMap(() => [{ width: 18 }, { width: 40 }, { width: 4 }]),
+    headers: lists.flatMap(({ title }): Cell[] => [
       { value: title, style: 'head' },
       { value: say('sheet-name', language), style: 'head' },
       undefined,
@@ -128,29 +126,29 @@ function codesSheet(offered: Offered[], language: Language) {
   };
 }
 
-/** Where the codes of a reference stand on the second sheet, to be chosen from in a cell. */
-function choicesFrom(offered: Offered[], resource: string, language: Language): string | undefined {
-  const index = offered.findIndex((one) => one.resource === resource);
-  const count = offered[index]?.codes.length ?? 0;
+/** Returns the range of a reference's codes on the second sheet, for a drop-down list. */
+function choicesFrom(lists: CodeList[], resource: string, language: Language): string | undefined {
+  const index = lists.findIndex((one) => one.resource === resource);
+  const count = lists[index]?.codes.length ?? 0;
   if (count === 0) return undefined;
   const letters = lettersOf(index * COLUMNS_EACH);
   return `'${say('sheet-codes', language)}'!$${letters}$2:$${letters}$${count + 1}`;
 }
 
-function columnOf(entity: Entity, target: Target, offered: Offered[], context: Context): Column {
+function columnOf(entity: Entity, target: Target, lists: CodeList[], context: Context): Column {
   const { language } = context;
-  const { field, child, head } = target;
-  const known = field.reference && offered.find(({ resource }) => resource === referenceOf(field).resource);
-  const named =
+  const { field, child, header } = target;
+  const list = field.reference && lists.find(({ resource }) => resource === referenceOf(field).resource);
+  const choices =
     field.kind === 'flag'
       ? `"${YES_NO[language].toReversed().join(',')}"`
-      : known && !child
-        ? choicesFrom(offered, known.resource, language)
+      : list && !child
+        ? choicesFrom(lists, list.resource, language)
         : undefined;
   return {
-    width: Math.max(KINDS[field.kind].sheetWidth, head.length + 4),
-    note: noteOn(entity, target, known, context),
-    choices: named,
+    width: Math.max(KINDS[field.kind].sheetWidth, header.length + 4),
+    note: noteOn(entity, target, list, context),
+    choices,
   };
 }
 
@@ -163,18 +161,18 @@ export async function templateOf(
   const { language } = context;
   const targets = (await targetsFor(entity, schemas, context)).filter(({ also }) => !also);
   const resources = [...new Set(targets.flatMap(({ field }) => field.reference?.resource ?? []))];
-  const offered: Offered[] = [];
-  for (const resource of resources) offered.push(await codesOf(resource, schemas, rules, context));
-  const heads = targets.map(
+  const lists: CodeList[] = [];
+  for (const resource of resources) lists.push(await codesOf(resource, schemas, rules, context));
+  const headers = targets.map(
     (target): Cell => ({
-      value: target.head,
+      value: target.header,
       style: isRequired(entity, target) ? 'required' : 'head',
     }),
   );
-  const columns = targets.map((target) => columnOf(entity, target, offered, context));
-  const written = offered.filter(({ codes }) => codes.length > 0);
+  const columns = targets.map((target) => columnOf(entity, target, lists, context));
+  const written = lists.filter(({ codes }) => codes.length > 0);
   return writeWorkbook([
-    { name: entity.titles[language], columns, headers: heads, rows: [] },
-    ...(written.length > 0 ? [codesSheet(offered, language)] : []),
+    { name: entity.titles[language], columns, headers, rows: [] },
+    ...(written.length > 0 ? [codesSheet(lists, language)] : []),
   ]);
 }

@@ -132,7 +132,7 @@ export function classChoiceCalls(schemas: Schemas, rules: RulesByResource): Call
     {
       ...shared,
       path: '/classe/oggetto/:id',
-      summary: { it: `${IT} a un oggetto che c'è già`, en: `${EN} for an asset that is there` },
+      summary: { it: `${IT} a un oggetto che c'è già`, en: `${EN} for an existing asset` },
       query: {
         idObjParent: { type: 'integer', description: 'The parent it would have; its own when not said' },
       },
@@ -143,7 +143,10 @@ export function classChoiceCalls(schemas: Schemas, rules: RulesByResource): Call
     {
       ...shared,
       path: '/oggetto/padre/:classId',
-      summary: { it: 'Oggetti sotto cui può stare una classe', en: 'Assets below which a class may stand' },
+      summary: {
+        it: 'Oggetti sotto cui può stare una classe',
+        en: 'Assets below which a class can be placed',
+      },
       query: {
         filtro: { type: 'string', description: 'Search in code and description' },
         pag: { type: 'integer', description: 'Page, from 1; all rows without it' },

@@ -65,7 +65,7 @@ function download(schemas: Schemas, rules: RulesByResource): Call {
     path: '/oggetto/download',
     access: entity.access.read,
     tag: entity.name,
-    summary: { it: "L'elenco degli oggetti come foglio XLSX", en: 'The list of assets as an XLSX sheet' },
+    summary: { it: "L'elenco degli oggetti come foglio XLSX", en: 'The asset list as an XLSX sheet' },
     query: listQuery(entity),
     reply: {
       type: 'object',

@@ -78,7 +78,7 @@ const updateLink = (entity: Entity, schemas: Schemas): Call => {
     tag: entity.name,
     summary: {
       it: 'Modifica di una voce in una checklist, indicata dalla checklist e dalla voce',
-      en: 'Update of an item in a checklist, named by the checklist and the item',
+      en: 'Update an item of a checklist, identified by checklist and item',
     },
     body: {
       type: 'object',
@@ -107,7 +107,7 @@ const deleteChecklist = (entity: Entity, schemas: Schemas): Override => {
   return override(entity.resource, 'delete', () => ({
     summary: {
       it: 'Eliminazione di una checklist; risponde con il nuovo elenco',
-      en: 'Delete of a checklist; it answers the new list',
+      en: 'Delete a checklist; the reply is the new list',
     },
     reply: { type: 'array', items: { type: 'object' } },
     example: { data: [{ id: 2, descrizione: 'Avviamento linea', tipo: '1', canc: 0 }] },

@@ -153,7 +153,7 @@ export function feedCalls(
       tag: 'calendar',
       summary: {
         it: 'Lavoro pianificato di una persona come iCalendar, al suo indirizzo privato ({token}.ics)',
-        en: "A person's planned work as iCalendar, at his private address ({token}.ics)",
+        en: "A user's planned work as iCalendar, at their private address ({token}.ics)",
       },
       reply: { type: 'string', description: 'text/calendar, without the envelope' },
       example: { data: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n' },

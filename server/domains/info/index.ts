@@ -83,7 +83,7 @@ export const infoCalls = (parts: InfoParts): Call[] => [
     path: '/info/account-management',
     access: 'public',
     tag,
-    summary: { it: 'Gli utenti possono fare a meno di una casella?', en: 'May users do without a mailbox?' },
+    summary: { it: 'Gli utenti possono fare a meno di una casella?', en: 'May users have no mailbox?' },
     reply: FLAG,
     example: { data: 0 },
     handle: async (context) => ({ data: context.setting('AccountManagement') === '1' ? 1 : 0 }),

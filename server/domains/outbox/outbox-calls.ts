@@ -47,7 +47,7 @@ async function retryMail(context: Context): Promise<Reply> {
 }
 
 const TEST_MAIL = {
-  subject: { it: 'Prova di invio di Officina', en: 'Test mail of Officina' },
+  subject: { it: 'Prova di invio di Officina', en: 'Officina test mail' },
   body: {
     it: 'Questa mail conferma che Officina può inviare la posta.',
     en: 'This mail confirms that Officina can send mail.',
@@ -101,7 +101,7 @@ export function outboxCalls(schemas: Schemas): Call[] {
       once: 'beside',
       access: access.write,
       tag,
-      summary: { it: "Prova dell'invio della posta", en: 'Try to send a mail' },
+      summary: { it: "Prova dell'invio della posta", en: 'Test the sending of mail' },
       body: { type: 'object', required: ['a'], properties: { a: { type: 'string' } } },
       reply: { type: 'null' },
       example: { body: { a: 'admin@officina.example' }, data: null },

@@ -34,7 +34,7 @@ export const outboxRoutines = (noteError: NoteError): Routine[] => [
   },
   {
     name: 'posta-riordino',
-    title: { it: 'Riordino della posta in uscita', en: 'Tidying of the outbox' },
+    title: { it: 'Pulizia della posta in uscita', en: 'Cleanup of outgoing mail' },
     every: { dailyAt: '03:20' },
     async run({ context: { database, setting } }) {
       const expired = await expire(database, isSmtpSet(setting) ? 'sending' : 'reading');

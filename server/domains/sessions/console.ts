@@ -10,7 +10,7 @@ import { type PersonRow, personByMail } from './people.ts';
 const BY: Text = { it: 'Console del server', en: 'Server console' };
 const DONE: Text = {
   it: "- È stato creato un link per scegliere una nuova password, e l'accesso aperto è stato chiuso.",
-  en: '- A link to choose a new password has been made, and the open session has been closed.',
+  en: '- A link to choose a new password has been created, and the open session has been closed.',
 };
 const HISTORY: Text = {
   it: 'Console del server: link per una nuova password',

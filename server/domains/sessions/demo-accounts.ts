@@ -57,7 +57,7 @@ export const demoAccountsCall: Call = {
   tag: 'session',
   summary: {
     it: "Gli account dell'impianto dimostrativo; nessuno in un impianto vero",
-    en: 'The accounts of the demo plant; none of a real one',
+    en: 'The accounts of the demo plant; empty in a real plant',
   },
   reply: {
     type: 'array',

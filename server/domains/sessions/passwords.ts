@@ -98,7 +98,7 @@ export function passwordCalls(parts: Parts): Call[] {
       path: '/utente/password/mail',
       access: 'public',
       tag: 'session',
-      summary: { it: 'Richiesta del link per una nuova password', en: 'Ask for the link to a new password' },
+      summary: { it: 'Richiesta del link per una nuova password', en: 'Request the link to a new password' },
       body: bodySchema({ mail: 'text' }),
       reply: { type: 'null' },
       example: { body: { mail: 'tecnico@officina.example' }, data: null },

@@ -137,7 +137,7 @@ const ownCalls = (parts: Parts, attempts: Attempts): Call[] => {
       path: PATH,
       summary: {
         it: 'Preparazione di un secondo fattore; con il codice di quello attivo, di uno nuovo al suo posto',
-        en: 'Prepare a second factor; with the code of the one in use, a new one in its place',
+        en: 'Prepare a second factor; with a code of the current one, its replacement',
       },
       body: bodySchema({ pwd: 'text', codice: 'text?' }),
       reply: PREPARED,
@@ -149,7 +149,7 @@ const ownCalls = (parts: Parts, attempts: Attempts): Call[] => {
       path: PATH,
       summary: {
         it: 'Attivazione del secondo fattore preparato',
-        en: 'Switch the prepared second factor on',
+        en: 'Switch on the prepared second factor',
       },
       body: bodySchema(CODE),
       reply: CODES,
@@ -159,7 +159,7 @@ const ownCalls = (parts: Parts, attempts: Attempts): Call[] => {
     ownCall({
       method: 'POST',
       path: `${PATH}/disattiva`,
-      summary: { it: 'Disattivazione del proprio secondo fattore', en: "Switch one's own second factor off" },
+      summary: { it: 'Disattivazione del proprio secondo fattore', en: "Switch off one's own second factor" },
       body: bodySchema(BOTH),
       reply: { type: 'null' },
       example: { body: EXAMPLE_BODY, data: null },

@@ -132,7 +132,7 @@ export function secondStepCalls(parts: Parts): Call[] {
       tag: 'session',
       summary: {
         it: 'Preparazione del secondo fattore richiesto per accedere',
-        en: 'Prepare the second factor that is needed to sign in',
+        en: 'Prepare the second factor required to sign in',
       },
       body: bodySchema(BEGIN),
       reply: PREPARED,
@@ -150,7 +150,7 @@ export function secondStepCalls(parts: Parts): Call[] {
       tag: 'session',
       summary: {
         it: 'Attivazione del secondo fattore richiesto, e accesso',
-        en: 'Switch the needed second factor on, and sign in',
+        en: 'Switch on the required second factor and sign in',
       },
       body: bodySchema(ANSWER),
       reply: withPair({ codici: { type: 'array', items: { type: 'string' } } }),

@@ -46,7 +46,7 @@ export const settingOverrides = ({ schemas, authenticate }: LookupParts): Overri
       access: 'public',
       summary: {
         it: "Valori dei parametri chiesti con codici; senza codici, l'elenco per il super amministratore",
-        en: 'Values of the settings asked for with codici; without codici, the list for the super administrator',
+        en: 'Values of the settings requested with codici; without codici, the list for the super administrator',
       },
       query: { codici: { type: 'string', description: 'Codes separated by commas' } },
       reply: {

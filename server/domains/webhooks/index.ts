@@ -139,7 +139,7 @@ export function webhookCalls(schemas: Schemas, parts: WebhookParts): Call[] {
       ...shared(hook),
       path: `/${hook.resource}/:id/prova`,
       once: 'beside',
-      summary: { it: 'Consegna di prova a un webhook', en: 'Trial delivery to a webhook' },
+      summary: { it: 'Consegna di prova a un webhook', en: 'Test delivery to a webhook' },
       async handle(context) {
         const status = await sendTest(context, await webhookOf(context), parts);
         return { data: null, description: say('webhook-tried', context.language, { status }) };
@@ -163,7 +163,7 @@ export function webhookCalls(schemas: Schemas, parts: WebhookParts): Call[] {
     {
       ...shared(delivery),
       path: `/${delivery.resource}/:id/riprova`,
-      summary: { it: 'Nuovo invio di una consegna fallita', en: 'Try a failed delivery again' },
+      summary: { it: 'Nuovo invio di una consegna fallita', en: 'Repeat a failed delivery' },
       async handle({ database, params, language }) {
         const id = readId(params.id);
         if (!(await deliveryOf(database, id))) throw notFound();

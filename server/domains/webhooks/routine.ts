@@ -93,7 +93,7 @@ export const deliveryRoutine = ({ inside }: { inside: boolean }): Routine => ({
 
 export const forgettingRoutine: Routine = {
   name: 'webhook-pulizia',
-  title: { it: 'Pulizia del registro dei webhook', en: 'Cleaning of the log of webhooks' },
+  title: { it: 'Pulizia del registro dei webhook', en: 'Cleanup of the webhook log' },
   every: { dailyAt: '03:10' },
   async run({ context }) {
     const count = await forgetDeliveries(context.database);

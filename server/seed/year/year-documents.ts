@@ -12,9 +12,9 @@ import type { Transaction } from '../../database/engine.ts';
 import { joined } from '../../database/joined.ts';
 import { onlyRow } from '../../database/rows.ts';
 import { interventionRules } from '../../domains/interventions/index.ts';
-import { drawnOf, wordsOf } from '../../domains/interventions/report/contents.ts';
-import { sealed, shownPrint, toldOf } from '../../domains/interventions/report/report-values.ts';
-import { newCode, pdfName, printed, shownIn } from '../../domains/interventions/report/reports.ts';
+import { withPictures, wordsOf } from '../../domains/interventions/report/contents.ts';
+import { fingerprintOf, reportDataOf, sealed } from '../../domains/interventions/report/report-values.ts';
+import { newCode, pdfName, printedData, toPdf } from '../../domains/interventions/report/reports.ts';
 import { SIGNERS } from '../../domains/interventions/report/signers.ts';
 import { currentSettings } from '../../domains/settings/current.ts';
 import type { Draft } from '../../files/draft.ts';
@@ -94,7 +94,7 @@ async function sign(
   { transaction, schemas, seeder, files, people }: DocumentDependencies,
   work: Done,
 ): Promise<void> {
-  const impronta = shownPrint(await toldOf({ queryable: transaction, schemas }, work.id));
+  const impronta = fingerprintOf(await reportDataOf({ queryable: transaction, schemas }, work.id));
   for (const signer of SIGNERS) {
     const person = people.of(signer === 'tecnico' ? work.technician : work.by);
     const picture = await files.receive(once(signatureOf(person.name)));
@@ -125,10 +125,10 @@ async function seal(dependencies: DocumentDependencies, work: Done, context: Con
   const drawingOptions = { intervention: work.id, state, proof: { code, address }, photos: false };
   const wordsOptions = { intervention: work.id, state, forAll: true };
   const words = await wordsOf(parts, interventionRules(schemas), wordsOptions, context);
-  const contents = await drawnOf(parts, words, drawingOptions, context);
-  const snapshot = await toldOf({ queryable: context.database, schemas }, work.id);
+  const contents = await withPictures(parts, words, drawingOptions, context);
+  const snapshot = await reportDataOf({ queryable: context.database, schemas }, work.id);
   const at = work.ended.toISOString();
-  const bytes = await printed({ ...contents, made: momentText(at, context.setting) });
+  const bytes = await toPdf({ ...contents, made: momentText(at, context.setting) });
   const draft = await files.receive(once(bytes));
   await files.keep(draft);
   const upload = { ...draft, name: pdfName(contents), mime: 'application/pdf' };
@@ -137,7 +137,7 @@ async function seal(dependencies: DocumentDependencies, work: Done, context: Con
   await seeder.insert('rapportini', [
     {
       ...{ id_odl: work.id, id_stato: state, passaggio: 1, codice: code, hash: draft.hash, id_documento: id },
-      ...sealed(shownIn({ told: snapshot, words }, false)),
+      ...sealed(printedData({ data: snapshot, words }, false)),
       ...{ data_ins: at, data_ultima_mod: at, id_usr_ins: author, id_usr_ultima_mod: author },
     },
   ]);

@@ -9,7 +9,8 @@ let demo: Plant;
 let limited: Client;
 let superAdmin: Client;
 const ids: Record<string, number> = {};
-const OWN = 'Ruolo, stato, organizzazioni e reparti propri li cambia solo un super amministratore.';
+const OWN =
+  'Ruolo, stato, organizzazioni e reparti del proprio account li può cambiare solo un super amministratore.';
 
 beforeAll(async () => {
   demo = await plant();
@@ -84,7 +85,7 @@ describe('an administrator limited to one organisation', () => {
       body: { id_organizzazione: 1 },
       status: 403,
       expected: {
-        description: 'Si concede solo ciò che si ha: chi non vede tutto non può concedere tutto.',
+        description: 'Si può concedere solo ciò che si ha: chi non vede tutto non può concedere tutto.',
       },
     },
     {

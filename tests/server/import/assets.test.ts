@@ -119,7 +119,7 @@ describe('rows', () => {
       versione: (before.versione as number) + 1,
     });
     const again = await imported([{ CODICE: 'C-1', DESCRIZIONE: 'Nuova' }]);
-    expect(again.outcome).toEqual({ 'C-1': 'Già uguale' });
+    expect(again.outcome).toEqual({ 'C-1': 'Invariata' });
     expect((await asset('C-1')).versione).toBe((before.versione as number) + 1);
   });
 
@@ -411,7 +411,7 @@ it('a result can be corrected and sent again', async () => {
   expect(outcome['N-2']).toMatch(/^Errore/);
   const corrected = rows.map((row) => row.map((cell) => (cell === 'NO' ? 'IMP' : cell)));
   const again = await importAll(admin, 'oggetto', await sheet(corrected as Cell[][]));
-  expect(again.outcome).toEqual({ 'N-1': 'Già uguale', 'N-2': 'Inserita' });
+  expect(again.outcome).toEqual({ 'N-1': 'Invariata', 'N-2': 'Inserita' });
   expect(again.rows[0]!.filter((head) => head === 'ESITO')).toHaveLength(1);
 });
 

@@ -71,7 +71,7 @@ it('known by their address are updated; a cell of codes is all of them', async (
   ).toEqual({ 'ada@officina.example': 'Aggiornata' });
   expect(
     await imported([['Ada', 'Bianchi', 'ada@officina.example', null, organisations.join(';'), null]]),
-  ).toEqual({ 'ada@officina.example': 'Già uguale' });
+  ).toEqual({ 'ada@officina.example': 'Invariata' });
 });
 
 it('are refused for what a form refuses', async () => {

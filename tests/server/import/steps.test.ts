@@ -412,7 +412,7 @@ describe('an import', () => {
     ]);
     expect(after[0]).toMatchObject({
       stato: 'errore',
-      messaggio: { it: "Chi ha chiesto l'operazione non è più un utente attivo." },
+      messaggio: { it: "L'utente che ha richiesto l'operazione non è più attivo." },
     });
   });
 
@@ -471,7 +471,7 @@ describe('taking an import back', () => {
       fase: 'annullamento',
       esito: { annullate: 3, inserite: 0, aggiornate: 0 },
       messaggio:
-        'Importazione annullata: 3 righe riportate a prima, 0 lasciate perché cambiate o usate nel frattempo.',
+        'Importazione annullata: 3 righe ripristinate, 0 lasciate perché cambiate o usate nel frattempo.',
     });
     expect(await count("codice in ('W-1', 'W-2')")).toBe(0);
     const { versione: _one, data_ultima_mod: _two, ...rest } = before;
@@ -496,7 +496,7 @@ describe('taking an import back', () => {
     expect(await undo(id)).toMatchObject({ esito: { annullate: 1, inserite: 3 } });
     const rows = await verdicts(admin, 'oggetto', id);
     expect(rows[2]![1]).toMatch(/^Modificato dopo l'importazione da .+ il .+: resta com'è\.$/);
-    expect(rows[3]![1]).toBe("L'elemento è usato nel frattempo: Oggetti.");
+    expect(rows[3]![1]).toBe("L'elemento nel frattempo è stato usato: Oggetti.");
     expect(rows[4]![1]).toBe("L'elemento non esiste più.");
     expect(rows[5]).toEqual(['annullata', '']);
     expect(await count("codice in ('X-1', 'X-2', 'X-9')")).toBe(3);

@@ -345,9 +345,9 @@ describe('cells', () => {
     );
     expect(outcome).toEqual({
       'UN-1': 'Inserita',
-      'UN-2': 'Inserita. NOTE: Cella unita ad altre: il valore vale solo per la prima',
+      'UN-2': 'Inserita. NOTE: Cella unita: il valore vale solo per la prima delle sue celle',
       'UN-3':
-        'Errore. CLASSE: Questo campo è obbligatorio; CLASSE: Cella unita ad altre: il valore vale solo per la prima',
+        'Errore. CLASSE: Questo campo è obbligatorio; CLASSE: Cella unita: il valore vale solo per la prima delle sue celle',
     });
   });
 

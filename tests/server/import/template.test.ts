@@ -107,7 +107,7 @@ describe('the heads', () => {
     expect(notes.H1).toContain('Sì oppure No.');
     expect(notes.I1).toContain('Una data, per esempio 29/03/2026.');
     const english = notesOf(await template('utente', 'en'));
-    expect(english.E1).toContain('Several codes separated by ; or a comma.');
+    expect(english.E1).toContain('Several codes, separated by ; or by a comma.');
     expect(english.C1).toContain('updates it');
   });
 

@@ -265,10 +265,9 @@ describe('a job report', () => {
       description: 'Lo stato Sospeso non richiede un rapportino.',
     });
     await demo.database.query('update stato set richiedi_firma_rapportino = 1 where id = $1', [invoiced]);
-    const refusal =
-      'The job report cannot be made: you cannot take the intervention from here into the state';
-    expect((await at(invoiced, 'en')).description).toBe(`${refusal} Invoiced.`);
-    expect((await at(closing, 'en')).description).toBe(`${refusal} Closed.`);
+    const refusal = 'The job report cannot be generated: you cannot move the intervention to the state';
+    expect((await at(invoiced, 'en')).description).toBe(`${refusal} Invoiced from here.`);
+    expect((await at(closing, 'en')).description).toBe(`${refusal} Closed from here.`);
     await demo.database.query('update stato set richiedi_firma_rapportino = 0 where id = $1', [invoiced]);
     expect(await demo.count(`rapportini where id_odl = ${odl}`)).toBe(0);
     await admin.put(`/odl/${odl}`, { id_stato: await demo.idOf('stato', { codice: 'IC' }) });

@@ -254,7 +254,7 @@ describe('what changes after the report was made', () => {
       },
     ]);
     expect(answer.errors!.id_stato).toBe(
-      `The job report was made before these changes: Spare parts: ${one.part} from 3 to 5. It is to be made and signed again`,
+      `The job report was made before these changes: Spare parts: ${one.part} from 3 to 5. It must be made and signed again`,
     );
   });
 

@@ -159,7 +159,7 @@ describe('with SMTP', () => {
     expect(mail!.collegamento).toBeNull();
     const { data } = await shop.admin.get(`/posta/${mail!.id}`);
     expect(data.corpo).toBe('Qui: [collegamento riservato al destinatario]');
-    expect((await shop.admin.post(`/posta/${mail!.id}/riprova`)).description).toContain("non c'è più");
+    expect((await shop.admin.post(`/posta/${mail!.id}/riprova`)).description).toContain('non esiste più');
   });
 
   it('one refused for good does not keep the others, is told beside the intervention and may be sent again [E1]', async () => {
@@ -351,7 +351,7 @@ describe('the try', () => {
     await shop.smtp(office.port);
     expect(await tryOut('Mario <a@x.example>', 'en')).toMatchObject({
       status: 200,
-      description: 'Test mail handed to the server 127.0.0.1 for a@x.example.',
+      description: 'Test mail accepted by the server 127.0.0.1 for a@x.example.',
     });
     expect(office.deliveries).toHaveLength(1);
     expect(await shop.outbox()).toEqual([]);
@@ -373,9 +373,9 @@ describe('the try', () => {
       expect.stringContaining('refuses the connection on port 1'),
     ]);
     await shop.smtp(office.port, { SmtpSicurezza: 'tls' });
-    expect((await said())[1]).toContain('The protected connection to 127.0.0.1 fails');
+    expect((await said())[1]).toContain('The secure connection to 127.0.0.1 fails');
     await shop.smtp(office.port, { SmtpSicurezza: 'starttls' });
-    expect((await said())[1]).toContain('The protected connection to 127.0.0.1 fails');
+    expect((await said())[1]).toContain('The secure connection to 127.0.0.1 fails');
     office.refusing.set('a@x.example', [550, 'No']);
     await shop.smtp(office.port);
     expect((await said())[1]).toContain('refuses the recipient a@x.example: 550 No');

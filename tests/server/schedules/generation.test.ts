@@ -241,7 +241,7 @@ describe('a schedule broken by bad data', () => {
       (await admin.get(`/manutenzione/schedulazione/?filtro=${schedule.codice}`, { language: 'en' })).data,
     ).toMatchObject([
       {
-        errore: 'The asset FOL-L1-PR is decommissioned: no intervention is made any more.',
+        errore: 'The asset FOL-L1-PR is decommissioned: no more interventions are generated.',
         num_manutenzioni: 2,
       },
     ]);

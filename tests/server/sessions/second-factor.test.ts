@@ -89,7 +89,7 @@ describe('a second factor', () => {
     await plant.database.query(`update secondo_fattore set preparato = now() - interval '16 minutes'`);
     expect(await ask('PUT', FACTOR, { token, body: { codice: code(data.segreto) } })).toMatchObject({
       status: 422,
-      description: 'Il codice QR non vale più: ricominciare da uno nuovo.',
+      description: 'Il codice QR non è più valido: ricominciare da uno nuovo.',
     });
   });
 

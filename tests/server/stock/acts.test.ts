@@ -48,7 +48,7 @@ describe('what is wrong with a movement', () => {
     expect(answer.errors).toEqual({
       id_magazzino_da: 'A whole number is needed',
       ubicazione_lotto_da: 'Choose the location and lot of origin',
-      id_magazzino_a: 'The record named does not exist',
+      id_magazzino_a: 'The given record does not exist',
       descrizione_lotto_a: 'Value too long',
       quantita: 'A negative quantity cannot be withdrawn',
     });

@@ -1,4 +1,4 @@
-/** The checklist of an intervention: a copy of the one that was chosen, to be ticked and annotated item by item. */
+/** The checklist of an intervention: a copy of the chosen one, ticked and annotated item by item. */
 
 import type { Row } from '../../../../schemas/entity.ts';
 import { CLOSING } from '../../../../schemas/interventions.ts';
@@ -14,7 +14,7 @@ import { type Call, type Context, rowsIn } from '../../../http/call.ts';
 import { notFound, refusedField } from '../../../http/problem.ts';
 import { namesOf } from '../../../plant/accounts.ts';
 import { readId } from '../../../requests/ids.ts';
-import { belowRules, heldForChange } from '../reach/attached-rows.ts';
+import { belowRules, lockForChange } from '../reach/attached-rows.ts';
 import { interventionOf } from '../reach/rights.ts';
 
 const ITEMS = `
@@ -22,8 +22,8 @@ const ITEMS = `
   from checklist_relazione r join checklist_voce v on v.id = r.id_voce and v.canc = 0
   where r.id_checklist = $2::int`;
 
-/** What is in both keeps its tick, its note and its photos. */
-const LEAVING = `select id from odl_checklist where id_odl = $1
+/** The items that are not in the new checklist; the others keep tick, note and photos. */
+const OBSOLETE = `select id from odl_checklist where id_odl = $1
   and not exists (select 1 from checklist_relazione r where r.id_checklist = $2::int and r.id_voce = odl_checklist.id_voce)`;
 
 export async function copyChecklist(
@@ -32,8 +32,8 @@ export async function copyChecklist(
   checklist: number | null,
 ): Promise<void> {
   const values = [intervention, checklist];
-  await transaction.query(`delete from odl_checklist_documento where id_voce in (${LEAVING})`, values);
-  await transaction.query(`delete from odl_checklist where id in (${LEAVING})`, values);
+  await transaction.query(`delete from odl_checklist_documento where id_voce in (${OBSOLETE})`, values);
+  await transaction.query(`delete from odl_checklist where id in (${OBSOLETE})`, values);
   await transaction.query(
     `insert into odl_checklist (id_odl, id_voce, descrizione, obbligatoria, ordine)
      select $1::int, i.* from (${ITEMS}) i on conflict (id_odl, id_voce) do update
@@ -42,7 +42,7 @@ export async function copyChecklist(
   );
 }
 
-/** Of interventions that are new: there is nothing to keep. */
+/** Copies checklists of new interventions, which have no items to keep. */
 async function copyChecklists(transaction: Transaction, rows: Row[]): Promise<void> {
   const chosen = rows.filter((row) => row.id_checklist);
   if (chosen.length === 0) return;
@@ -60,22 +60,22 @@ async function present(rows: RowOf<'odl/checklist'>[], { database }: Context): P
     ...new Set(rows.map((row) => row.id_usr_ultima_mod).filter((id) => typeof id === 'number')),
   ]);
   for (const row of rows) {
-    // A copy that nobody has touched is nobody's change.
-    const touched = row.versione !== 1;
-    row.data_mod = touched ? row.data_ultima_mod : null;
-    row.usr_mod = touched ? (names.get(row.id_usr_ultima_mod ?? 0) ?? null) : null;
+    // An unchanged copy has no author.
+    const changed = row.versione !== 1;
+    row.data_mod = changed ? row.data_ultima_mod : null;
+    row.usr_mod = changed ? (names.get(row.id_usr_ultima_mod ?? 0) ?? null) : null;
   }
 }
 
-/** Photos are put in and taken away by who may tick their item. */
+/** Users who may tick an item may add and remove its photos. */
 function photoRules(schemas: Schemas): EntityRules {
-  const hold = async (item: number, write: WriteContext): Promise<void> => {
+  const lock = async (item: number, write: WriteContext): Promise<void> => {
     const { rows } = await write.transaction.query<{ id_odl: number }>(
       'select id_odl from odl_checklist where id = $1',
       [item],
     );
     if (!rows[0]) throw notFound();
-    await heldForChange(schemas, rows[0].id_odl, write);
+    await lockForChange(schemas, rows[0].id_odl, write);
   };
   return {
     async holdFirst(id, write) {
@@ -84,14 +84,14 @@ function photoRules(schemas: Schemas): EntityRules {
         [id],
       );
       if (!rows[0]) throw notFound();
-      await hold(rows[0].id_voce, write);
+      await lock(rows[0].id_voce, write);
     },
-    beforeCreate: (row, write) => hold(Number(row.id_voce), write),
+    beforeCreate: (row, write) => lock(Number(row.id_voce), write),
   };
 }
 
-/** What is closed stays done: no mandatory item of it is unticked, and no other checklist takes the place of its own. */
-async function requireReopened(before: Row, row: Row, { transaction }: WriteContext): Promise<void> {
+/** A closed intervention stays complete: mandatory items cannot be unticked, and the checklist cannot be replaced. */
+async function refuseUntickClosed(before: Row, row: Row, { transaction }: WriteContext): Promise<void> {
   if (before.obbligatoria !== 1 || before.checked !== 1 || row.checked === 1) return;
   const { rows } = await transaction.query<{ type: number }>(
     'select s.id_tipo_stato_odl as type from odl o join stato s on s.id = o.id_stato where o.id = $1',
@@ -106,8 +106,8 @@ const differs = (row: Row | undefined, before: Row | undefined): boolean =>
 export const checklistRules = (schemas: Schemas): RulesByResource => ({
   odl: {
     async check(row, before) {
-      const stays = before?.id_tipo_stato_odl === CLOSING && row.id_stato === before.id_stato;
-      return stays && differs(row, before) ? [{ field: 'id_checklist', rule: 'checklist-closed' }] : [];
+      const staysClosed = before?.id_tipo_stato_odl === CLOSING && row.id_stato === before.id_stato;
+      return staysClosed && differs(row, before) ? [{ field: 'id_checklist', rule: 'checklist-closed' }] : [];
     },
     afterCreateMany: (rows, { transaction }) => copyChecklists(transaction, rows),
     async afterWrite(row, before, { transaction }) {
@@ -118,7 +118,7 @@ export const checklistRules = (schemas: Schemas): RulesByResource => ({
   'odl/checklist': {
     ...belowRules(schemas),
     present,
-    beforeUpdate: (row, before, write) => requireReopened(before, row, write),
+    beforeUpdate: (row, before, write) => refuseUntickClosed(before, row, write),
   },
   'odl/checklist/documento': photoRules(schemas),
 });

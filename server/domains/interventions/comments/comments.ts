@@ -1,4 +1,4 @@
-/** Comments: of an administrator or a technician on what he sees, of a reporter on what he reported. */
+/** Comments: of administrators and technicians on interventions they may see, of requesters on those they reported. */
 
 import type { Row } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
@@ -12,12 +12,12 @@ import type { Call, Context } from '../../../http/call.ts';
 import { forbidden } from '../../../http/problem.ts';
 import { namesOf } from '../../../plant/accounts.ts';
 import { readId } from '../../../requests/ids.ts';
-import { seenWith } from '../reach/attached-rows.ts';
+import { visibleWith } from '../reach/attached-rows.ts';
 import { interventionOf, isAdmin, mayComment } from '../reach/rights.ts';
 
 const COLUMN = 'id_intervento';
 
-/** Whoever wrote it, or an administrator. */
+/** Checks that the user is the author or an administrator. */
 const mayEdit = ({ user }: Pick<Context, 'user'>, row: Row): boolean =>
   isAdmin(user) || row.id_usr_ins === user?.id;
 
@@ -37,7 +37,7 @@ async function requireAuthor(row: Row, write: WriteContext): Promise<void> {
 
 export const commentRules = (schemas: Schemas): RulesByResource => ({
   commento: {
-    visible: (context) => seenWith(schemas, context, COLUMN),
+    visible: (context) => visibleWith(schemas, context, COLUMN),
     present,
     async beforeCreate(row, { transaction, user }) {
       await interventionOf(transaction, schemas, row[COLUMN] as number, { user }, { may: mayComment });

@@ -1,4 +1,4 @@
-/** Costs of an intervention: who sees which, what a line comes to, and the predefined ones that fit it. */
+/** The costs of an intervention: their visibility, the total of a line, and the predefined costs that fit. */
 
 import { choicesOf } from '../../../../schemas/catalogue.ts';
 import type { Row } from '../../../../schemas/entity.ts';
@@ -16,11 +16,11 @@ import { namesOf } from '../../../plant/accounts.ts';
 import { ID_MAX } from '../../../requests/ids.ts';
 import { belowRules } from '../reach/attached-rows.ts';
 import { withinReach } from '../reach/rights.ts';
-import { ownOrActive } from './visible-costs.ts';
+import { visibleCosts } from './visible-costs.ts';
 
 const hundredths = (value: unknown): bigint => BigInt(Math.round(Number(value) * 100));
 
-/** Quantity by unit cost, half a cent up: reckoned in whole numbers, as 1.005 is none in binary. */
+/** Returns quantity times unit cost, rounded half up; calculated in integers, because 1.005 is not exact in binary. */
 export const lineTotal = ({ quantita, costo }: Row): number =>
   Number((hundredths(quantita) * hundredths(costo) + 50n) / 100n) / 100;
 
@@ -42,7 +42,7 @@ function lineRules(schemas: Schemas): EntityRules<RowOf<'odl/costo'>> {
   const flags = choicesOf(schemas.byResource.entity('odl/costo').property('flag'));
   return {
     ...below,
-    visible: (context) => allOf([below.visible?.(context), ownOrActive(context)]),
+    visible: (context) => allOf([below.visible?.(context), visibleCosts(context)]),
     async beforeCreate(row, write, prepared) {
       await below.beforeCreate?.(row, write, prepared);
       row.totale = lineTotal(row);
@@ -59,24 +59,25 @@ function lineRules(schemas: Schemas): EntityRules<RowOf<'odl/costo'>> {
   };
 }
 
-/** Of the organisation and department of the asset or of all, and of the type and class, where it says one. */
-const FITS = `
+/** A predefined cost fits by organisation and department of the asset, and by type and class if it has them. */
+const FITS_INTERVENTION = `
   (t.id_organizzazione in (1, a.id_organizzazione)) and (t.id_reparto in (1, a.id_reparto))
   and coalesce(t.id_tipo_guasto, o.id_tipo_guasto) = o.id_tipo_guasto
   and (t.id_classe_intervento is null or t.id_classe_intervento = o.id_classe_intervento)`;
 
 function fitting(
   schemas: Schemas,
-  { idOdl: asked }: Record<string, string>,
+  { idOdl: requested }: Record<string, string>,
   context: Context,
 ): ListCondition | undefined {
-  if (!asked) return undefined;
-  if (!/^\d{1,10}$/.test(asked) || Number(asked) > ID_MAX) throw malformed('bad-filter', { name: 'idOdl' });
+  if (!requested) return undefined;
+  if (!/^\d{1,10}$/.test(requested) || Number(requested) > ID_MAX)
+    throw malformed('bad-filter', { name: 'idOdl' });
   const reach = withinReach(schemas, context);
-  const seen = reach ? ` and o.id in (select t.id from odl t where ${reach.sql})` : '';
+  const visible = reach ? ` and o.id in (select t.id from odl t where ${reach.sql})` : '';
   return {
-    sql: `exists (select 1 from odl o join oggetto a on a.id = o.id_oggetto where o.id = ? and ${FITS}${seen})`,
-    values: [Number(asked), ...(reach?.values ?? [])],
+    sql: `exists (select 1 from odl o join oggetto a on a.id = o.id_oggetto where o.id = ? and ${FITS_INTERVENTION}${visible})`,
+    values: [Number(requested), ...(reach?.values ?? [])],
     replaces: ['idOdl'],
   };
 }

@@ -1,4 +1,4 @@
-/** Which cost lines of an intervention a person sees. */
+/** The cost lines of an intervention that a user may see. */
 
 import type { ListCondition } from '../../../capabilities/rules.ts';
 import type { Context } from '../../../http/call.ts';
@@ -7,8 +7,8 @@ import { isAdmin } from '../reach/rights.ts';
 
 const ACTIVE = 1;
 
-/** Who is no administrator sees what is active, and of the rest what he entered. */
-export const ownOrActive = ({ user }: Pick<Context, 'user'>): ListCondition | undefined =>
+/** Users other than administrators see income lines, and the expense lines they entered. */
+export const visibleCosts = ({ user }: Pick<Context, 'user'>): ListCondition | undefined =>
   isAdmin(user)
     ? undefined
     : { sql: `(t.flag = ${ACTIVE} or t.id_usr_ins = ?)`, values: [personOf({ user }).id] };

@@ -1,7 +1,7 @@
 /**
- * POST /odl/{id}/followup/: a new intervention out of one that is there, with what of it is wanted: its parts and its
- * reservations, both reserved anew, its costs, its checklist. Nothing leaves a shelf for work that has not begun; what
- * stock lacks stops nothing, and is told.
+ * POST /odl/{id}/followup/: creates an intervention from an existing one, with its costs, checklist, and withdrawn
+ * or reserved parts if requested. Parts are only reserved, since the work has not started; missing stock is
+ * reported and stops nothing.
  */
 import type { Row } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
@@ -15,21 +15,23 @@ import { forbidden, refused, refusedField } from '../../../http/problem.ts';
 import { noteError } from '../history/intervention-errors.ts';
 import { FREE } from '../parts/reservations.ts';
 import { type Intervention, interventionOf, isAdmin, mayCopy } from '../reach/rights.ts';
-import { inWords } from '../writing/change-calls.ts';
+import { withReasons } from '../writing/change-calls.ts';
 
-const OWN = ['descrizione', 'id_stato', 'id_tecnico', 'id_usr_notifica'] as const;
+const FROM_REQUEST = ['descrizione', 'id_stato', 'id_tecnico', 'id_usr_notifica'] as const;
 
-/** What the new one is made of; on the same asset, unless the plant lets another be chosen. */
-function askedOf(body: ActOf<'follow-up'>, original: Intervention, { setting }: Context): Row {
+/** Returns the values from the request; another asset only if the plant allows it. */
+function requestedOf(body: ActOf<'follow-up'>, original: Intervention, { setting }: Context): Row {
   const { id_oggetto: asset } = body;
   if (asset && asset !== original.id_oggetto && setting('SelObjSuFollowUp') !== '1')
     throw refusedField({ field: 'id_oggetto', rule: 'locked' });
-  const own = Object.fromEntries(OWN.filter((name) => name in body).map((name) => [name, body[name]]));
-  return { ...own, id_oggetto: asset || original.id_oggetto };
+  const requested = Object.fromEntries(
+    FROM_REQUEST.filter((name) => name in body).map((name) => [name, body[name]]),
+  );
+  return { ...requested, id_oggetto: asset || original.id_oggetto };
 }
 
 const NOT_COPIED = /^campo_file/;
-const KEPT = [
+const COPIED = [
   'id_tipo_guasto',
   'id_classe_intervento',
   'priorita',
@@ -39,11 +41,11 @@ const KEPT = [
   'persone_previste',
 ];
 
-function carried(original: Intervention, checklist: boolean): Row {
+function copiedOf(original: Intervention, checklist: boolean): Row {
   const fields = Object.keys(original).filter((name) => name.startsWith('campo_') && !NOT_COPIED.test(name));
   const filled = fields.filter((name) => original[name] !== null);
   return {
-    ...Object.fromEntries([...KEPT, ...filled].map((name) => [name, original[name]])),
+    ...Object.fromEntries([...COPIED, ...filled].map((name) => [name, original[name]])),
     id_intervento_originale: original.id,
     id_checklist: checklist ? original.id_checklist : null,
   };
@@ -61,8 +63,8 @@ async function requireAllowed(transaction: Transaction, original: Intervention, 
   if (rows[0].fatti > 0 && context.setting('FollowupAllowMulti') !== '1') throw refused('follow-up-exists');
 }
 
-/** Copies rows of the original below the new one, with their history. */
-const copying = (resource: string, table: string, into: string, from: string): string => `
+/** Returns the statement that copies rows of the original to the new intervention, with their history. */
+const copyStatement = (resource: string, table: string, into: string, from: string): string => `
   with made as (
     insert into ${table} (id_odl, id_usr_ins, id_usr_ultima_mod, ${into})
     select $2::int, $3::int, $3::int, ${from} where c.id_odl = $1 returning id)
@@ -70,16 +72,21 @@ const copying = (resource: string, table: string, into: string, from: string): s
   select '${resource}', 'create', id, $3::int, $4, '[]' from made`;
 
 const LINE = 'id_costo, descrizione, tipo, flag, quantita, costo, totale';
-const COSTS = copying('odl/costo', 'odl_costo', LINE, `${LINE.replaceAll(/\w+/g, 'c.$&')} from odl_costo c`);
-/** Who is no administrator copies what he sees. */
-const SEEN_COSTS = COSTS.replace(
+const COSTS = copyStatement(
+  'odl/costo',
+  'odl_costo',
+  LINE,
+  `${LINE.replaceAll(/\w+/g, 'c.$&')} from odl_costo c`,
+);
+/** Other users than administrators copy the costs they may see. */
+const VISIBLE_COSTS = COSTS.replace(
   'where c.id_odl = $1',
   'where c.id_odl = $1 and (c.flag = 1 or c.id_usr_ins = $3)',
 );
 
 /**
- * Of each part as much as was reserved or as was taken, whichever is wanted, or is more: it was taken as reserved.
- * Answers the parts of which not so much is free.
+ * Reserves each part in its reserved or withdrawn quantity, whichever is requested and greater. Returns the parts
+ * without enough free stock.
  */
 const RESERVED = `
   with wanted as (
@@ -100,7 +107,7 @@ const RESERVED = `
     from (select 0 as id, id_ricambio, quantita from wanted) p join ricambio r on r.id = p.id_ricambio) one
   where disponibile < quantita order by codice_ricambio`;
 
-interface Short {
+interface Shortage {
   id_ricambio: number;
   codice_ricambio: string;
   descrizione_ricambio: string;
@@ -108,40 +115,48 @@ interface Short {
   disponibile: number;
 }
 
-async function noteShort(transaction: Transaction, made: number, short: Short[]): Promise<void> {
-  for (const { codice_ricambio: code, quantita, disponibile } of short)
-    await noteError(transaction, made, 'giacenza', {
+async function noteShortages(
+  transaction: Transaction,
+  created: number,
+  shortages: Shortage[],
+): Promise<void> {
+  for (const { codice_ricambio: code, quantita, disponibile } of shortages)
+    await noteError(transaction, created, 'giacenza', {
       it: `La quantità a magazzino non è sufficiente: ${code}, servono ${quantita}, disponibili ${disponibile}`,
-      en: `The quantity in stock is not sufficient: ${code}, needed ${quantita}, available ${disponibile}`,
+      en: `There is not enough stock in the warehouse: ${code}, needed ${quantita}, available ${disponibile}`,
     });
 }
 
 export function followUpAct(schemas: Schemas, rules: RulesByResource): ActHandler {
   const records = recordsOf(schemas.byResource.entity('odl'), schemas, rules);
 
-  async function follow(transaction: Transaction, body: ActOf<'follow-up'>, { id, ...context }: ActContext) {
+  async function createFollowUp(
+    transaction: Transaction,
+    body: ActOf<'follow-up'>,
+    { id, ...context }: ActContext,
+  ) {
     const { user } = context;
-    const original = await interventionOf(transaction, schemas, id, context, { hold: true });
+    const original = await interventionOf(transaction, schemas, id, context, { lock: true });
     await requireAllowed(transaction, original, context);
-    const asked = askedOf(body, original, context);
-    const fixed = carried(original, body.copy_checklist === 1);
-    const made = Number((await records.createWithin(transaction, asked, context, fixed)).id);
-    const values = [id, made, user?.id ?? null, user?.name ?? null];
+    const asked = requestedOf(body, original, context);
+    const fixed = copiedOf(original, body.copy_checklist === 1);
+    const created = Number((await records.createWithin(transaction, asked, context, fixed)).id);
+    const values = [id, created, user?.id ?? null, user?.name ?? null];
     const parts = [body.copy_prenotazioni === 1, body.copy_ricambi === 1];
-    const { rows: short } = parts.includes(true)
-      ? await transaction.query<Short & Row>(RESERVED, [...values, ...parts])
+    const { rows: shortages } = parts.includes(true)
+      ? await transaction.query<Shortage & Row>(RESERVED, [...values, ...parts])
       : { rows: [] };
-    await noteShort(transaction, made, short);
-    if (body.copy_costi === 1) await transaction.query(isAdmin(user) ? COSTS : SEEN_COSTS, values);
-    return { made, short };
+    await noteShortages(transaction, created, shortages);
+    if (body.copy_costi === 1) await transaction.query(isAdmin(user) ? COSTS : VISIBLE_COSTS, values);
+    return { made: created, short: shortages };
   }
 
   return act('follow-up', async (body, context) => {
-    const { made, short } = await context
-      .within((transaction) => follow(transaction, body, context))
+    const { made: created, short: shortages } = await context
+      .within((transaction) => createFollowUp(transaction, body, context))
       .catch((error) => {
-        throw inWords(error);
+        throw withReasons(error);
       });
-    return { giacenzaErrors: short, intervento: await records.read(made, context) };
+    return { giacenzaErrors: shortages, intervento: await records.read(created, context) };
   });
 }

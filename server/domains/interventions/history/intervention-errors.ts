@@ -1,4 +1,4 @@
-/** What went wrong beside an intervention, told in both languages when it happens, and read in the reader's. */
+/** Errors about an intervention, stored in both languages and returned in the reader's. */
 import type { Text } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { recordExample, recordSchema } from '../../../capabilities/api-schema.ts';
@@ -8,7 +8,7 @@ import type { Queryable } from '../../../database/engine.ts';
 import type { Call } from '../../../http/call.ts';
 import { cut } from '../../../http/cut-text.ts';
 import { readId } from '../../../requests/ids.ts';
-import { seenWith } from '../reach/attached-rows.ts';
+import { visibleWith } from '../reach/attached-rows.ts';
 import { interventionOf } from '../reach/rights.ts';
 
 export type ErrorKind = 'giacenza' | 'mail' | 'altro';
@@ -29,7 +29,7 @@ export async function noteError(
 
 export const errorRules = (schemas: Schemas): RulesByResource => ({
   'odl/errore': {
-    visible: (context) => seenWith(schemas, context, 'id_odl'),
+    visible: (context) => visibleWith(schemas, context, 'id_odl'),
     async present(rows, { language }) {
       for (const row of rows) {
         row.errore = (language === 'it' ? row.errore : row.traduzioni?.[language]) || row.errore;

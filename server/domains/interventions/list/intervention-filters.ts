@@ -1,4 +1,4 @@
-/** The filters of the list of interventions that no column answers as they are meant. */
+/** The filters of the list of interventions that need more than one column. */
 
 import { CLOSING, OVER_SQL } from '../../../../schemas/interventions.ts';
 import { addDays, hoursOfDay, LONGEST_DAYS } from '../../../../schemas/working-days.ts';
@@ -20,63 +20,68 @@ import { endOf, lateMoments, monthFrom, startOf } from './plant-days.ts';
 
 type Condition = Pick<ListCondition, 'sql' | 'values'>;
 
-/** Few ids, found once and before the rows: a plan that begins with them can use the index of the column. */
+/** Few ids, found before the rows: the plan can start from them with the column's index. */
 const among = (column: string, query: string): string => `t.${column} = any(array(${query}))`;
 const inStates = (types: string): string =>
   among('id_stato', `select s.id from stato s where s.id_tipo_stato_odl ${types}`);
 
 const NOT_OVER = `not in ${OVER_SQL}`;
-const IN_WORK = inStates(NOT_OVER);
-/** All that is in work, the oldest first: it is a small part, and lies behind years of what is over. */
+const IN_OPEN_STATE = inStates(NOT_OVER);
+/** Open interventions, oldest first: a small part behind years of finished ones. */
 const OLDEST: FewValues = {
   column: 'id_stato',
   values: `select s.id from stato s where s.id_tipo_stato_odl ${NOT_OVER}`,
   sortedBy: 'data_ordine',
 };
-/** These narrow nothing. */
-const BARE = ['pag', 'max_rows', 'orderByCol', 'orderByDir', 'sort', 'tipoColore', 'isCalendario'];
-const isBare = (query: Query): boolean =>
-  Object.entries(query).every(([name, value]) => BARE.includes(name) || value === '' || value === '0');
+/** Parameters that do not filter. */
+const NOT_FILTERING = ['pag', 'max_rows', 'orderByCol', 'orderByDir', 'sort', 'tipoColore', 'isCalendario'];
+const isUnfiltered = (query: Query): boolean =>
+  Object.entries(query).every(
+    ([name, value]) => NOT_FILTERING.includes(name) || value === '' || value === '0',
+  );
 
-/** Who names what he wants sees it, over or not: these rows, these states, what followed one, what used a part. */
+/** A request that names rows, states, an original or a part includes finished interventions. */
 const namesRows = ({ id, idStato, idInterventoOriginale, idRicambio }: Query): boolean =>
   [id, idStato, idInterventoOriginale, idRicambio].some((value) => value && value !== '-1');
 
-function ofStates(query: Query): Condition[] {
+function byState(query: Query): Condition[] {
   if (isOn(query.assegnatiChiusi)) return [{ sql: inStates(`= ${CLOSING}`), values: [] }];
-  if (isOn(query.scaduti)) return [{ sql: IN_WORK, values: [] }];
-  return isOn(query.mostraChiusi) || namesRows(query) ? [] : [{ sql: IN_WORK, values: [] }];
+  if (isOn(query.scaduti)) return [{ sql: IN_OPEN_STATE, values: [] }];
+  return isOn(query.mostraChiusi) || namesRows(query) ? [] : [{ sql: IN_OPEN_STATE, values: [] }];
 }
 
-/** A condition of ids, with its value; nothing of none. */
-function ofIds(ids: number[], such: (is: (column: string) => string) => string): Condition[] {
+/** Returns the condition for these ids; none without ids. */
+function byIds(ids: number[], condition: (is: (column: string) => string) => string): Condition[] {
   if (ids.length === 0) return [];
   const values = new MarkedValues();
-  return [{ sql: such((column) => isAmong(column, ids, values)), values: values.list }];
+  return [{ sql: condition((column) => isAmong(column, ids, values)), values: values.list }];
 }
 
-function ofAssetNamed(text: string): Condition {
+function byAssetText(text: string): Condition {
   const values = new MarkedValues();
-  const such = matching(['a.codice', 'a.descrizione'], text, values);
-  return { sql: among('id_oggetto', `select a.id from oggetto a where ${such}`), values: values.list };
+  const condition = matching(['a.codice', 'a.descrizione'], text, values);
+  return { sql: among('id_oggetto', `select a.id from oggetto a where ${condition}`), values: values.list };
 }
 
-/** Assets, or they and all that stands below them; the picker of the tree says 0 for none. */
-function ofAsset(query: Query): Condition[] {
+/** Filters by assets, with those below them on request; the tree picker sends 0 for none. */
+function byAsset(query: Query): Condition[] {
   const ids = query.idOggetto === '0' ? [] : idsAsked(query, 'idOggetto');
   const text = textAsked(query, 'filtroOggetto');
   const below = (above: string) => `select discendente from oggetto_discendenza where ${above}`;
   return [
-    ...ofIds(ids, (is) =>
+    ...byIds(ids, (is) =>
       isOn(query.aggiungiFigli)
         ? `(${is('t.id_oggetto')} or ${among('id_oggetto', below(is('antenato')))})`
         : is('t.id_oggetto'),
     ),
-    ...(text === undefined ? [] : [ofAssetNamed(text)]),
+    ...(text === undefined ? [] : [byAssetText(text)]),
   ];
 }
 
-/** From the beginning of a day, or a moment, until the end of a day, or a moment, by the plant's clock. */
+/**
+ * Returns the condition from the start of a date, or an instant, to the end of a date, or an instant, in the
+ * plant's time zone.
+ */
 function between(
   column: string,
   names: { on: string; from: string; to: string },
@@ -97,18 +102,18 @@ function between(
   ];
 }
 
-/** Of the calendar: what is planned for so long that it goes on into the days asked for. */
+/** Filters by planned date; in the calendar includes earlier work that is long enough to reach the requested dates. */
 function plannedOf(context: Context): Condition[] {
   const names = { on: 'data', from: 'dataDa', to: 'dataA' };
   const { query, setting } = context;
   const from = momentAsked(query, names.from);
   if (!isOn(query.isCalendario) || !from || !isDay(from) || !isOfClocks(from))
     return between('data_ordine', names, context);
-  const [begun, first] = [startOf(addDays(from, -LONGEST_DAYS), setting), startOf(from, setting)];
+  const [earliest, first] = [startOf(addDays(from, -LONGEST_DAYS), setting), startOf(from, setting)];
   return [
     {
       sql: '(t.data_ordine >= ? and (t.data_ordine >= ? or t.ore_previste > ?))',
-      values: [begun, first, hoursOfDay(setting)],
+      values: [earliest, first, hoursOfDay(setting)],
     },
     ...between('data_ordine', names, { ...context, query: { ...query, dataDa: '' } }),
   ];
@@ -122,8 +127,11 @@ const dates = (context: Context): Condition[] => [
   ].flatMap(([column, name]) => between(column!, { on: name!, from: `${name}Da`, to: `${name}A` }, context)),
 ];
 
-/** Of the dashboard: the technician's are assigned to him, the reporter's raised by him, the planner's of this month. */
-function mine({ query, user, setting }: Context): Condition[] {
+/**
+ * Filters for the dashboard: a technician's assigned work, a requester's reported work, an administrator's of this
+ * month.
+ */
+function dashboardFilter({ query, user, setting }: Context): Condition[] {
   if (!user || !(isOn(query.assegnati) || isOn(query.assegnatiChiusi))) return [];
   if (user.family === 'RESP') return [{ sql: 't.id_usr_ins = ?', values: [user.id] }];
   if (!isAdmin(user)) return [{ sql: 't.id_tecnico = ?', values: [user.id] }];
@@ -138,10 +146,10 @@ function mine({ query, user, setting }: Context): Condition[] {
 }
 
 function others(query: Query, { setting }: Context): Condition[] {
-  const used = (parts: string) =>
-    `select v.id_odl from movimentazione v where ${parts} and v.id_odl is not null`;
+  const used = (conditions: string) =>
+    `select v.id_odl from movimentazione v where ${conditions} and v.id_odl is not null`;
   return [
-    ...ofIds(idsAsked(query, 'idRicambio'), (is) => among('id', used(is('v.id_ricambio')))),
+    ...byIds(idsAsked(query, 'idRicambio'), (is) => among('id', used(is('v.id_ricambio')))),
     ...(isOn(query.scaduti) ? [late(setting)] : []),
     ...(isOn(query.nonScaduti) ? [inTime(setting)] : []),
   ];
@@ -171,18 +179,18 @@ const REPLACED = [
 ];
 
 export function interventionFilters(query: Query, context: Context): ListCondition {
-  const asked = { ...context, query };
-  const parts = [
-    ...ofStates(query),
-    ...ofAsset(query),
-    ...dates(asked),
-    ...mine(asked),
-    ...others(query, asked),
+  const listContext = { ...context, query };
+  const conditions = [
+    ...byState(query),
+    ...byAsset(query),
+    ...dates(listContext),
+    ...dashboardFilter(listContext),
+    ...others(query, listContext),
   ];
   return {
-    sql: parts.length > 0 ? parts.map(({ sql }) => sql).join(' and ') : 'true',
-    values: parts.flatMap(({ values }) => values),
+    sql: conditions.length > 0 ? conditions.map(({ sql }) => sql).join(' and ') : 'true',
+    values: conditions.flatMap(({ values }) => values),
     replaces: [...REPLACED, 'filtroOggetto'],
-    few: isBare(query) ? OLDEST : undefined,
+    few: isUnfiltered(query) ? OLDEST : undefined,
   };
 }

@@ -1,4 +1,4 @@
-/** Calls beside the list of interventions: its columns, its sheet, the frequencies, the history of one. */
+/** Calls next to the list of interventions: its columns, its sheet, the frequencies, the history of one. */
 import { choicesOf } from '../../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
@@ -31,12 +31,12 @@ const FILTERS: Record<string, ApiSchema> = {
   ),
 };
 
-/** The name that the reply has for what a column shows. */
-const shownAs = (entity: Entity, name: string): string => entity.field(name)?.reference?.text ?? name;
+/** Returns the name of a column's displayed value in the reply. */
+const displayName = (entity: Entity, name: string): string => entity.field(name)?.reference?.text ?? name;
 
 const layout = (entity: Entity): Row[] =>
   entity.list.map((name, index) => ({
-    column_name: name === 'id_tipo_odl' ? 'tipo_odl' : shownAs(entity, name),
+    column_name: name === 'id_tipo_odl' ? 'tipo_odl' : displayName(entity, name),
     column_order: index + 1,
     column_hidden: entity.offered.includes(name) ? 1 : 0,
   }));
@@ -66,7 +66,7 @@ export function listCalls(schemas: Schemas, rules: RulesByResource): Call[] {
     {
       ...shared,
       path: '/odl/gridconfig',
-      summary: { it: "Colonne dell'elenco degli interventi", en: 'Columns of the list of interventions' },
+      summary: { it: "Colonne dell'elenco degli interventi", en: 'Columns of the intervention list' },
       reply: rows,
       example: { data: [{ column_name: 'codice', column_order: 1, column_hidden: 0 }] },
       handle: async () => ({ data: layout(entity) }),
@@ -76,7 +76,7 @@ export function listCalls(schemas: Schemas, rules: RulesByResource): Call[] {
       path: '/odl/download',
       summary: {
         it: "L'elenco degli interventi come foglio XLSX",
-        en: 'The list of interventions as an XLSX sheet',
+        en: 'The intervention list as an XLSX sheet',
       },
       query,
       reply: {

@@ -1,4 +1,4 @@
-/** GET /odl/statistica/: the figures of the dashboard, over the interventions that the person sees. */
+/** GET /odl/statistica/: the figures of the dashboard, over the interventions that the user may see. */
 
 import type { Row } from '../../../../schemas/entity.ts';
 import { CLOSING, OVER_SQL } from '../../../../schemas/interventions.ts';
@@ -12,59 +12,59 @@ import { todayIn } from '../../../plant/plant-time.ts';
 import { withinReach } from '../reach/rights.ts';
 import { lateMoments, monthFrom, startOf } from './plant-days.ts';
 
-/** The condition of who sees all interventions. */
+/** The condition for users who see all interventions. */
 const EVERYTHING = 'true';
 
-type Figure = (seen: string, values: Values, context: Context) => string;
+type Figure = (visible: string, values: Values, context: Context) => string;
 
-const byState: Figure = (seen, _values, { language }) => `
+const byState: Figure = (visible, _values, { language }) => `
   select s.id as id_stato, s.codice, ${inLanguage('s', 'descrizione', language)} as descrizione,
     s.colore, s.ordine, s.id_tipo_stato_odl, coalesce(n.totale, 0) as totale
   from stato s left join (
-    select t.id_stato, count(*)::int as totale from odl t where ${seen} group by 1) n on n.id_stato = s.id
+    select t.id_stato, count(*)::int as totale from odl t where ${visible} group by 1) n on n.id_stato = s.id
   order by coalesce(s.ordine, 9999), s.id`;
 
 const OPEN = `t.id_stato = any(array(select s.id from stato s where s.id_tipo_stato_odl not in ${OVER_SQL}))`;
 const CLOSED = `t.id_stato = any(array(select s.id from stato s where s.id_tipo_stato_odl = ${CLOSING}))`;
 
-const late: Figure = (seen, values, { setting }) => {
+const late: Figure = (visible, values, { setting }) => {
   const { before, today } = lateMoments(setting);
   return `
   select count(*)::int as totale,
     (count(*) filter (where t.data_ordine < ${values.add(before)}::timestamptz
       and t.data_ordine <> ${values.add(today)}::timestamptz))::int as in_ritardo
-  from odl t where ${seen} and ${OPEN}`;
+  from odl t where ${visible} and ${OPEN}`;
 };
 
 type Month = { column: 'data_ins' | 'data_fine'; such: string };
 const OPENED: Month = { column: 'data_ins', such: 'true' };
 const ENDED: Month = { column: 'data_fine', such: CLOSED };
 
-/** Who sees everything has each month counted along an index. */
-const monthAlone = (months: string, { column, such }: Month): string => `(
+/** Users who see all: counts each month through an index. */
+const monthAlone = (months: string, { column, such: condition }: Month): string => `(
     select count(*)::int from odl t
-    where ${such} and t.${column} >= ${months}[m.mese] and t.${column} < ${months}[m.mese + 1])`;
+    where ${condition} and t.${column} >= ${months}[m.mese] and t.${column} < ${months}[m.mese + 1])`;
 
-/** Who sees a part has it looked through once, and not for every month. */
-const monthsAtOnce = (months: string, seen: string, { column, such }: Month): string => `
+/** Users who see a part: scans that part once, not once per month. */
+const monthsAtOnce = (months: string, visible: string, { column, such: condition }: Month): string => `
     left join (select width_bucket(t.${column}, ${months}) as mese, count(*)::int as quanti from odl t
-      where ${seen} and ${such} and t.${column} >= ${months}[1] and t.${column} < ${months}[13] group by 1) ${column}
+      where ${visible} and ${condition} and t.${column} >= ${months}[1] and t.${column} < ${months}[13] group by 1) ${column}
     on ${column}.mese = m.mese`;
 
-/** The months of the current year; what was entered in each, and what was closed. */
-function byMonth(seen: string, values: Values, { setting }: Context): string {
+/** Returns the months of the current year with the interventions entered and closed in each. */
+function byMonth(visible: string, values: Values, { setting }: Context): string {
   const year = todayIn(setting).slice(0, 4);
   const starts = Array.from({ length: 13 }, (_, index) =>
     startOf(monthFrom(`${year}-01-01`, index), setting),
   );
   const months = `(${values.add(starts)}::timestamptz[])`;
-  if (seen === EVERYTHING)
+  if (visible === EVERYTHING)
     return `
     select ${year} as anno, m.mese, ${monthAlone(months, OPENED)} as aperti, ${monthAlone(months, ENDED)} as chiusi
     from generate_series(1, 12) m(mese) order by m.mese`;
   return `
     select ${year} as anno, m.mese, coalesce(data_ins.quanti, 0) as aperti, coalesce(data_fine.quanti, 0) as chiusi
-    from generate_series(1, 12) m(mese) ${monthsAtOnce(months, seen, OPENED)} ${monthsAtOnce(months, seen, ENDED)}
+    from generate_series(1, 12) m(mese) ${monthsAtOnce(months, visible, OPENED)} ${monthsAtOnce(months, visible, ENDED)}
     order by m.mese`;
 }
 
@@ -77,9 +77,9 @@ async function statistics(schemas: Schemas, context: Context): Promise<Row | Row
   if (!figure) throw malformed('bad-filter', { name: 'tipo' });
   const values = new Values();
   const reach = withinReach(schemas, context);
-  const seen = reach ? values.fill(reach.sql, reach.values) : EVERYTHING;
-  // Who sees little is answered along the assets he sees, who sees much is not.
-  const text = `${figure(seen, values, context)} ${PLANNED_EACH_TIME}`;
+  const visible = reach ? values.fill(reach.sql, reach.values) : EVERYTHING;
+  // Plans for each user: few visible assets need another plan than many.
+  const text = `${figure(visible, values, context)} ${PLANNED_EACH_TIME}`;
   const { rows } = await context.database.query<Row>(text, values.list);
   return tipo === ONE_ROW ? onlyRow(rows) : rows;
 }

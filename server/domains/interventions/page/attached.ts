@@ -1,4 +1,7 @@
-/** What hangs on an intervention, in one list: costs, comments, checklist, documents, errors, parts, job reports. */
+/**
+ * The rules, calls and acts of everything that belongs to an intervention: costs, comments, checklist, documents,
+ * errors, parts, job reports.
+ */
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { ActHandler } from '../../../capabilities/acts.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';

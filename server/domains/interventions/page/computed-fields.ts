@@ -1,4 +1,4 @@
-/** What an intervention says of itself beside its columns: in a list what the row tells, on its page what is counted. */
+/** The computed values of an intervention: in a list from the row alone, on its page also counts. */
 
 import { choicesOf } from '../../../../schemas/catalogue.ts';
 import type { Language, Row } from '../../../../schemas/entity.ts';
@@ -12,7 +12,7 @@ import { isOn } from '../../../requests/list-parameters.ts';
 import { ATTACHED, TOTALS } from '../costs/totals.ts';
 import { mayAttach, mayChange, mayComment, mayCopy, mayReschedule, type Subject } from '../reach/rights.ts';
 
-/** By the choices of the list: type, state, technician; the fourth is the frequency. */
+/** The column of each colour choice: type, state, technician; the fourth choice is the frequency. */
 const COLOURS: Record<string, string> = { 1: 'tipo_guasto_colore', 2: 'stato_colore', 3: 'tecnico_colore' };
 const BY_FREQUENCY = '4';
 
@@ -22,7 +22,7 @@ const FREQUENCY_COLOURS: Record<number, string> = {
   3: '{"r":245,"g":124,"b":0,"a":1}',
 };
 
-/** What a calendar shows of an intervention, and needs to know who may move it. */
+/** The values a calendar uses, and those that decide who may move an intervention. */
 const OF_CALENDAR: ReadonlySet<string> = new Set([
   'codice',
   'descrizione',
@@ -46,8 +46,8 @@ const OF_CALENDAR: ReadonlySet<string> = new Set([
   'versione',
 ]);
 
-/** Colours take room, and a calendar shows one. */
-const carriedBy = (query: Context['query']): ReadonlySet<string> | undefined =>
+/** Adds one colour column only, because colours are long and a calendar uses one. */
+const columnsFor = (query: Context['query']): ReadonlySet<string> | undefined =>
   isOn(query.isCalendario)
     ? new Set([...OF_CALENDAR, COLOURS[query.tipoColore ?? '1'] ?? COLOURS[1]!])
     : undefined;
@@ -62,7 +62,7 @@ const frequencies = (schemas: Schemas, language: Language): Map<unknown, string>
     ]),
   );
 
-/** Field by field: of two thousand rows it is a tenth of the call. */
+/** Sets the fields one by one: with two thousand rows this takes a tenth of the request. */
 function describe(row: Row, { user, query }: Context): void {
   const subject = row as unknown as Subject;
   const { tipoColore = '1' } = query;
@@ -72,7 +72,7 @@ function describe(row: Row, { user, query }: Context): void {
   row.dataInizioModificabile = flag(mayReschedule(user, subject));
 }
 
-function describeWhole(row: Row, { user }: Context, frequency: string | undefined): void {
+function describeFully(row: Row, { user }: Context, frequency: string | undefined): void {
   const subject = row as unknown as Subject;
   row.copiabile = flag(mayCopy(user, subject));
   row.commentabile = flag(mayComment(user, subject));
@@ -82,8 +82,8 @@ function describeWhole(row: Row, { user }: Context, frequency: string | undefine
   row.richiedente = row.id_usr_ins;
 }
 
-/** SQL of one row t. */
-const COUNTED: Record<string, string> = {
+/** SQL for a row t. */
+const COMPUTED: Record<string, string> = {
   num_followup: '(select count(*)::int from odl f where f.id_intervento_originale = t.id)',
   usr_ins: "(select u.nome || ' ' || u.cognome from utente u where u.id = t.id_usr_ins)",
   ...ATTACHED,
@@ -91,19 +91,19 @@ const COUNTED: Record<string, string> = {
 };
 
 const ONE = `
-  select ${Object.entries(COUNTED)
+  select ${Object.entries(COMPUTED)
     .map(([name, sql]) => `${sql} as ${name}`)
     .join(', ')}, to_jsonb(a) as oggetto_intero
   from odl t join oggetto a on a.id = t.id_oggetto where t.id = $1`;
 
-/** The fields of the asset that its class shows on interventions, read only. */
+/** Returns the fields of the asset that its class shows on interventions, read only. */
 async function assetFields(asset: Row, schemas: Schemas, context: Context): Promise<Row[]> {
   await presentCustomFields(schemas.byResource.entity('oggetto'), [asset], schemas, context);
-  return (asset.campi as Row[]).filter(({ mostra_su_odl: shown }) => shown === 1);
+  return (asset.campi as Row[]).filter(({ mostra_su_odl: visible }) => visible === 1);
 }
 
 export const presentation = (schemas: Schemas): EntityRules => ({
-  carries: carriedBy,
+  carries: columnsFor,
   computed: {
     data_ultima_mod_view: 't.data_ultima_mod',
     richiedente: 't.id_usr_ins',
@@ -113,13 +113,13 @@ export const presentation = (schemas: Schemas): EntityRules => ({
     for (const row of rows) describe(row, context);
     if (only) return;
     const names = frequencies(schemas, context.language);
-    for (const row of rows) describeWhole(row, context, names.get(row.id_tipo_odl));
+    for (const row of rows) describeFully(row, context, names.get(row.id_tipo_odl));
   },
   async presentOne(row, context) {
     const { rows } = await context.database.query<Row>(ONE, [row.id]);
-    const { oggetto_intero: asset, ...counted } = onlyRow(rows);
-    const shown = shownTo(context, schemas.byResource.entity('odl'));
-    for (const [name, value] of Object.entries(counted)) if (shown.field(name)) row[name] = value;
+    const { oggetto_intero: asset, ...computed } = onlyRow(rows);
+    const visible = shownTo(context, schemas.byResource.entity('odl'));
+    for (const [name, value] of Object.entries(computed)) if (visible.field(name)) row[name] = value;
     row.campi_oggetto = await assetFields(asset as Row, schemas, context);
   },
 });

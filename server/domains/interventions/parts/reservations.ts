@@ -1,4 +1,4 @@
-/** Parts reserved for an intervention: one row a part, which is settled as soon as some of it was withdrawn. */
+/** Parts reserved for an intervention: one row per part, fulfilled as soon as some of it is withdrawn. */
 import type { Row } from '../../../../schemas/entity.ts';
 import { OVER_SQL } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
@@ -7,7 +7,7 @@ import type { Context } from '../../../http/call.ts';
 import { conflict, refused } from '../../../http/problem.ts';
 import { belowRules } from '../reach/attached-rows.ts';
 
-/** What is free of the part beside the reservation p. */
+/** The free stock of the part without the reservation p. */
 export const FREE = `
   coalesce((select sum(g.quantita) from giacenza g where g.id_ricambio = p.id_ricambio), 0)
   - coalesce((
@@ -16,8 +16,8 @@ export const FREE = `
       where r.id_ricambio = p.id_ricambio and r.id <> p.id and s.id_tipo_stato_odl not in ${OVER_SQL}
         and r.quantita > coalesce(r.quantita_prelevata, 0)), 0)`;
 
-/** That, and the withdrawal that was made for it last. */
-const BESIDE = `
+/** The free stock, and the newest withdrawal of the part. */
+const COMPUTED = `
   select p.id,
     (select max(w.id_prelievo) from odl_prelievo w where w.id_odl = p.id_odl and w.id_ricambio = p.id_ricambio) as id_prelievo,
     ${FREE} as disponibile
@@ -25,17 +25,17 @@ const BESIDE = `
 
 async function present(rows: Row[], { database }: Context): Promise<void> {
   if (rows.length === 0) return;
-  const found = await database.query<Row>(BESIDE, [rows.map((row) => row.id)]);
+  const found = await database.query<Row>(COMPUTED, [rows.map((row) => row.id)]);
   const byId = new Map(found.rows.map((row) => [row.id, row]));
   for (const row of rows) Object.assign(row, byId.get(row.id));
 }
 
-/** One that counts nothing any more is named by no withdrawal: what was given back came from another place. */
-const UNNAMED = `
+/** Unlinks withdrawals from a reservation without withdrawn quantity: what was returned came from another place. */
+const UNLINK = `
   update odl_prelievo w set id_prenotazione = null from prenotazione p
   where p.id = $1 and w.id_prenotazione = p.id and coalesce(p.quantita_prelevata, 0) = 0`;
 
-function requireUntouched({ quantita_prelevata: withdrawn }: Row): void {
+function refuseWithdrawn({ quantita_prelevata: withdrawn }: Row): void {
   if (Number(withdrawn ?? 0) > 0) throw refused('reservation-withdrawn');
 }
 
@@ -47,7 +47,7 @@ export function reservationRules(schemas: Schemas): RulesByResource {
       present,
       async holdFirst(id, write, against) {
         await below.holdFirst?.(id, write, against);
-        if (against === 'delete') await write.transaction.query(UNNAMED, [id]);
+        if (against === 'delete') await write.transaction.query(UNLINK, [id]);
       },
       check: async ({ quantita }) =>
         typeof quantita === 'number' && quantita <= 0
@@ -62,8 +62,8 @@ export function reservationRules(schemas: Schemas): RulesByResource {
         if (rows.length > 0)
           throw conflict('already-reserved', { refusals: [{ field: 'id_ricambio', rule: 'not-unique' }] });
       },
-      // Before it is asked what points to it: that is what was withdrawn.
-      guard: requireUntouched,
+      // Runs before the check for references, which are withdrawals.
+      guard: refuseWithdrawn,
     },
   };
 }

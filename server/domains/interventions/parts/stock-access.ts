@@ -1,4 +1,4 @@
-/** What is asked of stock, whose domain is another: handed in where domains meet. */
+/** The functions of the stock domain used here, passed in where domains are combined. */
 import type { WithdrawAct } from '../../../../schemas/types.ts';
 import type { Queryable, Transaction } from '../../../database/engine.ts';
 import type { Context } from '../../../http/call.ts';
@@ -10,20 +10,20 @@ export interface Place {
 }
 
 /** A place as stock reads it from a body. */
-type Wanted = object;
+type RequestedPlace = object;
 
-/** More than zero; its kind says which way. */
+/** Above zero; the kind is the direction. */
 interface Amount {
   kind: 'withdrawal' | 'return';
   quantity: number;
 }
 
-export interface Asked extends Amount {
+export interface PartMovement extends Amount {
   part: number;
-  place: Wanted;
+  place: RequestedPlace;
 }
 
-/** Where it was, and what the intervention then has more: less than zero when it has given back. */
+/** The place, and the change of the intervention's quantity: below zero for a return. */
 export interface Moved {
   place: Place;
   taken: number;
@@ -34,23 +34,23 @@ export interface Share<R> {
   quantity: number;
 }
 
-/** A place as an act names it: its location and lot picked by their ids, or typed as new. */
+/** A place as an act names it: location and lot by id, or typed as new. */
 export type NamedPlace = Pick<
   WithdrawAct,
   'id_magazzino' | 'id_ubicazione' | 'id_lotto' | 'descrizione_ubicazione' | 'descrizione_lotto'
 >;
 
 export interface PartMoves {
-  placeIn(named: NamedPlace): Wanted;
-  /** So much more; less than zero gives back. */
-  taking(more: number): Amount;
+  placeIn(named: NamedPlace): RequestedPlace;
+  /** Returns the amount of a change; below zero is a return. */
+  taking(change: number): Amount;
   isInStock(queryable: Queryable, part: number): Promise<boolean>;
-  /** The stock, the ledger and the reservation, within the transaction; refused when there is not enough. */
+  /** Moves stock, ledger and reservation in the transaction; throws if there is not enough. */
   move(
     transaction: Transaction,
-    movement: Asked & { intervention: number },
+    movement: PartMovement & { intervention: number },
     context: Context,
   ): Promise<Moved>;
-  /** The rows that change then, or a new one, and what each comes to; the rows in the order they were made. */
-  sharesOf<R extends Place & { quantita: number }>(rows: R[], place: Place, taken: number): Share<R>[];
+  /** Returns the rows that change, or a new one, with their new quantity; rows are in order of creation. */
+  sharesOf<R extends Place & { quantita: number }>(rows: R[], place: Place, change: number): Share<R>[];
 }

@@ -1,4 +1,4 @@
-/** Parts taken onto an intervention and given back: the acts of schemas/actions/. */
+/** The acts of schemas/actions/ that withdraw parts for an intervention and return them. */
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { type ActHandler, act } from '../../../capabilities/acts.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';

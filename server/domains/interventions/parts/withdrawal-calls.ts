@@ -1,4 +1,4 @@
-/** The calls of what an intervention withdraws: /ricambio and /prelievo below it speak of the same rows. */
+/** The calls of an intervention's withdrawals; /ricambio and /prelievo return the same rows. */
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { recordExample, recordSchema } from '../../../capabilities/api-schema.ts';
 import { listReply } from '../../../capabilities/crud.ts';
@@ -15,19 +15,19 @@ export function withdrawalCalls(schemas: Schemas, rules: RulesByResource, moves:
   const withdrawals = new Withdrawals(schemas, rules, moves);
   const { read, write } = entity.access;
   const [tag, record, data] = [entity.name, recordSchema(entity), recordExample(entity)];
-  const one = { reply: record, example: { data } };
+  const singleReply = { reply: record, example: { data } };
 
-  const intervention = async (context: Context): Promise<number> =>
+  const interventionId = async (context: Context): Promise<number> =>
     (await interventionOf(context.database, schemas, readId(context.params.id), context)).id;
 
   async function rowOf(context: Context) {
-    const [odl, id] = [await intervention(context), readId(context.params.rowId)];
+    const [odl, id] = [await interventionId(context), readId(context.params.rowId)];
     const row = await withdrawals.read(id, context);
     if (row.id_odl !== odl) throw notFound();
     return row;
   }
   const readCall = (path: string, it: string, en: string): Call => ({
-    ...one,
+    ...singleReply,
     method: 'GET',
     path: `/odl/:id/${path}/:rowId`,
     access: read,
@@ -45,21 +45,21 @@ export function withdrawalCalls(schemas: Schemas, rules: RulesByResource, moves:
       reply: { type: 'array', items: record },
       example: { data: [data] },
       handle: async (context) =>
-        listReply(entity, schemas, rules, context, { id_odl: await intervention(context) }),
+        listReply(entity, schemas, rules, context, { id_odl: await interventionId(context) }),
     },
     readCall('ricambio', 'Un ricambio prelevato', 'A part withdrawn'),
     readCall('prelievo', 'Un prelievo', 'A withdrawal'),
     readCall('prelievo-header', 'Dettagli di un prelievo', 'Details of a withdrawal'),
     {
-      ...one,
+      ...singleReply,
       method: 'PUT',
       path: '/odl/:id/prelievo-header/:rowId',
       access: write,
       tag,
-      summary: { it: 'Modifica dei dettagli di un prelievo', en: 'Change of the details of a withdrawal' },
+      summary: { it: 'Modifica dei dettagli di un prelievo', en: 'Change the details of a withdrawal' },
       body: { type: 'object', properties: {} },
       example: { body: {}, data },
-      // Its details are the fields of the template, which has none.
+      // The details are the fields of the template, which has none.
       async handle(context) {
         await interventionOf(context.database, schemas, readId(context.params.id), context, { change: true });
         return { data: await rowOf(context) };

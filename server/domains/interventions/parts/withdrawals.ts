@@ -1,6 +1,6 @@
 /**
- * Parts withdrawn onto an intervention, and given back. A row says what it has of a part from one place; what moves goes
- * through the ledger of stock, and the rows of a part always come to what its movements say.
+ * Parts withdrawn for an intervention and returned. A row is the quantity of a part from one place; all moves go
+ * through the stock ledger, and the rows of a part always equal the sum of its movements.
  */
 
 import type { Row } from '../../../../schemas/entity.ts';
@@ -14,9 +14,9 @@ import type { Transaction } from '../../../database/engine.ts';
 import type { Context } from '../../../http/call.ts';
 import { notFound, Problem, refusedField } from '../../../http/problem.ts';
 import { namesOf } from '../../../plant/accounts.ts';
-import { seenWith } from '../reach/attached-rows.ts';
+import { visibleWith } from '../reach/attached-rows.ts';
 import { interventionOf } from '../reach/rights.ts';
-import type { Asked, Moved, NamedPlace, PartMoves, Place, Share } from './stock-access.ts';
+import type { Moved, NamedPlace, PartMovement, PartMoves, Place, Share } from './stock-access.ts';
 
 export interface Withdrawal extends Row, Place {
   id_prelievo: number;
@@ -47,7 +47,7 @@ async function present(rows: Row[], { database }: Context): Promise<void> {
 }
 
 export const withdrawalRules = (schemas: Schemas): RulesByResource => ({
-  'odl/prelievo': { visible: (context) => seenWith(schemas, context, 'id_odl'), present },
+  'odl/prelievo': { visible: (context) => visibleWith(schemas, context, 'id_odl'), present },
 });
 
 const OF_PART = 'select * from odl_prelievo where id_odl = $1 and id_ricambio = $2 order by id_prelievo';
@@ -67,74 +67,75 @@ export class Withdrawals {
     return this.records.read(id, context);
   }
 
-  /** The row it changed last; undefined when none is left. */
+  /** Withdraws parts; returns the row it changed last, undefined if none is left. */
   withdraw(body: ActOf<'withdraw'>, context: ActContext): Promise<number | undefined> {
-    return this.moving(context, async (transaction) => {
-      const asked = this.asked('withdrawal', body);
-      const reservation = await this.reservation(transaction, context.id, asked, body);
-      return this.move(transaction, context.id, asked, reservation, context);
+    return this.runLocked(context, async (transaction) => {
+      const movement = this.movementOf('withdrawal', body);
+      const reservation = await this.reservation(transaction, context.id, movement, body);
+      return this.move(transaction, context.id, movement, reservation, context);
     });
   }
 
   giveBack(body: ActOf<'give-back'>, context: ActContext): Promise<number | undefined> {
-    return this.moving(context, async (transaction) => {
-      const asked = this.asked('return', body);
+    return this.runLocked(context, async (transaction) => {
+      const movement = this.movementOf('return', body);
       if (body.id_prelievo) {
         const row = await this.findRow(transaction, context.id, body.id_prelievo);
-        if (row?.id_ricambio !== asked.part) throw refusedField({ field: 'id_prelievo', rule: 'not-found' });
-        this.requireLeft(row, asked);
+        if (row?.id_ricambio !== movement.part)
+          throw refusedField({ field: 'id_prelievo', rule: 'not-found' });
+        this.requireLeft(row, movement);
       }
-      const reservation = await this.reservation(transaction, context.id, asked, body);
-      return this.move(transaction, context.id, asked, reservation, context);
+      const reservation = await this.reservation(transaction, context.id, movement, body);
+      return this.move(transaction, context.id, movement, reservation, context);
     });
   }
 
-  /** More of it, or less than nothing of it back; it goes where it came from. */
+  /** Withdraws more, or returns some for a quantity below zero, at the place of the row. */
   change(
     { id_prelievo, quantita }: ActOf<'change-withdrawal'>,
     context: ActContext,
   ): Promise<number | undefined> {
-    return this.moving(context, async (transaction, said) => {
+    return this.runLocked(context, async (transaction, historyRow) => {
       const row = await this.rowOf(transaction, context.id, id_prelievo);
-      said.id_ricambio = row.id_ricambio;
-      const asked = this.again(row, this.moves.taking(quantita));
-      if (asked.kind === 'return') this.requireLeft(row, asked);
-      return this.move(transaction, context.id, asked, row.id_prenotazione, context);
+      historyRow.id_ricambio = row.id_ricambio;
+      const movement = this.movementOfRow(row, this.moves.taking(quantita));
+      if (movement.kind === 'return') this.requireLeft(row, movement);
+      return this.move(transaction, context.id, movement, row.id_prenotazione, context);
     });
   }
 
-  /** All of it goes back where it came from. */
+  /** Returns the whole quantity to its place. */
   async remove({ id_prelievo }: ActOf<'remove-withdrawal'>, context: ActContext): Promise<void> {
-    await this.moving(context, async (transaction) => {
+    await this.runLocked(context, async (transaction) => {
       const row = await this.rowOf(transaction, context.id, id_prelievo);
-      const all = this.again(row, { kind: 'return', quantity: row.quantita });
-      await this.move(transaction, context.id, all, row.id_prenotazione, context);
+      const everything = this.movementOfRow(row, { kind: 'return', quantity: row.quantita });
+      await this.move(transaction, context.id, everything, row.id_prenotazione, context);
     });
   }
 
-  private asked(
-    kind: Asked['kind'],
+  private movementOf(
+    kind: PartMovement['kind'],
     body: NamedPlace & Pick<ActOf<'withdraw'>, 'id_ricambio' | 'quantita'>,
-  ): Asked {
+  ): PartMovement {
     return { kind, quantity: body.quantita, part: body.id_ricambio, place: this.moves.placeIn(body) };
   }
 
-  private again(row: Withdrawal, amount: Pick<Asked, 'kind' | 'quantity'>): Asked {
+  private movementOfRow(row: Withdrawal, amount: Pick<PartMovement, 'kind' | 'quantity'>): PartMovement {
     return { ...amount, part: row.id_ricambio, place: this.moves.placeIn(row) };
   }
 
-  private requireLeft({ quantita }: Withdrawal, { quantity }: Asked): void {
+  private requireLeft({ quantita }: Withdrawal, { quantity }: PartMovement): void {
     if (quantity > quantita) throw refusedField({ field: 'quantita', rule: 'unload-too-much' });
   }
 
-  /** An act on an intervention that this person may change, which nobody else changes meanwhile. */
-  private moving<T>(
+  /** Runs an act on a locked intervention that the user may change. */
+  private runLocked<T>(
     context: ActContext,
-    move: (transaction: Transaction, said: Row) => Promise<T>,
+    move: (transaction: Transaction, historyRow: Row) => Promise<T>,
   ): Promise<T> {
-    return context.within(async (transaction, said) => {
-      await interventionOf(transaction, this.schemas, context.id, context, { change: true, hold: true });
-      return move(transaction, said);
+    return context.within(async (transaction, historyRow) => {
+      await interventionOf(transaction, this.schemas, context.id, context, { change: true, lock: true });
+      return move(transaction, historyRow);
     });
   }
 
@@ -156,11 +157,11 @@ export class Withdrawals {
     return row;
   }
 
-  /** Of that part, whether it was named or not: there is one a part. */
+  /** Returns the reservation of the part, named in the body or not: there is one per part. */
   private async reservation(
     transaction: Transaction,
     intervention: number,
-    { part }: Asked,
+    { part }: PartMovement,
     { id_prenotazione: named }: { id_prenotazione?: number | null },
   ): Promise<number | null> {
     const { rows } = await transaction.query<{ id: number; id_ricambio: number }>(
@@ -168,55 +169,56 @@ export class Withdrawals {
       [intervention, named ?? null, part],
     );
     if (named === undefined || named === null) return rows[0]?.id ?? null;
-    const meant = rows.find(({ id }) => id === named);
-    if (!meant) throw refusedField({ field: 'id_prenotazione', rule: 'not-found' });
-    if (meant.id_ricambio !== part) throw refusedField({ field: 'id_ricambio', rule: 'other-than-reserved' });
-    return meant.id;
+    const reservation = rows.find(({ id }) => id === named);
+    if (!reservation) throw refusedField({ field: 'id_prenotazione', rule: 'not-found' });
+    if (reservation.id_ricambio !== part)
+      throw refusedField({ field: 'id_ricambio', rule: 'other-than-reserved' });
+    return reservation.id;
   }
 
-  /** The stock, then the rows of the part; the one it changed last that is left. */
+  /** Moves the stock, then updates the rows of the part; returns the row changed last that still exists. */
   private async move(
     transaction: Transaction,
     intervention: number,
-    asked: Asked,
+    movement: PartMovement,
     id_prenotazione: number | null,
     context: Context,
   ): Promise<number | undefined> {
-    const { place, taken } = await this.moved(transaction, intervention, asked, context);
-    const { rows } = await transaction.query<Withdrawal>(OF_PART, [intervention, asked.part]);
-    const fixed = { id_odl: intervention, id_ricambio: asked.part, id_prenotazione, ...place };
+    const { place, taken: change } = await this.moveStock(transaction, intervention, movement, context);
+    const { rows } = await transaction.query<Withdrawal>(OF_PART, [intervention, movement.part]);
+    const fixed = { id_odl: intervention, id_ricambio: movement.part, id_prenotazione, ...place };
     let last: number | undefined;
-    for (const share of this.moves.sharesOf(rows, place, taken))
-      last = (await this.keep(transaction, share, fixed, context)) ?? last;
+    for (const share of this.moves.sharesOf(rows, place, change))
+      last = (await this.storeShare(transaction, share, fixed, context)) ?? last;
     return last;
   }
 
-  private async moved(
+  private async moveStock(
     transaction: Transaction,
     intervention: number,
-    asked: Asked,
+    movement: PartMovement,
     context: Context,
   ): Promise<Moved> {
     try {
-      return await this.moves.move(transaction, { ...asked, intervention }, context);
+      return await this.moves.move(transaction, { ...movement, intervention }, context);
     } catch (error) {
-      const short = error instanceof Problem && error.refusals[0]?.rule === 'withdraw-too-much';
-      if (short && !(await this.moves.isInStock(transaction, asked.part)))
+      const isShort = error instanceof Problem && error.refusals[0]?.rule === 'withdraw-too-much';
+      if (isShort && !(await this.moves.isInStock(transaction, movement.part)))
         throw refusedField({ field: 'quantita', rule: 'part-without-stock' });
       throw error;
     }
   }
 
-  /** The row as it is then, or a new one; one of which nothing is left goes. */
-  private async keep(
+  /** Updates a row or creates one; deletes a row with nothing left. */
+  private async storeShare(
     transaction: Transaction,
     { row, quantity: quantita }: Share<Withdrawal>,
     fixed: Row,
     context: Context,
   ): Promise<number | undefined> {
     if (!row) {
-      const made = await this.records.createWithin(transaction, {}, context, { ...fixed, quantita });
-      return numberOf(made.id_prelievo);
+      const created = await this.records.createWithin(transaction, {}, context, { ...fixed, quantita });
+      return numberOf(created.id_prelievo);
     }
     if (quantita === 0) {
       await this.records.removeWithin(transaction, row.id_prelievo, context);

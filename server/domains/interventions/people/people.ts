@@ -1,4 +1,4 @@
-/** Whom an intervention may be given to, or told to: people who see its asset, and the one who comes to mind first. */
+/** The users who can be assigned to an intervention or notified: those who may see its asset, with a suggestion. */
 import type { Language, Row } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { answerOf, type Override, override } from '../../../capabilities/overrides.ts';
@@ -13,53 +13,53 @@ const SEES_ALL = `exists (
   select 1 from ruolo r join ruolo_famiglia f on f.id = r.id_famiglia_ruolo
   where r.id = t.id_utente_ruolo and f.codice = 'SUADMIN')`;
 
-interface Whose {
+interface Target {
   asset?: number;
   organisation?: number;
   department?: number;
-  /** Interventions: their assets, all of them. */
+  /** Interventions: the users must see the assets of all of them. */
   works: number[];
 }
 
-const whoseAsked = (query: Query): Whose => ({
+const targetOf = (query: Query): Target => ({
   asset: idAsked(query, 'idOggetto'),
   organisation: idAsked(query, 'idOrganizzazione'),
   department: idAsked(query, 'idReparto'),
   works: idsAsked(query, 'idOdl'),
 });
 
-/** The asset, as a, that the caller sees too. */
+/** Returns the condition for the asset, as a, within the user's own scope too. */
 function assetCondition(
   schemas: Schemas,
   asset: number,
   user: Context['user'],
   values: Pick<Values, 'add'>,
 ): string {
-  // Placeholders are in the order of the text.
-  const its = `a.id = ${values.add(asset)}`;
+  // Placeholders must be added in the order of the text.
+  const isAsset = `a.id = ${values.add(asset)}`;
   const reach = scopeConditions(schemas.byResource.entity('oggetto'), user?.scopes, values, 'a');
-  return [its, ...reach].join(' and ');
+  return [isAsset, ...reach].join(' and ');
 }
 
-/** Of the people, as t, those who see what is asked for; everybody when nothing is. */
-function sightOf(
+/** Returns the conditions for users, as t, who may see what the request names; none if it names nothing. */
+function visibilityConditions(
   schemas: Schemas,
-  whose: Whose,
+  target: Target,
   user: Context['user'],
   values: Pick<Values, 'add'>,
 ): string[] {
-  const { asset, organisation, department, works } = whose;
+  const { asset, organisation, department, works } = target;
   const conditions: string[] = [];
   if (works.length > 0) {
-    const seen = sees('t.id', 'a.id_organizzazione', 'a.id_reparto');
-    const named = works.map((id) => values.add(id)).join(', ');
+    const maySee = sees('t.id', 'a.id_organizzazione', 'a.id_reparto');
+    const idList = works.map((id) => values.add(id)).join(', ');
     conditions.push(`(${SEES_ALL} or not exists (select 1 from odl o join oggetto a on a.id = o.id_oggetto
-      where o.id in (${named}) and not coalesce(${seen}, false)))`);
+      where o.id in (${idList}) and not coalesce(${maySee}, false)))`);
   }
   if (asset !== undefined) {
-    const there = assetCondition(schemas, asset, user, values);
-    const seen = sees('t.id', 'a.id_organizzazione', 'a.id_reparto');
-    conditions.push(`exists (select 1 from oggetto a where ${there} and (${SEES_ALL} or ${seen}))`);
+    const assetMatches = assetCondition(schemas, asset, user, values);
+    const maySee = sees('t.id', 'a.id_organizzazione', 'a.id_reparto');
+    conditions.push(`exists (select 1 from oggetto a where ${assetMatches} and (${SEES_ALL} or ${maySee}))`);
   }
   if (organisation !== undefined || department !== undefined) {
     const place = `(select ${values.add(organisation ?? 1)}::int as o, ${values.add(department ?? 1)}::int as d)`;
@@ -72,16 +72,16 @@ const TECHNICIAN = `exists (
   select 1 from ruolo r join ruolo_famiglia f on f.id = r.id_famiglia_ruolo
   where r.id = t.id_utente_ruolo and f.codice = 'RIFTEC')`;
 
-const namedIn = (
+const columnsIn = (
   language: Language,
 ) => `t.id, t.nome, t.cognome, t.nome || ' ' || t.cognome as descrizione, t.colore, t.attivo,
   (select ${inLanguage('r', 'nome', language)} from ruolo r where r.id = t.id_utente_ruolo) as ruolo`;
 
 type Column = 'id_tecnico' | 'id_usr_notifica';
 
-/** Who was named last on the asset, or on one of the organisation and department. */
-async function lastNamed(column: Column, whose: Whose, context: Context): Promise<number | undefined> {
-  const { asset, organisation, department } = whose;
+/** Returns the user named most recently on the asset, or on one of the organisation and department. */
+async function lastChosen(column: Column, target: Target, context: Context): Promise<number | undefined> {
+  const { asset, organisation, department } = target;
   const { database } = context;
   if (asset === undefined && (organisation === undefined || department === undefined)) return undefined;
   const values = new Values();
@@ -100,24 +100,24 @@ async function lastNamed(column: Column, whose: Whose, context: Context): Promis
 
 async function technicians(schemas: Schemas, context: Context): Promise<Reply> {
   const { database, query, user } = context;
-  const [whose, values] = [whoseAsked(query), new Values()];
-  const named = idAsked(query, 'idTecnico');
-  const active = named === undefined ? 't.attivo = 1' : `(t.attivo = 1 or t.id = ${values.add(named)})`;
-  const all = [TECHNICIAN, active, ...sightOf(schemas, whose, user, values)].join(' and ');
+  const [target, values] = [targetOf(query), new Values()];
+  const current = idAsked(query, 'idTecnico');
+  const active = current === undefined ? 't.attivo = 1' : `(t.attivo = 1 or t.id = ${values.add(current)})`;
+  const all = [TECHNICIAN, active, ...visibilityConditions(schemas, target, user, values)].join(' and ');
   const [{ rows }, last] = await Promise.all([
     database.query<Row>(
-      `select ${namedIn(context.language)} from utente t where ${all} order by t.cognome collate "und-x-icu", t.nome, t.id`,
+      `select ${columnsIn(context.language)} from utente t where ${all} order by t.cognome collate "und-x-icu", t.nome, t.id`,
       values.list,
     ),
-    lastNamed('id_tecnico', whose, context),
+    lastChosen('id_tecnico', target, context),
   ]);
   return { data: { utenti: rows, utenteConsigliato: rows.find(({ id }) => id === last) ?? null } };
 }
 
-/** Of the list of people: those who see an asset, or an organisation and department. */
+/** Filters the list of users by those who may see an asset, or an organisation and department. */
 export function peopleFilters(schemas: Schemas, query: Query, { user }: Context): ListCondition | undefined {
   const values = new MarkedValues();
-  const conditions = sightOf(schemas, whoseAsked(query), user, values);
+  const conditions = visibilityConditions(schemas, targetOf(query), user, values);
   return conditions.length === 0
     ? undefined
     : { sql: ['t.sys = 0', ...conditions].join(' and '), values: values.list };
@@ -144,10 +144,13 @@ export const peopleOverrides: Override[] = [
     query: { ...list.query, ...WHOSE },
     async handle(context) {
       const reply = await answerOf(list, context);
-      const whose = whoseAsked(context.query);
-      if (whose.works.length > 0 || Object.values(whose).every((id) => id === undefined || Array.isArray(id)))
+      const target = targetOf(context.query);
+      if (
+        target.works.length > 0 ||
+        Object.values(target).every((id) => id === undefined || Array.isArray(id))
+      )
         return reply;
-      const last = await lastNamed('id_usr_notifica', whose, context);
+      const last = await lastChosen('id_usr_notifica', target, context);
       const rows = rowsIn(reply);
       return { ...reply, beside: { utenteConsigliato: rows.find(({ id }) => id === last) ?? null } };
     },

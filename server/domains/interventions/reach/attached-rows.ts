@@ -1,4 +1,7 @@
-/** What hangs on an intervention: seen with it, and written by who may change it, who holds it first. */
+/**
+ * Rules of rows that belong to an intervention: visible with it, and writable by users who may change it, after it
+ * is locked.
+ */
 import type { Row } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { EntityRules, ListCondition, WriteContext } from '../../../capabilities/rules.ts';
@@ -7,8 +10,8 @@ import type { Context } from '../../../http/call.ts';
 import { notFound } from '../../../http/problem.ts';
 import { interventionOf, withinReach } from './rights.ts';
 
-/** The rows of who may see their intervention, which this column names. */
-export function seenWith(
+/** Returns the condition that the user may see the intervention in this column. */
+export function visibleWith(
   schemas: Schemas,
   context: Pick<Context, 'user'>,
   column: string,
@@ -17,11 +20,11 @@ export function seenWith(
   return reach && { ...reach, sql: `t.${ident(column)} in (select t.id from odl t where ${reach.sql})` };
 }
 
-/** Held until the transaction ends, for who may change it. */
-export const heldForChange = (schemas: Schemas, id: number, { transaction, user }: WriteContext) =>
-  interventionOf(transaction, schemas, id, { user }, { change: true, hold: true });
+/** Locks the intervention until the transaction ends; throws if the user may not change it. */
+export const lockForChange = (schemas: Schemas, id: number, { transaction, user }: WriteContext) =>
+  interventionOf(transaction, schemas, id, { user }, { change: true, lock: true });
 
-/** The intervention that a stored row of this resource hangs on. */
+/** Returns the intervention of a stored row of this resource. */
 export async function interventionBelow(
   id: number,
   column: string,
@@ -36,11 +39,11 @@ export async function interventionBelow(
 }
 
 export const belowRules = (schemas: Schemas, column = 'id_odl'): EntityRules => ({
-  visible: (context) => seenWith(schemas, context, column),
+  visible: (context) => visibleWith(schemas, context, column),
   async holdFirst(id, write) {
-    await heldForChange(schemas, await interventionBelow(id, column, write), write);
+    await lockForChange(schemas, await interventionBelow(id, column, write), write);
   },
   async beforeCreate(row, write) {
-    await heldForChange(schemas, row[column] as number, write);
+    await lockForChange(schemas, row[column] as number, write);
   },
 });

@@ -1,4 +1,4 @@
-/** Who may do what with an intervention: pure answers, and the row itself, held within reach, for what hangs on it. */
+/** What a user may do with an intervention: pure functions, and the read of the row within the user's scope. */
 import type { Row } from '../../../../schemas/entity.ts';
 import { INVOICED_CODE, isOver, OPENING } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
@@ -9,7 +9,7 @@ import { MarkedValues, Values } from '../../../database/sql.ts';
 import type { Context, User } from '../../../http/call.ts';
 import { forbidden, notFound } from '../../../http/problem.ts';
 
-/** What the answers depend on. */
+/** The facts that permissions depend on. */
 export interface Subject {
   id_tecnico: number | null;
   id_usr_ins: number | null;
@@ -22,35 +22,35 @@ export type Actor = Pick<User, 'id' | 'family'>;
 export const isAdmin = (user: Actor | undefined): boolean =>
   user === undefined || user.family === 'SUADMIN' || user.family === 'SUPER';
 
-/** Assigned to him, or to nobody; raised by him. */
-const isHis = (user: Actor, { id_tecnico, id_usr_ins }: Subject): boolean =>
+/** Checks whether it is assigned to the user or to nobody, or was reported by the user. */
+const isOwn = (user: Actor, { id_tecnico, id_usr_ins }: Subject): boolean =>
   user.family === 'RIFTEC' ? id_tecnico === null || id_tecnico === user.id : id_usr_ins === user.id;
 
-/** Nobody behind a call is the product itself. */
+/** Without a user the server itself acts. */
 export function mayChange(user: Actor | undefined, subject: Subject): boolean {
   if (subject.cod_stato === INVOICED_CODE) return user === undefined;
   if (user === undefined || isAdmin(user)) return true;
-  if (user.family === 'RIFTEC') return isHis(user, subject) && !isOver(subject.id_tipo_stato_odl);
-  // A technician who has read it must not find another text at the machine.
-  return isHis(user, subject) && subject.id_tipo_stato_odl === OPENING && subject.id_tecnico === null;
+  if (user.family === 'RIFTEC') return isOwn(user, subject) && !isOver(subject.id_tipo_stato_odl);
+  // The text must not change once a technician may have read it.
+  return isOwn(user, subject) && subject.id_tipo_stato_odl === OPENING && subject.id_tecnico === null;
 }
 
-/** Who reports goes on telling of what he reported. */
+/** Requesters may comment on what they reported. */
 export const mayComment = (user: Actor | undefined, subject: Subject): boolean =>
-  user?.family !== 'RESP' || isHis(user, subject);
+  user?.family !== 'RESP' || isOwn(user, subject);
 
-/** Files are put in by who may change it, and by who reported it until it is over. */
+/** Files may be added by users who may change the intervention, and by its requester until it is over. */
 export const mayAttach = (user: Actor | undefined, subject: Subject): boolean =>
   mayChange(user, subject) ||
-  (user?.family === 'RESP' && isHis(user, subject) && !isOver(subject.id_tipo_stato_odl));
+  (user?.family === 'RESP' && isOwn(user, subject) && !isOver(subject.id_tipo_stato_odl));
 
 export const mayCopy = (user: Actor | undefined, subject: Subject): boolean =>
-  user === undefined || isAdmin(user) || isHis(user, subject);
+  user === undefined || isAdmin(user) || isOwn(user, subject);
 
 export const mayReschedule = (user: Actor | undefined, subject: Subject): boolean =>
   mayChange(user, subject) && !isOver(subject.id_tipo_stato_odl);
 
-/** Who may not see an asset sees nothing of the work on it; the intervention's alias is t. */
+/** Returns the condition that the user may see the asset, and so the intervention; its alias is t. */
 export function withinReach(schemas: Schemas, { user }: Pick<Context, 'user'>): ListCondition | undefined {
   const values = new MarkedValues();
   const reach = scopeConditions(schemas.byResource.entity('oggetto'), user?.scopes, values, 'a');
@@ -68,28 +68,28 @@ export interface Intervention extends Subject, Row {
   id_checklist: number | null;
 }
 
-interface Wanted {
-  /** Only who may change it: 403 otherwise. */
+interface ReadOptions {
+  /** Throws 403 if the user may not change it. */
   change?: boolean;
-  /** Only who may do this with it. */
+  /** Throws 403 if this check fails. */
   may?: (user: Actor | undefined, subject: Subject) => boolean;
-  /** Held until the transaction ends, before anything that hangs on it. */
-  hold?: boolean;
+  /** Locks it until the transaction ends, before rows that belong to it. */
+  lock?: boolean;
 }
 
-/** The intervention, for who may see it; unknown to everybody else. */
+/** Returns the intervention; throws 404 if the user may not see it. */
 export async function interventionOf(
   queryable: Queryable,
   schemas: Schemas,
   id: number,
   context: Pick<Context, 'user'>,
-  { change = false, may = change ? mayChange : undefined, hold = false }: Wanted = {},
+  { change = false, may = change ? mayChange : undefined, lock = false }: ReadOptions = {},
 ): Promise<Intervention> {
   const values = new Values();
   const reach = withinReach(schemas, context);
-  const all = [`t.id = ${values.add(id)}`, ...(reach ? [values.fill(reach.sql, reach.values)] : [])];
-  // Held first, joined then: after a wait the state joined is that of the row as it became.
-  const row = `select t.* from odl t where ${all.join(' and ')}${hold ? ' for no key update of t' : ''}`;
+  const conditions = [`t.id = ${values.add(id)}`, ...(reach ? [values.fill(reach.sql, reach.values)] : [])];
+  // Locks before the join: after waiting for a lock the joined state must be that of the current row.
+  const row = `select t.* from odl t where ${conditions.join(' and ')}${lock ? ' for no key update of t' : ''}`;
   const { rows } = await queryable.query<Intervention>(
     `select o.*, s.id_tipo_stato_odl, s.codice as cod_stato from (${row}) o join stato s on s.id = o.id_stato`,
     values.list,

@@ -1,9 +1,9 @@
-/** Which people see an asset, as SQL: the rule of reach, asked of others than who makes the call. */
+/** SQL of whether a user may see an asset: the scope rule, for users other than the caller. */
 
-/** An alias that no caller has: what he names by his own would be taken for ours. */
-const linked = (person: string, dimension: string, value: string): string =>
+/** The alias must not equal one in the caller's expressions. */
+const hasAccess = (person: string, dimension: string, value: string): string =>
   `(${value} = 1 or exists (select 1 from utente_${dimension} sight where sight.id_utente = ${person} and sight.id_${dimension} in (1, ${value})))`;
 
-/** A person, and the organisation and department of what he would see, as expressions. */
+/** Returns the condition; the user, organisation and department are SQL expressions. */
 export const sees = (person: string, organisation: string, department: string): string =>
-  `(${linked(person, 'organizzazione', organisation)} and ${linked(person, 'reparto', department)})`;
+  `(${hasAccess(person, 'organizzazione', organisation)} and ${hasAccess(person, 'reparto', department)})`;

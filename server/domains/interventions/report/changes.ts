@@ -1,14 +1,14 @@
-/** Two readings of what a report tells, held against each other: what differs as people read it, in words. Pure. */
+/** Compares two versions of a report's data and describes the differences as users read them. Pure. */
 import type { Entity, Language } from '../../../../schemas/entity.ts';
 import type { ApiSchema } from '../../../http/call.ts';
 import { type Sentence, say } from '../../../http/problem.ts';
 import type { Label } from './document.ts';
 import labels from './labels.json' with { type: 'json' };
-import type { Told, ToldField, Value } from './report-values.ts';
+import type { ReportData, ReportDataField, Value } from './report-values.ts';
 import type { Texts } from './texts.ts';
 
 export interface Change {
-  /** 'Ricambi: SPA 1500' */
+  /** Like 'Ricambi: SPA 1500'. */
   voce: string;
   allora: string;
   ora: string;
@@ -16,7 +16,7 @@ export interface Change {
   testo: string;
 }
 
-/** One difference between what a report told and what is there now. */
+/** One difference between a report and the current data. */
 export const CHANGE: ApiSchema = {
   type: 'object',
   properties: {
@@ -32,16 +32,16 @@ export interface Words {
   texts: Texts;
   /** Interventions, for the names of choices. */
   entity: Entity;
-  /** What a field of the report is called. */
-  labelOf(field: ToldField): string;
+  /** Returns the label of a report field. */
+  labelOf(field: ReportDataField): string;
 }
 
 const NOTHING = '–';
-/** Longer ones are not repeated in a sentence. */
-const SHORT = 40;
+/** The longest text that a sentence repeats. */
+const MAX_QUOTED = 40;
 
 const DATES = ['data_ordine', 'data_inizio', 'data_fine'];
-const IN_ORDER: Label[] = [
+const COMPARED_FACTS: Label[] = [
   ...(['codice', 'descrizione', 'oggetto', 'organizzazione', 'reparto', 'tipo_guasto'] as const),
   ...(['classe_intervento', 'priorita', 'tecnico', 'richiedente'] as const),
   ...(['data_ordine', 'data_inizio', 'data_fine', 'note'] as const),
@@ -50,7 +50,7 @@ const IN_ORDER: Label[] = [
 type Row = Record<string, Value>;
 
 class Comparison {
-  readonly found: Change[] = [];
+  readonly changes: Change[] = [];
 
   constructor(private readonly words: Words) {}
 
@@ -60,18 +60,18 @@ class Comparison {
 
   private add(sentence: Sentence, voce: string, allora: string, ora: string): void {
     const testo = say(sentence, this.words.language, { name: voce, from: allora, to: ora });
-    this.found.push({ voce, allora, ora, testo });
+    this.changes.push({ voce, allora, ora, testo });
   }
 
-  /** Texts as they are shown. */
+  /** Compares two formatted texts. */
   values(voce: string, then: string, now: string): void {
     if (then === now) return;
     const [allora, ora] = [then || NOTHING, now || NOTHING];
-    const short = [allora, ora].every((text) => text.length <= SHORT && !text.includes('\n'));
+    const short = [allora, ora].every((text) => text.length <= MAX_QUOTED && !text.includes('\n'));
     this.add(short ? 'report-change-values' : 'report-change-text', voce, allora, ora);
   }
 
-  /** Of a file only that it is there, or another one. */
+  /** Compares two files: only whether there is one, and whether it is the same. */
   files(voce: string, then: Value, now: Value): void {
     if (then === now) return;
     const allora = then === null ? NOTHING : this.label('documento');
@@ -79,20 +79,20 @@ class Comparison {
     this.add('report-change-text', voce, allora, now === null ? NOTHING : ora);
   }
 
-  /** Rows that are the same one by `key`: those of one side only, and those that differ. */
+  /** Compares two lists of rows, matched by `key`. */
   rows<R extends object>(
     section: Label,
     [then, now]: [R[], R[]],
     {
       key,
       name,
-      told,
-      differ,
+      valueText,
+      differ: compare,
     }: {
       key(row: R): unknown;
       name(row: R): string;
-      told(row: R): string;
-      differ(voce: string, one: R, other: R): void;
+      valueText(row: R): string;
+      differ(voce: string, before: R, other: R): void;
     },
   ): void {
     const others = new Map(now.map((row) => [key(row), row]));
@@ -100,48 +100,48 @@ class Comparison {
     for (const row of then) {
       const other = others.get(key(row));
       others.delete(key(row));
-      if (other) differ(voceOf(row), row, other);
-      else this.add('report-change-removed', voceOf(row), told(row), NOTHING);
+      if (other) compare(voceOf(row), row, other);
+      else this.add('report-change-removed', voceOf(row), valueText(row), NOTHING);
     }
-    for (const row of others.values()) this.add('report-change-added', voceOf(row), NOTHING, told(row));
+    for (const row of others.values()) this.add('report-change-added', voceOf(row), NOTHING, valueText(row));
   }
 }
 
 const text = (value: Value | undefined): string => String(value ?? '');
 
 function facts(comparison: Comparison, then: Row, now: Row, { language, texts, entity }: Words): void {
-  const shown = (name: string, value: Value | undefined): string => {
+  const formatted = (name: string, value: Value | undefined): string => {
     if (DATES.includes(name)) return texts.at(name, value);
     if (name !== 'priorita') return text(value);
     return (
       entity.field(name)!.choices!.find((choice) => choice.value === value)?.title[language] ?? text(value)
     );
   };
-  for (const name of IN_ORDER)
-    comparison.values(comparison.label(name), shown(name, then[name]), shown(name, now[name]));
+  for (const name of COMPARED_FACTS)
+    comparison.values(comparison.label(name), formatted(name, then[name]), formatted(name, now[name]));
 }
 
 function fields(
   comparison: Comparison,
-  then: ToldField[],
-  now: ToldField[],
+  then: ReportDataField[],
+  now: ReportDataField[],
   { texts, labelOf }: Words,
 ): void {
   for (const field of then) {
     const { campo, provenienza, valore } = field;
     const other = now.find((one) => one.campo === campo && one.provenienza === provenienza)?.valore ?? null;
-    const shown = (value: Value): string =>
+    const formatted = (value: Value): string =>
       campo.startsWith('campo_') ? texts.custom(campo, value) : texts.money(value);
     if (campo.startsWith('campo_file')) comparison.files(labelOf(field), valore, other);
-    else comparison.values(labelOf(field), shown(valore), shown(other));
+    else comparison.values(labelOf(field), formatted(valore), formatted(other));
   }
 }
 
-function checklist(comparison: Comparison, then: Told, now: Told, { texts }: Words): void {
+function checklist(comparison: Comparison, then: ReportData, now: ReportData, { texts }: Words): void {
   comparison.rows('checklist', [then.checklist, now.checklist], {
     key: ({ voce }) => voce,
     name: ({ descrizione }) => descrizione,
-    told: ({ eseguita }) => texts.flag(eseguita),
+    valueText: ({ eseguita }) => texts.flag(eseguita),
     differ(voce, one, other) {
       comparison.values(voce, texts.flag(one.eseguita), texts.flag(other.eseguita));
       const detail = (label: Label): string => `${voce} (${comparison.label(label).toLowerCase()})`;
@@ -152,20 +152,20 @@ function checklist(comparison: Comparison, then: Told, now: Told, { texts }: Wor
   });
 }
 
-/** A part that is not there has been taken no times: from 0 to 2. */
-function parts(comparison: Comparison, then: Told, now: Told, { texts }: Words): void {
+/** A missing part counts as quantity 0. */
+function parts(comparison: Comparison, then: ReportData, now: ReportData, { texts }: Words): void {
   const all = new Map([...then.ricambi, ...now.ricambi].map((part) => [part.codice, part.descrizione]));
-  const quantity = ({ ricambi }: Told, code: string): string =>
+  const quantity = ({ ricambi }: ReportData, code: string): string =>
     texts.number(ricambi.find(({ codice }) => codice === code)?.quantita ?? 0);
   for (const code of all.keys())
     comparison.values(`${comparison.label('ricambi')}: ${code}`, quantity(then, code), quantity(now, code));
 }
 
-function costs(comparison: Comparison, then: Told, now: Told, { texts }: Words): void {
+function costs(comparison: Comparison, then: ReportData, now: ReportData, { texts }: Words): void {
   comparison.rows('costi', [then.costi, now.costi], {
     key: ({ id }) => id,
     name: ({ descrizione }) => text(descrizione),
-    told: ({ totale }) => texts.money(totale),
+    valueText: ({ totale }) => texts.money(totale),
     differ(voce, one, other) {
       comparison.values(voce, texts.money(one.totale), texts.money(other.totale));
       const detail = (label: Label): string => `${voce} (${comparison.label(label).toLowerCase()})`;
@@ -176,25 +176,25 @@ function costs(comparison: Comparison, then: Told, now: Told, { texts }: Words):
   });
 }
 
-/** The same picture twice is two photos. */
-const counted = (photos: NonNullable<Told['foto']>) =>
+/** Numbers equal pictures: the same picture twice is two photos. */
+const numbered = (photos: NonNullable<ReportData['foto']>) =>
   photos.map((photo, at) => ({
     ...photo,
     time: photos.slice(0, at).filter(({ hash }) => hash === photo.hash).length,
   }));
 
-function photos(comparison: Comparison, then: Told, now: Told): void {
+function photos(comparison: Comparison, then: ReportData, now: ReportData): void {
   if (!then.foto) return;
-  comparison.rows('foto', [counted(then.foto), counted(now.foto ?? [])], {
+  comparison.rows('foto', [numbered(then.foto), numbered(now.foto ?? [])], {
     key: ({ hash, time }) => `${hash} ${time}`,
     name: ({ nome }) => nome,
-    told: ({ nome }) => nome,
+    valueText: ({ nome }) => nome,
     differ: (voce, one, other) => comparison.values(voce, one.nome, other.nome),
   });
 }
 
-/** Of what `then` shows and no more: what else the intervention has is not on its paper. */
-export function changesBetween(then: Told, now: Told, words: Words): Change[] {
+/** Returns the changes of the data in `then`; other data is not on the report. */
+export function changesBetween(then: ReportData, now: ReportData, words: Words): Change[] {
   const comparison = new Comparison(words);
   facts(comparison, then.intervento, now.intervento, words);
   fields(comparison, then.campi, now.campi, words);
@@ -202,5 +202,5 @@ export function changesBetween(then: Told, now: Told, words: Words): Change[] {
   parts(comparison, then, now, words);
   costs(comparison, then, now, words);
   photos(comparison, then, now);
-  return comparison.found;
+  return comparison.changes;
 }

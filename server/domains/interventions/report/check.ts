@@ -1,23 +1,23 @@
 /**
- * For anybody with a report in their hands: is this the file that was signed, and is what it tells what was entered?
- * Nothing more is told of it, and nothing that changed later.
+ * Public check of a report: whether a file is the signed one, and whether the data entered later matches it. It
+ * reveals nothing else.
  */
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { Call, Context } from '../../../http/call.ts';
 import { Problem, refused } from '../../../http/problem.ts';
 import { limitAttempts } from '../../../http/rate-limit.ts';
 import { CHANGE } from './changes.ts';
-import { thenAndNow } from './seal.ts';
+import { enteredDifferences } from './seal.ts';
 
-/** Codes that are not there, asked for from one address in a minute. */
+/** The most unknown codes per address and minute. */
 const GUESSES = 20;
 const HASH = /^[0-9a-f]{64}$/i;
 
-/** As people copy it from paper: in small letters, without its dash, with an O for a zero. */
+/** Reads a code as copied from paper: lower case, without the dash, with O for zero. */
 const codeIn = ({ params }: Context): string => {
   const letters = (params.code ?? '').toUpperCase().replaceAll(/[\s-]/g, '');
-  const read = letters.replaceAll('O', '0').replaceAll(/[IL]/g, '1');
-  return `${read.slice(0, 5)}-${read.slice(5)}`;
+  const digits = letters.replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  return `${digits.slice(0, 5)}-${digits.slice(5)}`;
 };
 
 interface Found {
@@ -37,9 +37,12 @@ async function reportOf(context: Context): Promise<Found> {
   return rows[0];
 }
 
-/** Beside the answer, where there is something to tell: another report took its place, or was not what was entered. */
-async function besideOf(schemas: Schemas, report: Found, context: Context) {
-  const changes = await thenAndNow({ queryable: context.database, schemas }, report, context);
+/**
+ * Returns additional members, if there is something to report: the report was replaced, or differs from the data
+ * entered.
+ */
+async function additionsOf(schemas: Schemas, report: Found, context: Context) {
+  const changes = await enteredDifferences({ queryable: context.database, schemas }, report, context);
   return {
     ...(report.sostituito && { sostituito: 1 }),
     ...(changes.length > 0 && { modifiche: changes }),
@@ -58,19 +61,19 @@ const BESIDE = {
 
 export function reportCheckCalls(schemas: Schemas): Call[] {
   const attempts = limitAttempts(GUESSES);
-  const guarded = (context: Context): Promise<Found> =>
+  const limitedReport = (context: Context): Promise<Found> =>
     attempts.run(context.address, () => reportOf(context));
   const common = { path: '/rapportini/verifica/:code', access: 'public' as const, tag: 'job-report' };
   return [
     {
       ...common,
       method: 'GET',
-      summary: { it: 'Esiste un rapportino con questo codice?', en: 'Is there a job report of this code?' },
+      summary: { it: 'Esiste un rapportino con questo codice?', en: 'Is there a job report with this code?' },
       reply: { type: 'object', properties: { esiste: { const: 1 }, ...BESIDE } },
       example: { data: { esiste: 1 } },
       async handle(context) {
-        const report = await guarded(context);
-        return { data: { esiste: 1, ...(await besideOf(schemas, report, context)) } };
+        const report = await limitedReport(context);
+        return { data: { esiste: 1, ...(await additionsOf(schemas, report, context)) } };
       },
     },
     {
@@ -93,9 +96,9 @@ export function reportCheckCalls(schemas: Schemas): Call[] {
       async handle(context) {
         const { hash } = context.body;
         if (typeof hash !== 'string' || !HASH.test(hash)) throw refused('report-bad-hash');
-        const report = await guarded(context);
+        const report = await limitedReport(context);
         const corrisponde = report.hash === hash.toLowerCase() ? 1 : 0;
-        return { data: { esiste: 1, corrisponde, ...(await besideOf(schemas, report, context)) } };
+        return { data: { esiste: 1, corrisponde, ...(await additionsOf(schemas, report, context)) } };
       },
     },
   ];

@@ -1,4 +1,7 @@
-/** What a report tells, read as the person who makes it may read it; of costs, where others read it too, what all may. */
+/**
+ * Reads the contents of a report with the permissions of its author; a report for others has only the costs that
+ * all users may see.
+ */
 import { choicesOf } from '../../../../schemas/catalogue.ts';
 import type { Row } from '../../../../schemas/entity.ts';
 import { contentText } from '../../../capabilities/documents/content.ts';
@@ -9,14 +12,14 @@ import type { Queryable } from '../../../database/engine.ts';
 import { onlyRow } from '../../../database/rows.ts';
 import { Values } from '../../../database/sql.ts';
 import type { Context } from '../../../http/call.ts';
-import { ownOrActive } from '../costs/visible-costs.ts';
+import { visibleCosts } from '../costs/visible-costs.ts';
 import type { ReportContents, SignaturePicture } from './document.ts';
 import type { DrawnParts } from './report-dependencies.ts';
 import { reportFields } from './report-fields.ts';
-import { signersAsked } from './signers.ts';
+import { signersAllowed } from './signers.ts';
 import { Texts } from './texts.ts';
 
-/** Of the wanted state, and of what the intervention names only by ids. */
+/** The names of the requested state, and of other ids of the intervention. */
 const NAMES = `
   select coalesce(nullif(s.traduzioni->>$3, ''), s.descrizione) as stato, g.descrizione as organizzazione,
     d.descrizione as reparto, u.nome || ' ' || u.cognome as richiedente
@@ -32,13 +35,13 @@ const LISTS = `
   select coalesce((select json_agg(c) from (${CHECKLIST}) c), '[]') as checklist,
     coalesce((select json_agg(p) from (${PARTS}) p), '[]') as ricambi`;
 const COSTS = 'select descrizione, quantita, costo, totale from odl_costo t where id_odl = $1';
-/** A job report is read by whoever sees the intervention: what is passive is not for all of them. */
+/** All users who see the intervention may read its job report, so expenses are left out. */
 const FOR_ALL: ListCondition = { sql: 't.flag = 1', values: [] };
 const SIGNATURES = 'select tipo, nome, hash, data_ins from rapportini_firme where id_odl = $1';
 
 const PHOTOS_MAX = 24;
 const PHOTO_MB_MAX = 8;
-/** What a PDF takes as it is. */
+/** The picture types that PDF documents support. */
 const PRINTABLE = ['image/png', 'image/jpeg'];
 const PHOTOS = `
   select p.nome, p.content_type, p.hash, p.dimensione from (
@@ -62,7 +65,7 @@ async function signaturesOf({ files }: DrawnParts, id: number, context: Context,
     data_ins: string;
   }>(SIGNATURES, [id]);
   const signatures: SignaturePicture[] = [];
-  for (const signer of signersAsked(context.setting)) {
+  for (const signer of signersAllowed(context.setting)) {
     const row = rows.find(({ tipo }) => tipo === signer);
     signatures.push({
       signer,
@@ -83,16 +86,16 @@ async function photosOf({ files }: DrawnParts, id: number, { database }: Context
     content_type: string;
     dimensione: number;
   }>(PHOTOS, [id]);
-  const fit = rows.filter(({ content_type }) => PRINTABLE.includes(content_type));
-  const small = fit.filter(({ dimensione }) => Number(dimensione) <= PHOTO_MB_MAX * 1024 * 1024);
+  const printable = rows.filter(({ content_type }) => PRINTABLE.includes(content_type));
+  const small = printable.filter(({ dimensione }) => Number(dimensione) <= PHOTO_MB_MAX * 1024 * 1024);
   const photos: ReportContents['photos'] = [];
   for (const row of small.slice(0, PHOTOS_MAX)) {
     const content = await contentText(files, row.hash);
     photos.push({ image: `data:${row.content_type};base64,${content}`, name: text(row.nome) });
   }
   const leftOut: ReportContents['photosLeftOut'] = [
-    { why: 'foto_formato', count: rows.length - fit.length, most: '' },
-    { why: 'foto_dimensione', count: fit.length - small.length, most: String(PHOTO_MB_MAX) },
+    { why: 'foto_formato', count: rows.length - printable.length, most: '' },
+    { why: 'foto_dimensione', count: printable.length - small.length, most: String(PHOTO_MB_MAX) },
     { why: 'foto_numero', count: small.length - photos.length, most: String(PHOTOS_MAX) },
   ];
   return { photos, photosLeftOut: leftOut.filter(({ count }) => count > 0) };
@@ -118,32 +121,32 @@ function factsOf(row: Row, names: Row, priority: string, texts: Texts): ReportCo
   ];
 }
 
-export interface Wanted {
+export interface ReportRequest {
   intervention: number;
-  /** The state that is signed for, with what proves it; neither where only the person who asks reads the report. */
+  /** The state signed for, and the proof; both missing if only the requesting user reads the report. */
   state?: number;
   proof?: ReportContents['proof'];
   photos: boolean;
 }
 
-/** The lines that a reader sees. */
-async function costsOf(id: number, seen: ListCondition | undefined, { database }: Context) {
+/** Returns the cost lines that a reader may see. */
+async function costsOf(id: number, visible: ListCondition | undefined, { database }: Context) {
   const values = new Values();
   values.add(id);
-  const narrowed = seen ? ` and ${values.fill(seen.sql, seen.values)}` : '';
-  return (await database.query<Row>(`${COSTS}${narrowed} order by id`, values.list)).rows;
+  const filter = visible ? ` and ${values.fill(visible.sql, visible.values)}` : '';
+  return (await database.query<Row>(`${COSTS}${filter} order by id`, values.list)).rows;
 }
 
-/** What is told in words and figures, without pictures and proof. */
+/** The text of a report, without pictures and proof. */
 export type ReportWords = Pick<
   ReportContents,
   'language' | 'intervention' | 'facts' | 'checklist' | 'parts' | 'costs' | 'total' | 'fields'
 > & {
-  /** The fields, by which they can be read again. */
+  /** The fields, to read them again later. */
   columns: { provenienza: number; campo: string }[];
 };
 
-/** Where it is for all who see the intervention, of the costs what all of them see. */
+/** Reads the text; `forAll` limits the costs to those that all users may see. */
 export async function wordsOf(
   { schemas }: Pick<DrawnParts, 'schemas'>,
   rules: RulesByResource,
@@ -176,7 +179,7 @@ export async function wordsOf(
       quantity: texts.number(part.quantita),
       unit: text(part.unita_di_misura),
     })),
-    costs: (await costsOf(intervention, forAll ? FOR_ALL : ownOrActive(context), context)).map((cost) => ({
+    costs: (await costsOf(intervention, forAll ? FOR_ALL : visibleCosts(context), context)).map((cost) => ({
       name: text(cost.descrizione),
       quantity: texts.number(cost.quantita),
       unit: texts.money(cost.costo),
@@ -188,11 +191,11 @@ export async function wordsOf(
   };
 }
 
-/** The words as they are drawn: with the logo, the photos and the signatures. */
-export async function drawnOf(
+/** Adds logo, photos and signatures to the text. */
+export async function withPictures(
   parts: DrawnParts,
   { columns: _, ...words }: ReportWords,
-  { intervention, proof, photos }: Wanted,
+  { intervention, proof, photos }: ReportRequest,
   context: Context,
 ): Promise<ReportContents> {
   const texts = new Texts(context.language, context.setting, parts.schemas.byResource.entity('odl'));
@@ -206,14 +209,14 @@ export async function drawnOf(
   };
 }
 
-/** As it is now. */
+/** Reads the current contents. */
 export async function contentsOf(
   parts: DrawnParts,
   rules: RulesByResource,
-  wanted: Wanted,
+  request: ReportRequest,
   context: Context,
 ): Promise<ReportContents> {
-  const { intervention, state, proof } = wanted;
+  const { intervention, state, proof } = request;
   const words = await wordsOf(parts, rules, { intervention, state, forAll: proof !== undefined }, context);
-  return drawnOf(parts, words, wanted, context);
+  return withPictures(parts, words, request, context);
 }

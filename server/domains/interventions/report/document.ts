@@ -1,4 +1,4 @@
-/** A job report as a document: what is told of the intervention, table by table, and who signed it. Pure. */
+/** The job report as a PDF document: the data table by table, and the signatures. Pure. */
 import type { Language } from '../../../../schemas/entity.ts';
 import type { PdfParts } from '../../../capabilities/pdf.ts';
 import labels from './labels.json' with { type: 'json' };
@@ -7,7 +7,7 @@ export type Label = keyof typeof labels;
 
 export interface SignaturePicture {
   signer: 'tecnico' | 'segnalatore';
-  /** base64; none where nobody signed. */
+  /** In base64; missing if not signed. */
   picture?: string;
   name?: string;
   when?: string;
@@ -15,7 +15,7 @@ export interface SignaturePicture {
 
 export interface ReportContents {
   language: Language;
-  /** Of what was signed, by which anybody can see whether a paper is that: the code, and where it is asked about. */
+  /** What anyone can verify the signed report with: the code, and the address of the check. */
   proof?: { code: string; address: string };
   intervention: string;
   made: string;
@@ -29,15 +29,15 @@ export interface ReportContents {
   fields: [string, string][];
   /** Data addresses. */
   photos: { image: string; name: string }[];
-  /** Asked for, and not printed: for each reason how many, and the most that it lets in. */
+  /** Photos not printed: the reason, how many, and the limit. */
   photosLeftOut: { why: Label; count: number; most: string }[];
-  /** None on what nobody signs. */
+  /** Empty on a report that is not signed. */
   signatures: SignaturePicture[];
 }
 
 type Node = Record<string, unknown>;
 
-/** Points of 0.3 inches. */
+/** 0.3 inches in points. */
 const MARGIN = 21.6;
 const WIDTH = 612 - 2 * MARGIN;
 const GREY = '#5f6368';
@@ -49,7 +49,7 @@ const lines = { width: 0.5, colour: LINE, from: 1, padding: 3 };
 interface Column {
   label: Label;
   width: number | '*';
-  /** To the right, one below the other. */
+  /** Right-aligned. */
   amount?: boolean;
 }
 
@@ -64,11 +64,11 @@ class Drawing {
     return { text: this.label(name), style: 'heading' };
   }
 
-  /** A heading and a table below it, together on every page; nothing where there are no rows. */
+  /** Returns a heading and a table that stay together; nothing without rows. */
   table(name: Label, columns: Column[], rows: string[][]): Node[] {
     if (rows.length === 0) return [];
     const heading = [{ ...this.heading(name), colSpan: columns.length }, ...columns.slice(1).map(() => '')];
-    const heads = columns.map(({ label, amount }) => ({
+    const headers = columns.map(({ label, amount }) => ({
       text: this.label(label),
       style: 'head',
       ...(amount && { alignment: 'right' }),
@@ -77,7 +77,7 @@ class Drawing {
       row.map((text, index) => (columns[index]!.amount ? { text, alignment: 'right' } : text)),
     );
     const widths = columns.map(({ width }) => width);
-    const body = [heading, heads, ...cells];
+    const body = [heading, headers, ...cells];
     const table = { headerRows: 2, keepWithHeaderRows: 1, dontBreakRows: true, widths, body };
     return [{ table, layout: 'lines' }];
   }
@@ -124,20 +124,20 @@ function header(contents: ReportContents, draw: Drawing): Node {
 }
 
 function signature({ signer, picture, name, when }: SignaturePicture, draw: Drawing): Node {
-  const drawn = picture
+  const pictureOrNote = picture
     ? { image: `data:image/png;base64,${picture}`, fit: [220, 80], margin: [0, 4, 0, 4] }
     : { text: draw.label('non_firmato'), style: 'small', margin: [0, 30, 0, 30] };
   return {
     stack: [
       { text: draw.label(`firma_${signer}`), style: 'label' },
-      drawn,
+      pictureOrNote,
       { text: [name, when].filter(Boolean).join(', '), style: 'text' },
     ],
     unbreakable: true,
   };
 }
 
-/** Three in a row. */
+/** Three per row. */
 function photoRows(photos: ReportContents['photos']): Node[] {
   const rows: Node[] = [];
   const width = (WIDTH - 24) / 3;
@@ -154,20 +154,20 @@ function photoRows(photos: ReportContents['photos']): Node[] {
   return rows;
 }
 
-/** Who reads that there are no more photos is not to believe that there were none. */
+/** Names the photos left out, so that readers know there are more. */
 function photos({ photos, photosLeftOut }: ReportContents, draw: Drawing): Node[] {
   const [first, ...more] = photoRows(photos);
   const total = photosLeftOut.reduce((sum, { count }) => sum + count, 0);
   const reasons = photosLeftOut.map(
     ({ why, count, most }) => `${draw.label(why).replace('{most}', most)}: ${count}`,
   );
-  const told = total > 0 && {
+  const note = total > 0 && {
     text: `${draw.label('foto_escluse')}: ${total} (${reasons.join('; ')})`,
     style: 'small',
   };
-  if (!first && !told) return [];
-  const top = { stack: [draw.heading('foto'), first ?? told], unbreakable: true };
-  return [top, ...more, ...(first && told ? [told] : [])];
+  if (!first && !note) return [];
+  const top = { stack: [draw.heading('foto'), first ?? note], unbreakable: true };
+  return [top, ...more, ...(first && note ? [note] : [])];
 }
 
 const column = (label: Label, width: Column['width']): Column => ({ label, width });
@@ -206,14 +206,16 @@ function bodyOf(contents: ReportContents, draw: Drawing): Node[] {
     bold: true,
     margin: [0, 4, 4, 0],
   };
-  const signed = { columns: signatures.map((one) => signature(one, draw)), columnGap: 24 };
+  const signatureColumns = { columns: signatures.map((one) => signature(one, draw)), columnGap: 24 };
   return [
     draw.pairs(facts.map(([label, text]) => [draw.label(label), text])),
     ...tables(contents, draw),
     ...(costs.length > 0 ? [sum] : []),
     ...(fields.length > 0 ? [{ stack: [draw.heading('campi'), draw.pairs(fields)] }] : []),
     ...photos(contents, draw),
-    ...(signatures.length > 0 ? [{ stack: [draw.heading('firme'), signed], unbreakable: true }] : []),
+    ...(signatures.length > 0
+      ? [{ stack: [draw.heading('firme'), signatureColumns], unbreakable: true }]
+      : []),
   ];
 }
 

@@ -1,11 +1,11 @@
-/** The report of an intervention, as the person who asks may read it; nobody signs it, and it is kept nowhere. */
+/** The report of an intervention for the requesting user; it is neither signed nor stored. */
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { Call } from '../../../http/call.ts';
 import { readId } from '../../../requests/ids.ts';
 import { isOn } from '../../../requests/list-parameters.ts';
 import { contentsOf } from './contents.ts';
 import type { ReportParts } from './report-dependencies.ts';
-import { pdfName, printed } from './reports.ts';
+import { pdfName, toPdf } from './reports.ts';
 
 export function downloadCall(parts: ReportParts, rules: RulesByResource): Call {
   const entity = parts.schemas.byResource.entity('odl');
@@ -21,9 +21,9 @@ export function downloadCall(parts: ReportParts, rules: RulesByResource): Call {
     reply: { type: 'string', description: 'The PDF as it is, without the envelope' },
     example: { data: '' },
     async handle(context) {
-      const wanted = { intervention: readId(context.params.id), photos: isOn(context.query.foto) };
-      const contents = await contentsOf(parts, rules, wanted, context);
-      return { raw: await printed(contents), type: 'application/pdf', filename: pdfName(contents) };
+      const request = { intervention: readId(context.params.id), photos: isOn(context.query.foto) };
+      const contents = await contentsOf(parts, rules, request, context);
+      return { raw: await toPdf(contents), type: 'application/pdf', filename: pdfName(contents) };
     },
   };
 }

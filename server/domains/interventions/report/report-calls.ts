@@ -1,4 +1,4 @@
-/** The calls that make a job report, and that show what it would tell before anybody signs it. */
+/** The calls that make a job report, and preview it before it is signed. */
 import type { Row } from '../../../../schemas/entity.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { ApiSchema, Call, Context } from '../../../http/call.ts';
@@ -9,7 +9,7 @@ import type { ReportWords } from './contents.ts';
 import type { Label } from './document.ts';
 import labels from './labels.json' with { type: 'json' };
 import type { Passages, ReportParts } from './report-dependencies.ts';
-import { shownPrint } from './report-values.ts';
+import { fingerprintOf } from './report-values.ts';
 import { JobReports, type Preview } from './reports.ts';
 import { outdatedSigners } from './signers.ts';
 
@@ -17,7 +17,7 @@ const BODY: ApiSchema = {
   type: 'object',
   description: 'What is saved together with the state, as PUT /odl/{id} takes it; may be left out',
 };
-const SENT = { note: 'Cinghia sostituita, prova a vuoto regolare' };
+const EXAMPLE_BODY = { note: 'Cinghia sostituita, prova a vuoto regolare' };
 const EXAMPLE_CHANGE = {
   voce: 'Ricambi: SPA 1500',
   allora: '0',
@@ -25,7 +25,7 @@ const EXAMPLE_CHANGE = {
   testo: 'Ricambi: SPA 1500 da 0 a 2',
 };
 
-/** Tables as lines: what is in it, and how it is. */
+/** Returns the tables as lines: a name and its values. */
 function linesOf(words: ReportWords): { titolo: string; righe: { nome: string; valore: string }[] }[] {
   const label = (name: Label): string => labels[name][words.language];
   const line = (nome: string, ...values: string[]) => ({ nome, valore: values.filter(Boolean).join(' · ') });
@@ -50,8 +50,8 @@ function linesOf(words: ReportWords): { titolo: string; righe: { nome: string; v
   return parts.filter(({ righe }) => righe.length > 0);
 }
 
-function shown({ entered, signed, changes }: Preview, { setting }: Context) {
-  const impronta = shownPrint(entered.told);
+function previewReply({ entered, signed, changes }: Preview, { setting }: Context) {
+  const impronta = fingerprintOf(entered.data);
   const outdated = outdatedSigners(signed, impronta, setting);
   return {
     impronta,
@@ -70,11 +70,11 @@ export function reportCalls(parts: ReportParts, rules: RulesByResource, passages
     {
       ...common,
       path: '/rapportini/odl/:id/stato/:stateId',
-      // There is one a passage, however often it is asked for; and to draw it takes a while.
+      // There is one report per state change, however often it is requested; drawing takes time.
       once: 'beside',
       summary: {
         it: 'Rapportino di un intervento per un passaggio di stato; se esiste già e dice ancora ciò che si registra risponde con quello',
-        en: 'Job report of an intervention for a passage into a state; where it is there, and still tells what is entered, it answers that one',
+        en: 'Job report of an intervention for a change of state; if there is one that is still valid, the reply is that one',
       },
       query: {
         foto: { enum: ['0', '1'], description: 'With the photos of the intervention and its checklist' },
@@ -91,7 +91,7 @@ export function reportCalls(parts: ReportParts, rules: RulesByResource, passages
           codice: { type: 'string' },
         },
       },
-      example: { body: SENT, data: { id: 31, id_stato: 5, passaggio: 1, codice: '7K2QD-0WX4M' } },
+      example: { body: EXAMPLE_BODY, data: { id: 31, id_stato: 5, passaggio: 1, codice: '7K2QD-0WX4M' } },
       async handle(context) {
         const [id, state] = idsIn(context);
         const { id_documento, id_stato, passaggio, codice } = (await reports.generate(
@@ -108,11 +108,11 @@ export function reportCalls(parts: ReportParts, rules: RulesByResource, passages
     {
       ...common,
       path: '/rapportini/odl/:id/stato/:stateId/anteprima',
-      // Nothing is left of it.
+      // A preview stores nothing.
       once: 'never',
       summary: {
         it: 'Ciò che il rapportino direbbe, prima di firmarlo; niente viene salvato',
-        en: 'What the job report would tell, before it is signed; nothing is saved',
+        en: 'Contents of the job report before it is signed; nothing is saved',
       },
       body: BODY,
       bodyOptional: true,
@@ -157,7 +157,7 @@ export function reportCalls(parts: ReportParts, rules: RulesByResource, passages
         },
       },
       example: {
-        body: SENT,
+        body: EXAMPLE_BODY,
         data: {
           impronta: '0'.repeat(64),
           contenuto: [{ titolo: 'Ricambi', righe: [{ nome: 'SPA 1500 Cinghia', valore: '2 pz' }] }],
@@ -166,7 +166,7 @@ export function reportCalls(parts: ReportParts, rules: RulesByResource, passages
         },
       },
       handle: async (context) => ({
-        data: shown(await reports.preview(...idsIn(context), context), context),
+        data: previewReply(await reports.preview(...idsIn(context), context), context),
       }),
     },
   ];

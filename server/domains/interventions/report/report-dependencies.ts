@@ -1,14 +1,14 @@
-/** What job reports are made with: the schemas, the store of contents, the plant's logo. */
+/** The dependencies of job reports: schemas, file store, logo. */
 import type { Keeping } from '../../../capabilities/documents/document-owner.ts';
 import type { LogoSource } from '../../../capabilities/logo.ts';
 import type { Context } from '../../../http/call.ts';
 import type { Intervention } from '../reach/rights.ts';
 
-/** What changes of state are to the reports that are made for them. */
+/** The functions of state changes that reports need. */
 export interface Passages {
-  /** Refuses a state of which no report is to be made. */
+  /** Throws if no report can be made of the state. */
   require(subject: Intervention, state: number, context: Context): Promise<void>;
-  /** Why a change was refused, as who changes it is told. */
+  /** Turns a refusal into the message that a change of state would give. */
   inWords(error: unknown): unknown;
 }
 
@@ -16,5 +16,5 @@ export interface ReportParts extends Keeping {
   logo: LogoSource;
 }
 
-/** What a report is drawn with, before it is kept. */
+/** The dependencies for drawing a report, before it is stored. */
 export type DrawnParts = Omit<ReportParts, 'seals'>;

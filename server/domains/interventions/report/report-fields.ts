@@ -1,4 +1,4 @@
-/** The fields of a report, by the class of the intervention and of its asset, each with its value as a text. */
+/** The fields of a report by the classes of intervention and asset, with their values as text. */
 
 import type { Language, Row } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
@@ -35,11 +35,11 @@ const FIXED: Record<string, (row: Row, texts: Texts) => string> = {
   data_ordine: (row, texts) => texts.at('data_ordine', row.data_ordine),
   data_inizio: (row, texts) => texts.at('data_inizio', row.data_inizio),
   data_fine: (row, texts) => texts.at('data_fine', row.data_fine),
-  // Who may not see all of it sees what is active.
+  // Users who may not see all costs get the income total.
   totale: (row, texts) => texts.money(row.totale ?? row.totale_attivo),
 };
 
-/** `campi` holds what this person sees of the record's class, and nothing else. */
+/** Returns the text of a field; `campi` has only the custom fields that the user may see. */
 function textOf(column: string, row: Row, texts: Texts): string | undefined {
   const fixed = FIXED[column];
   if (fixed) return fixed(row, texts);
@@ -49,7 +49,7 @@ function textOf(column: string, row: Row, texts: Texts): string | undefined {
   return custom && texts.custom(column, custom.valore);
 }
 
-/** `row` is the intervention as this person reads it. */
+/** Reads the fields; `row` is the intervention as the user reads it. */
 export async function reportFields(
   schemas: Schemas,
   rules: RulesByResource,
@@ -61,9 +61,9 @@ export async function reportFields(
     row.id_classe ?? null,
   ]);
   const texts = new Texts(context.language, context.setting, schemas.byResource.entity('odl'));
-  const ofAsset = rows.some(({ provenienza }) => provenienza === OF_ASSET);
+  const needsAsset = rows.some(({ provenienza }) => provenienza === OF_ASSET);
   const assets = recordsOf(schemas.byResource.entity('oggetto'), schemas, rules);
-  const asset = ofAsset ? await assets.read(Number(row.id_oggetto), context) : {};
+  const asset = needsAsset ? await assets.read(Number(row.id_oggetto), context) : {};
   return rows.flatMap((field) => {
     const valore = textOf(field.campo, field.provenienza === OF_ASSET ? asset : row, texts);
     return valore === undefined ? [] : [{ ...field, valore }];

@@ -1,6 +1,6 @@
 /**
- * What a job report tells, as values: the same whoever reads and in whatever language, so that two readings can be
- * held against each other. The state itself is not among them, nor are the dates that entering it sets.
+ * The data of a job report, independent of reader and language, so that two versions can be compared. The state
+ * itself and the dates set by entering it are not part of it.
  */
 import type { Row } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
@@ -11,36 +11,36 @@ import { TOTALS } from '../costs/totals.ts';
 
 export type Value = string | number | null;
 
-/** A field that the plant has put on the report; of the intervention (1) or its asset (2). */
-export interface ToldField {
+/** A field that the plant prints on the report: of the intervention (1) or its asset (2). */
+export interface ReportDataField {
   provenienza: number;
   campo: string;
   valore: Value;
 }
 
-export interface Told {
-  /** Of this written form; another one would be another fingerprint of the same facts. */
+export interface ReportData {
+  /** The version of this format; another format gives another fingerprint of the same facts. */
   forma: 1;
   intervento: Record<string, Value>;
-  campi: ToldField[];
+  campi: ReportDataField[];
   checklist: { voce: number; descrizione: string; obbligatoria: Value; eseguita: Value; note: Value }[];
   ricambi: { codice: string; descrizione: Value; quantita: number; unita: Value }[];
   costi: { id: number; descrizione: Value; quantita: Value; costo: Value; totale: Value }[];
   totale: number;
-  /** Only where the photos were printed. */
+  /** Only if the photos were printed. */
   foto?: { nome: string; hash: string }[];
 }
 
-/** Of the intervention's own columns and of what they point to, by the name there. */
+/** Columns of the intervention, and names of what it refers to. */
 const FACTS = [
   ...['codice', 'descrizione', 'oggetto', 'tipo_guasto', 'classe_intervento', 'priorita', 'tecnico'],
   ...['data_ordine', 'data_inizio', 'data_fine', 'note'],
 ];
 export const DATES_SET = ['data_inizio', 'data_fine'] as const;
-/** On a report too, and told above; the total may be that of all costs. */
+/** Also a field of the report, possibly with all costs. */
 const TOTAL = 'totale';
 
-const BESIDE = `
+const RELATED = `
   select g.descrizione as organizzazione, d.descrizione as reparto, u.nome || ' ' || u.cognome as richiedente,
     t.id_oggetto, ${TOTALS.totale} as totale, ${TOTALS.totale_attivo} as totale_attivo,
     (select coalesce(json_agg(json_build_object('provenienza', r.provenienza, 'campo', r.campo)
@@ -67,18 +67,18 @@ const BESIDE = `
   left join organizzazione g on g.id = a.id_organizzazione left join reparto d on d.id = a.id_reparto
   left join utente u on u.id = t.id_usr_ins where t.id = $1`;
 
-type Beside = Pick<Told, 'checklist' | 'ricambi' | 'costi'> & {
+type Related = Pick<ReportData, 'checklist' | 'ricambi' | 'costi'> & {
   organizzazione: string | null;
   reparto: string | null;
   richiedente: string | null;
   id_oggetto: number;
   totale: number;
   totale_attivo: number;
-  campi: Omit<ToldField, 'valore'>[];
+  campi: Omit<ReportDataField, 'valore'>[];
   foto: { nome: string; hash: string }[];
 };
 
-async function one<R extends object = Row>(
+async function singleRow<R extends object = Row>(
   queryable: Queryable,
   text: string,
   values: unknown[],
@@ -95,51 +95,56 @@ export interface Reading {
   schemas: Schemas;
 }
 
-interface Wanted {
-  /** The fields to read, instead of those that the plant has on the report now. */
-  campi?: Omit<ToldField, 'valore'>[];
-  /** Dates that entering a state has set, as they were before. */
+interface DataOptions {
+  /** The fields to read, instead of those the plant prints now. */
+  campi?: Omit<ReportDataField, 'valore'>[];
+  /** The old values of dates set by entering a state. */
   dates?: Row;
 }
 
-/** Everything that the reports of an intervention may tell, read once; the asset only where a field of it is told. */
-export interface Gathered {
+/** Everything that reports of an intervention may need, read once; the asset only if a field needs it. */
+export interface ReportSource {
   stored: Row;
-  beside: Beside;
+  related: Related;
   asset(): Promise<Row>;
 }
 
-export async function gather({ queryable, schemas }: Reading, intervention: number): Promise<Gathered> {
-  // In the words of the plant's own language, which every name has.
+export async function readSource(
+  { queryable, schemas }: Reading,
+  intervention: number,
+): Promise<ReportSource> {
+  // In the plant's default language, which every name has.
   const read = (resource: string, id: number) => {
     const { text, values } = readStatement(schemas.byResource.entity(resource), schemas, id, {
       language: 'it',
     });
-    return one(queryable, text, values);
+    return singleRow(queryable, text, values);
   };
   const stored = await read('odl', intervention);
-  const beside = await one<Beside>(queryable, BESIDE, [intervention]);
+  const related = await singleRow<Related>(queryable, RELATED, [intervention]);
   let asset: Promise<Row> | undefined;
   return {
     stored,
-    beside,
+    related,
     asset() {
-      asset ??= read('oggetto', beside.id_oggetto);
+      asset ??= read('oggetto', related.id_oggetto);
       return asset;
     },
   };
 }
 
-/** With its photos, for who prints them. */
-export async function toldBy(
-  { stored, beside, asset: readAsset }: Gathered,
-  { campi, dates = {} }: Wanted = {},
-): Promise<Told & Required<Pick<Told, 'foto'>>> {
-  const fields = (campi ?? beside.campi).filter(({ campo }) => campo === TOTAL || campo.startsWith('campo_'));
+/** Builds the data, with photos. */
+export async function reportDataFrom(
+  { stored, related, asset: readAsset }: ReportSource,
+  { campi, dates = {} }: DataOptions = {},
+): Promise<ReportData & Required<Pick<ReportData, 'foto'>>> {
+  const fields = (campi ?? related.campi).filter(
+    ({ campo }) => campo === TOTAL || campo.startsWith('campo_'),
+  );
   const ofAsset = fields.some(({ provenienza }) => provenienza === 2);
   const asset = ofAsset ? await readAsset() : {};
-  const row: Row = { ...stored, ...dates, totale: beside.totale };
-  const { organizzazione, reparto, richiedente, checklist, ricambi, costi, foto } = beside;
+  const row: Row = { ...stored, ...dates, totale: related.totale };
+  const { organizzazione, reparto, richiedente, checklist, ricambi, costi, foto } = related;
   return {
     forma: 1,
     intervento: {
@@ -156,23 +161,23 @@ export async function toldBy(
     checklist,
     ricambi,
     costi,
-    totale: beside.totale_attivo,
+    totale: related.totale_attivo,
     foto,
   };
 }
 
-export const toldOf = async (reading: Reading, intervention: number, wanted: Wanted = {}) =>
-  toldBy(await gather(reading, intervention), wanted);
+export const reportDataOf = async (reading: Reading, intervention: number, options: DataOptions = {}) =>
+  reportDataFrom(await readSource(reading, intervention), options);
 
-/** What is shown to who signs: photos are put in or left out afterwards. */
-export const shownPrint = ({ foto: _, ...told }: Told): string => fingerprint(told);
+/** Returns the fingerprint for signatures: photos are chosen afterwards. */
+export const fingerprintOf = ({ foto: _, ...data }: ReportData): string => fingerprint(data);
 
-/** As it is kept with a report. */
-export const sealed = (told: Told): { impronta: string; contenuto: string } => ({
-  impronta: fingerprint(told),
-  contenuto: canonical(told),
+/** Returns the data as stored with a report. */
+export const sealed = (data: ReportData): { impronta: string; contenuto: string } => ({
+  impronta: fingerprint(data),
+  contenuto: canonical(data),
 });
 
-/** Undefined of a report that was made before reports were sealed. */
-export const unsealed = (contenuto: unknown): Told | undefined =>
-  typeof contenuto === 'string' ? (JSON.parse(contenuto) as Told) : undefined;
+/** Returns undefined for a report made before seals existed. */
+export const unsealed = (contenuto: unknown): ReportData | undefined =>
+  typeof contenuto === 'string' ? (JSON.parse(contenuto) as ReportData) : undefined;

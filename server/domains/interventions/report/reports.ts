@@ -1,4 +1,4 @@
-/** Job reports: one for each passage of an intervention into a state, made once, whoever asks and however often. */
+/** Job reports: one for each entry of an intervention into a state, however often it is requested. */
 
 import { randomInt } from 'node:crypto';
 import type { Row } from '../../../../schemas/entity.ts';
@@ -17,16 +17,16 @@ import { conflict, notFound, Problem, refused } from '../../../http/problem.ts';
 import { isOn } from '../../../requests/list-parameters.ts';
 import { type Intervention, interventionOf } from '../reach/rights.ts';
 import type { Change } from './changes.ts';
-import { drawnOf } from './contents.ts';
+import { withPictures } from './contents.ts';
 import { type ReportContents, reportDocument } from './document.ts';
-import { type Entered, enteredAs } from './entering.ts';
+import { type Entered, readEntered } from './entering.ts';
 import type { Passages, ReportParts } from './report-dependencies.ts';
-import { sealed, shownPrint, type Told, unsealed } from './report-values.ts';
-import { changesOf, changesStand, type SealedReport, sealing } from './seal.ts';
+import { fingerprintOf, type ReportData, sealed, unsealed } from './report-values.ts';
+import { changesAllowed, changesOf, type SealedReport, sealing } from './seal.ts';
 import { requireSignatures, type Signed } from './signers.ts';
 
 const FOLDER = 'Rapportini';
-/** Without letters that read as digits. */
+/** Without letters that look like digits. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LENGTH = 10;
 
@@ -35,20 +35,20 @@ export function newCode(): string {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-type Kept = Row & SealedReport;
+type StoredReport = Row & SealedReport;
 
-/** What a report is made from; another one of these is another report. */
-interface Ground {
-  /** The report of this passage, where it is there. */
-  there: Kept | undefined;
+/** What a report depends on; if it changes, the report is made again. */
+interface ReportBasis {
+  /** The existing report for this state. */
+  existing: StoredReport | undefined;
   passage: number;
-  /** Who signed, and what they were shown; it is in the seal too. */
+  /** The signatures, with fingerprints of the data they were given for; also part of the seal. */
   signed: Signed[];
-  /** What tells two grounds apart. */
+  /** Changes when anything the report depends on changes. */
   seal: string;
 }
 
-const GROUND = `
+const BASIS = `
   select
     (select to_jsonb(p) from rapportini p where p.id_odl = $1 and p.id_stato = $2 and p.concluso is null) as report,
     (select coalesce(max(p.passaggio), 0)::int + 1 from rapportini p where p.id_odl = $1 and p.id_stato = $2) as passage,
@@ -61,17 +61,17 @@ const GROUND = `
   from stato s where s.id = $2`;
 
 interface Found {
-  report: Kept | null;
+  report: StoredReport | null;
   passage: number;
   signed: Signed[];
   seal: string;
 }
 
-async function groundOf(queryable: Queryable, [intervention, state]: [number, number]): Promise<Ground> {
-  const { rows } = await queryable.query<Found>(GROUND, [intervention, state]);
+async function basisOf(queryable: Queryable, [intervention, state]: [number, number]): Promise<ReportBasis> {
+  const { rows } = await queryable.query<Found>(BASIS, [intervention, state]);
   const [found] = rows;
   if (!found) throw notFound();
-  return { ...found, there: found.report ?? undefined };
+  return { ...found, existing: found.report ?? undefined };
 }
 
 const addressOf = (code: string, { setting, origin }: Context): string =>
@@ -91,19 +91,22 @@ async function* once(bytes: Uint8Array) {
   yield bytes;
 }
 
-/** A picture that a browser shows may be one that no paper takes: a logo is left out, of a photo the person decides. */
-export async function printed(contents: ReportContents): Promise<Uint8Array> {
+/**
+ * Draws the PDF. A browser may show a picture that the PDF writer cannot draw: a logo is left out, a photo is
+ * refused so that the user decides.
+ */
+export async function toPdf(contents: ReportContents): Promise<Uint8Array> {
   try {
     return await makePdf(reportDocument(contents));
   } catch (error) {
     if (error instanceof Problem) throw error;
     if (contents.photos.length > 0) throw refused('report-photos');
     if (!contents.logo) throw error;
-    return printed({ ...contents, logo: undefined });
+    return toPdf({ ...contents, logo: undefined });
   }
 }
 
-/** By code and description. */
+/** Names the file by code and description. */
 export const pdfName = ({ intervention }: ReportContents): string =>
   storedName(`${intervention.replaceAll(/[/\\]/g, '-')}.pdf`, 'pdf');
 
@@ -111,23 +114,23 @@ const REPLACED = 'update rapportini set concluso = now(), sostituito = now() whe
 
 const withPhotos = ({ query }: Context): boolean => isOn(query.foto);
 
-/** Of what is told, that which stands on this person's paper. */
-export function shownIn({ told, words }: Pick<Entered, 'told' | 'words'>, photos: boolean): Told {
-  const { foto, ...all } = told;
-  const isShown = (field: Told['campi'][number]): boolean =>
+/** Returns the data that is printed on this user's report. */
+export function printedData({ data, words }: Pick<Entered, 'data' | 'words'>, photos: boolean): ReportData {
+  const { foto, ...all } = data;
+  const isPrinted = (field: ReportData['campi'][number]): boolean =>
     words.columns.some((one) => one.campo === field.campo && one.provenienza === field.provenienza);
-  return { ...all, campi: all.campi.filter(isShown), ...(photos && { foto }) };
+  return { ...all, campi: all.campi.filter(isPrinted), ...(photos && { foto }) };
 }
 
-/** What the person was shown, where the call says so, is what is made. */
-function requireShown({ told }: Entered, { query }: Context): void {
-  if (query.impronta && query.impronta !== shownPrint(told)) throw conflict('report-shown-before');
+/** Throws if the data is not what the user was shown, if the request names that. */
+function requireUnchanged({ data }: Entered, { query }: Context): void {
+  if (query.impronta && query.impronta !== fingerprintOf(data)) throw conflict('report-shown-before');
 }
 
 export interface Preview {
   entered: Entered;
   signed: Signed[];
-  /** Since the report was made that waits for the state. */
+  /** The changes since the existing report. */
   changes: Change[];
 }
 
@@ -138,35 +141,39 @@ export class JobReports {
     private readonly passages: Passages,
   ) {}
 
-  private get making() {
+  private get reportContext() {
     return { ...this.passages, schemas: this.parts.schemas, rules: this.rules };
   }
 
-  /** What the report would tell, for who is about to sign it. */
+  /** Previews a report for users who are about to sign. */
   async preview(intervention: number, state: number, context: Context): Promise<Preview> {
-    const ground = await groundOf(context.database, [intervention, state]);
-    const entered = await this.entered(ground, [intervention, state], context);
-    const { there, signed } = ground;
-    return { entered, signed, changes: there ? await this.changesSince(there, entered, context) : [] };
+    const basis = await basisOf(context.database, [intervention, state]);
+    const entered = await this.readEntry(basis, [intervention, state], context);
+    const { existing, signed } = basis;
+    return {
+      entered,
+      signed,
+      changes: existing ? await this.changesSince(existing, entered, context) : [],
+    };
   }
 
   /**
-   * The report of this passage: as it is, or made now; made anew where it no longer tells what would be entered. What
-   * changes while it is made is in it, or it is made again.
+   * Returns the existing report, or makes one; makes a new one if the data has changed. If anything changes while
+   * it is made, tries again.
    */
   async generate(intervention: number, state: number, context: Context): Promise<Row> {
     for (let attempt = 0; attempt < 3; attempt++) {
-      // Of what the ground was read before: a state entered since then is another ground.
-      const ground = await groundOf(context.database, [intervention, state]);
-      const { there, signed } = ground;
-      if (there && (await this.counts(there, context))) return there;
-      const entered = await this.entered(ground, [intervention, state], context);
-      if (there && (await this.changesSince(there, entered, context)).length === 0) return there;
-      requireShown(entered, context);
-      requireSignatures(signed, shownPrint(entered.told), context);
+      // Reads the basis first: a state entered after that changes it.
+      const basis = await basisOf(context.database, [intervention, state]);
+      const { existing, signed } = basis;
+      if (existing && (await this.isStillValid(existing, context))) return existing;
+      const entered = await this.readEntry(basis, [intervention, state], context);
+      if (existing && (await this.changesSince(existing, entered, context)).length === 0) return existing;
+      requireUnchanged(entered, context);
+      requireSignatures(signed, fingerprintOf(entered.data), context);
       const code = newCode();
-      const upload = await this.made({ intervention, state, entered }, code, context);
-      const report = await this.kept(upload, ground, { intervention, state, code, entered }, context);
+      const upload = await this.draw({ intervention, state, entered }, code, context);
+      const report = await this.store(upload, basis, { intervention, state, code, entered }, context);
       if (report) return report;
     }
     throw new Problem(503, 'busy', { headers: { 'retry-after': '1' } });
@@ -176,47 +183,54 @@ export class JobReports {
     return interventionOf(database, this.parts.schemas, intervention, context, { change: true });
   }
 
-  /** Whatever has changed since: the state was entered with it, it was made before there were seals, or it may stand. */
-  private async counts(there: Kept, context: Context): Promise<boolean> {
-    const subject = await this.subjectOf(there.id_odl, context);
-    return subject.id_stato === there.id_stato || !there.contenuto || changesStand(context.setting);
+  /**
+   * Checks whether a report is valid despite changes: the state is entered, it was made before seals existed, or
+   * the plant allows changes.
+   */
+  private async isStillValid(existing: StoredReport, context: Context): Promise<boolean> {
+    const subject = await this.subjectOf(existing.id_odl, context);
+    return subject.id_stato === existing.id_stato || !existing.contenuto || changesAllowed(context.setting);
   }
 
-  private async entered(
-    { there }: Ground,
+  private async readEntry(
+    { existing }: ReportBasis,
     [intervention, state]: [number, number],
     context: Context,
   ): Promise<Entered> {
     const subject = await this.subjectOf(intervention, context);
     await this.passages.require(subject, state, context);
-    return enteredAs(this.making, { subject, state, change: context.body, there }, context);
+    return readEntered(this.reportContext, { subject, state, change: context.body, existing }, context);
   }
 
-  private async changesSince(there: Kept, { again }: Entered, context: Context): Promise<Change[]> {
-    const then = unsealed(there.contenuto);
+  private async changesSince(
+    existing: StoredReport,
+    { sameFields }: Entered,
+    context: Context,
+  ): Promise<Change[]> {
+    const then = unsealed(existing.contenuto);
     const reading = { queryable: context.database, schemas: this.parts.schemas };
-    return then && again ? changesOf(reading, there.id_odl, { then, now: again }, context) : [];
+    return then && sameFields ? changesOf(reading, existing.id_odl, { then, now: sameFields }, context) : [];
   }
 
-  private async made(
+  private async draw(
     { intervention, state, entered }: { intervention: number; state: number; entered: Entered },
     code: string,
     context: Context,
   ): Promise<Upload> {
     const { files } = this.parts;
     const address = addressOf(code, context);
-    const wanted = { intervention, state, proof: { code, address }, photos: withPhotos(context) };
-    const contents = await drawnOf(this.parts, entered.words, wanted, context);
-    const bytes = await printed(contents);
+    const request = { intervention, state, proof: { code, address }, photos: withPhotos(context) };
+    const contents = await withPictures(this.parts, entered.words, request, context);
+    const bytes = await toPdf(contents);
     const draft = await files.receive(once(bytes));
     const name = pdfName(contents);
     return { ...draft, name, mime: 'application/pdf', renamed: false };
   }
 
-  /** Undefined when what it was made from has changed meanwhile; another's report, when that was there first. */
-  private async kept(
+  /** Stores the report. Returns undefined if its basis has changed, and another user's report if that came first. */
+  private async store(
     upload: Upload,
-    ground: Ground,
+    basis: ReportBasis,
     {
       intervention,
       state,
@@ -231,24 +245,30 @@ export class JobReports {
     try {
       await keepAll(shelf, [upload]);
       return await context.database.transaction(async (transaction) => {
-        // In the order of every upload: the content, the room for it, then what it belongs to.
+        // Locks in the order of every upload: content, disk space, then the record.
         await lockContent(transaction, upload.hash);
         await requireSpace(transaction, schemas, upload.size);
-        await interventionOf(transaction, schemas, intervention, context, { change: true, hold: true });
-        const now = await groundOf(transaction, [intervention, state]);
-        if (now.there && now.there.id !== ground.there?.id) return now.there;
-        if (now.seal !== ground.seal) return undefined;
-        if (now.there) await transaction.query(REPLACED, [now.there.id]);
-        const sent = { id_cartella: await folderOf(transaction) };
-        const document = await writeDown(shelf, transaction, upload, { sent, owner: intervention }, context);
+        await interventionOf(transaction, schemas, intervention, context, { change: true, lock: true });
+        const current = await basisOf(transaction, [intervention, state]);
+        if (current.existing && current.existing.id !== basis.existing?.id) return current.existing;
+        if (current.seal !== basis.seal) return undefined;
+        if (current.existing) await transaction.query(REPLACED, [current.existing.id]);
+        const values = { id_cartella: await folderOf(transaction) };
+        const document = await writeDown(
+          shelf,
+          transaction,
+          upload,
+          { sent: values, owner: intervention },
+          context,
+        );
         return reports.createWithin(transaction, {}, context, {
           id_odl: intervention,
           id_stato: state,
-          passaggio: now.passage,
+          passaggio: current.passage,
           codice: code,
           hash: upload.hash,
           id_documento: document.id,
-          ...sealed(shownIn(entered, withPhotos(context))),
+          ...sealed(printedData(entered, withPhotos(context))),
           date_entrata: JSON.stringify(entered.dates),
         });
       });

@@ -1,4 +1,4 @@
-/** A report holds against what it is the report of: what has changed since it was made, and whether that may stand. */
+/** Compares a report with the current intervention: what has changed since, and whether that is allowed. */
 import type { SettingOf } from '../../../../schemas/access.ts';
 import type { Language, Row } from '../../../../schemas/entity.ts';
 import { REPORT_NEEDED } from '../../../../schemas/interventions.ts';
@@ -10,18 +10,18 @@ import labels from './labels.json' with { type: 'json' };
 import { reportsChecked } from './need.ts';
 import {
   DATES_SET,
-  type Gathered,
-  gather,
   type Reading,
+  type ReportData,
+  type ReportSource,
+  readSource,
+  reportDataFrom,
   sealed,
-  type Told,
-  toldBy,
   unsealed,
 } from './report-values.ts';
 import { Texts } from './texts.ts';
 
-/** What changes after the signature stands, and the check tells of it. */
-export const changesStand = (setting: SettingOf): boolean => setting('RappModificheAmmesse') === '1';
+/** Checks whether changes after the signature are allowed; the public check then reports them. */
+export const changesAllowed = (setting: SettingOf): boolean => setting('RappModificheAmmesse') === '1';
 
 interface Reader {
   language: Language;
@@ -32,7 +32,7 @@ export interface SealedReport {
   id: number;
   id_odl: number;
   id_stato: number;
-  /** The state asks for a report today too. */
+  /** 1 if the state still requires a report. */
   firma: number;
   impronta: string | null;
   contenuto: string | null;
@@ -46,13 +46,13 @@ const OPEN = `
 const openReports = async ({ queryable }: Reading, intervention: number): Promise<SealedReport[]> =>
   (await queryable.query<SealedReport>(OPEN, [intervention])).rows;
 
-const datesTold = ({ date_entrata }: Pick<SealedReport, 'date_entrata'>): Record<string, string> =>
+const reportedDates = ({ date_entrata }: Pick<SealedReport, 'date_entrata'>): Record<string, string> =>
   date_entrata ? JSON.parse(date_entrata) : {};
 
 const momentOf = (value: unknown): number => Date.parse(String(value));
 
-/** The dates that entering a state has set, as they were before: what sets them is at this moment, or was told so. */
-export function datesLeft(before: Row, after: Row, isSet: (moment: number) => boolean): Row {
+/** Returns the old values of dates set by entering a state; `isSet` recognises them. */
+export function datesBefore(before: Row, after: Row, isSet: (moment: number) => boolean): Row {
   const names = DATES_SET.filter((name) => {
     const [was, is] = [before[name] ?? null, after[name] ?? null];
     return is !== null && was !== is && (isSet(momentOf(is)) || is === before.data_fine);
@@ -60,8 +60,12 @@ export function datesLeft(before: Row, after: Row, isSet: (moment: number) => bo
   return Object.fromEntries(names.map((name) => [name, before[name] ?? null]));
 }
 
-export const isTold = (report: Pick<SealedReport, 'date_entrata'> | undefined, moment: number): boolean =>
-  report !== undefined && Object.values(datesTold(report)).some((told) => momentOf(told) === moment);
+export const isReportedDate = (
+  report: Pick<SealedReport, 'date_entrata'> | undefined,
+  moment: number,
+): boolean =>
+  report !== undefined &&
+  Object.values(reportedDates(report)).some((reported) => momentOf(reported) === moment);
 
 const LABELS = (language: Language): string => `
   select r.provenienza, r.campo, ${inLanguage('r', 'label', language)} as label
@@ -82,35 +86,35 @@ async function wordsOf(
   };
 }
 
-async function differing(
-  { then, now }: { then: Told; now: Told },
+async function differences(
+  { then, now }: { then: ReportData; now: ReportData },
   words: () => Promise<Words>,
 ): Promise<Change[]> {
-  const alike = then.foto ? now : { ...now, foto: undefined };
-  if (sealed(then).impronta === sealed(alike).impronta) return [];
+  const comparable = then.foto ? now : { ...now, foto: undefined };
+  if (sealed(then).impronta === sealed(comparable).impronta) return [];
   return changesBetween(then, now, await words());
 }
 
-/** What differs between two readings of one intervention, as this person reads it. */
+/** Returns the differences between two versions of an intervention's data, in the reader's language. */
 export const changesOf = (
   reading: Reading,
   intervention: number,
-  tellings: { then: Told; now: Told },
+  versions: { then: ReportData; now: ReportData },
   reader: Reader,
-): Promise<Change[]> => differing(tellings, () => wordsOf(reading, intervention, reader));
+): Promise<Change[]> => differences(versions, () => wordsOf(reading, intervention, reader));
 
-/** The intervention as it is now and the words for its changes, each read once and only when it is needed. */
-interface Present {
-  gathered(): Promise<Gathered>;
+/** The current data and the texts for changes, each read once and only if needed. */
+interface CurrentData {
+  gathered(): Promise<ReportSource>;
   words(): Promise<Words>;
 }
 
-function presentOf(reading: Reading, intervention: number, reader: Reader): Present {
-  let gathered: Promise<Gathered> | undefined;
+function currentDataOf(reading: Reading, intervention: number, reader: Reader): CurrentData {
+  let gathered: Promise<ReportSource> | undefined;
   let words: Promise<Words> | undefined;
   return {
     gathered() {
-      gathered ??= gather(reading, intervention);
+      gathered ??= readSource(reading, intervention);
       return gathered;
     },
     words() {
@@ -120,35 +124,35 @@ function presentOf(reading: Reading, intervention: number, reader: Reader): Pres
   };
 }
 
-/** Nothing of a report that was made before reports were sealed. */
-async function changesSince(present: Present, report: SealedReport, dates: Row = {}) {
+/** Returns undefined for a report made before seals existed. */
+async function changesSince(current: CurrentData, report: SealedReport, dates: Row = {}) {
   const then = unsealed(report.contenuto);
   if (!then) return undefined;
-  const now = await toldBy(await present.gathered(), { campi: then.campi, dates });
-  const changes = await differing({ then, now }, present.words);
+  const now = await reportDataFrom(await current.gathered(), { campi: then.campi, dates });
+  const changes = await differences({ then, now }, current.words);
   return changes.length > 0 ? { changes, now: then.foto ? now : { ...now, foto: undefined } } : undefined;
 }
 
-/** By state, what has changed since the report was made that waits for it; nothing where changes stand. */
+/** Returns the changes since each state's current report; none if changes are allowed. */
 export async function outdatedReports(
   reading: Reading,
   intervention: { id: number; id_stato: number },
   reader: Reader,
 ): Promise<Map<number, Change[]>> {
   const found = new Map<number, Change[]>();
-  if (changesStand(reader.setting)) return found;
-  const present = presentOf(reading, intervention.id, reader);
+  if (changesAllowed(reader.setting)) return found;
+  const current = currentDataOf(reading, intervention.id, reader);
   for (const report of await openReports(reading, intervention.id)) {
     if (report.id_stato === intervention.id_stato) continue;
-    const since = await changesSince(present, report);
-    if (since) found.set(report.id_stato, since.changes);
+    const difference = await changesSince(current, report);
+    if (difference) found.set(report.id_stato, difference.changes);
   }
   return found;
 }
 
 export const inOneLine = (changes: Change[]): string => changes.map(({ testo }) => testo).join('; ');
 
-const needed = (changes: Change[]): Problem =>
+const reportNeeded = (changes: Change[]): Problem =>
   new Problem(200, 'report-needed', {
     result: REPORT_NEEDED,
     refusals: [{ field: 'id_stato', rule: 'report-changed', params: { changes: inOneLine(changes) } }],
@@ -157,33 +161,33 @@ const needed = (changes: Change[]): Problem =>
 
 const readingOf = ({ transaction, schemas }: WriteContext): Reading => ({ queryable: transaction, schemas });
 
-/** When a date that the state sets was told already, and signed, it is that one. */
-function keepDatesTold(row: Row, report: SealedReport | undefined, context: WriteContext): void {
+/** Sets a date to the value in the signed report, if the report has one. */
+function applyReportedDates(row: Row, report: SealedReport | undefined, context: WriteContext): void {
   if (!report) return;
-  const dates = datesTold(report);
+  const dates = reportedDates(report);
   for (const name of DATES_SET) {
-    const told = dates[name];
-    if (told === undefined || momentOf(row[name]) !== context.now.getTime()) continue;
-    const begun =
+    const reported = dates[name];
+    if (reported === undefined || momentOf(row[name]) !== context.now.getTime()) continue;
+    const earliest =
       name === 'data_fine' && row.data_inizio ? momentOf(row.data_inizio) : Number.NEGATIVE_INFINITY;
-    if (momentOf(told) >= begun && momentOf(told) <= context.now.getTime()) row[name] = told;
+    if (momentOf(reported) >= earliest && momentOf(reported) <= context.now.getTime()) row[name] = reported;
   }
 }
 
-/** After the write, as what it points to and what it brings along is read with it; refused, nothing of it stays. */
-async function holdAgainst(
+/** Checks the report after the write, because it reads the new references too; a refusal rolls the write back. */
+async function compareWithReport(
   row: Row,
   before: Row,
   report: SealedReport,
   context: WriteContext,
 ): Promise<void> {
-  const present = presentOf(readingOf(context), report.id_odl, context);
-  const isSet = (moment: number) => moment === context.now.getTime() || isTold(report, moment);
-  const since = await changesSince(present, report, datesLeft(before, row, isSet));
-  if (!since) return;
-  const { changes, now } = since;
+  const current = currentDataOf(readingOf(context), report.id_odl, context);
+  const isSet = (moment: number) => moment === context.now.getTime() || isReportedDate(report, moment);
+  const difference = await changesSince(current, report, datesBefore(before, row, isSet));
+  if (!difference) return;
+  const { changes, now } = difference;
   const checked = report.firma === 1 && reportsChecked(context.setting);
-  if (checked && !changesStand(context.setting)) throw needed(changes);
+  if (checked && !changesAllowed(context.setting)) throw reportNeeded(changes);
   const { impronta, contenuto } = sealed(now);
   await context.transaction.query(
     'update rapportini set impronta_entrata = $2, contenuto_entrata = $3 where id = $1',
@@ -191,8 +195,8 @@ async function holdAgainst(
   );
 }
 
-/** What a report told and what was entered with it, where that differs and stands. */
-export async function thenAndNow(
+/** Returns the differences between a report and what was entered with it, if they were allowed. */
+export async function enteredDifferences(
   reading: Reading,
   report: { id_odl: number; contenuto: string | null; contenuto_entrata: string | null },
   reader: Reader,
@@ -201,7 +205,7 @@ export async function thenAndNow(
   return then && now ? changesOf(reading, report.id_odl, { then, now }, reader) : [];
 }
 
-/** Of the reports that still count, read while the intervention is held; who makes one holds it too. */
+/** The current reports of the old and the new state, read while the intervention is locked. */
 interface Prepared {
   entered?: SealedReport;
   left?: SealedReport;
@@ -216,12 +220,12 @@ export const sealing: PreparedRules<Row, Prepared> = {
     return { entered: ofState(row.id_stato), left: ofState(before?.id_stato) };
   },
   async beforeUpdate(row, _before, context, { entered }) {
-    keepDatesTold(row, entered, context);
+    applyReportedDates(row, entered, context);
   },
   async afterWrite(row, before, context, { entered, left } = {}) {
     if (!row || !before || row.id_stato === before.id_stato) return;
-    if (entered?.contenuto) await holdAgainst(row, before, entered, context);
-    // A state that is left has had its passage: to enter it again another report is needed.
+    if (entered?.contenuto) await compareWithReport(row, before, entered, context);
+    // A report counts for one stay in a state: entering the state again requires another one.
     if (left)
       await context.transaction.query(
         'update rapportini set concluso = now() where id_odl = $1 and id_stato = $2 and concluso is null',

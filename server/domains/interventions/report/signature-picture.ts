@@ -1,14 +1,14 @@
-/** What a signature's picture is, told by its bytes: a PNG, large enough, with something drawn on it. Pure. */
+/** Checks the picture of a signature by its bytes: a PNG, large enough, with something drawn on it. Pure. */
 import { inflateSync } from 'node:zlib';
 import { MAGIC } from '../../../files/png.ts';
 
 export const SIDE_MIN = 20;
-/** More than any screen's canvas has. */
-const DOTS_MAX = 4_000_000;
+/** More than the canvas of any screen. */
+const PIXELS_MAX = 4_000_000;
 
 export type Fault = 'signature-png' | 'signature-small' | 'signature-blank';
 
-/** Samples of a dot, by the kind of colour. */
+/** Samples per pixel by PNG colour type. */
 const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const WITH_ALPHA = [4, 6];
 
@@ -45,7 +45,7 @@ function predicted(left: number, above: number, corner: number): number {
   return a <= b && a <= c ? left : b <= c ? above : corner;
 }
 
-/** What a row's filter adds to each byte, from the bytes to the left, above, and above to the left. */
+/** The PNG filters: what each adds to a byte, from the bytes to the left, above, and above left. */
 const FILTERS = [
   () => 0,
   (left: number) => left,
@@ -54,8 +54,8 @@ const FILTERS = [
   predicted,
 ];
 
-/** The bytes of the dots, row after row, each row freed of the filter it was packed with. */
-function dotsOf({ height, packed }: Picture, length: number, step: number): Buffer | undefined {
+/** Returns the pixel bytes row by row with the filters removed. */
+function pixelsOf({ height, packed }: Picture, length: number, step: number): Buffer | undefined {
   let raw: Buffer;
   try {
     raw = inflateSync(packed, { maxOutputLength: height * (length + 1) });
@@ -63,40 +63,41 @@ function dotsOf({ height, packed }: Picture, length: number, step: number): Buff
     return undefined;
   }
   if (raw.length !== height * (length + 1)) return undefined;
-  const dots = Buffer.alloc(height * length);
+  const pixels = Buffer.alloc(height * length);
   for (let row = 0; row < height; row++) {
     const [from, to] = [row * (length + 1) + 1, row * length];
     const filter = FILTERS[raw[from - 1] ?? 0];
     if (!filter) return undefined;
     for (let x = 0; x < length; x++) {
-      const left = x >= step ? (dots[to + x - step] ?? 0) : 0;
-      const above = row > 0 ? (dots[to + x - length] ?? 0) : 0;
-      const corner = row > 0 && x >= step ? (dots[to + x - length - step] ?? 0) : 0;
-      dots[to + x] = (raw[from + x] ?? 0) + filter(left, above, corner);
+      const left = x >= step ? (pixels[to + x - step] ?? 0) : 0;
+      const above = row > 0 ? (pixels[to + x - length] ?? 0) : 0;
+      const corner = row > 0 && x >= step ? (pixels[to + x - length - step] ?? 0) : 0;
+      pixels[to + x] = (raw[from + x] ?? 0) + filter(left, above, corner);
     }
   }
-  return dots;
+  return pixels;
 }
 
-/** Every dot is as the first; where it cannot be seen, its colour does not count. */
-function isBlank(dots: Buffer, { colour, depth }: Picture, step: number): boolean {
+/** Checks whether all pixels are equal; the colour of transparent ones does not count. */
+function isBlank(pixels: Buffer, { colour, depth }: Picture, step: number): boolean {
   const alpha = WITH_ALPHA.includes(colour) ? (depth === 16 ? 2 : 1) : 0;
-  const unseen = (at: number): boolean => alpha > 0 && dots[at + step - alpha] === 0;
-  const seesFirst = !unseen(0);
-  for (let at = 0; at < dots.length; at += step) {
-    if (unseen(at) !== !seesFirst) return false;
-    if (seesFirst) for (let part = 0; part < step; part++) if (dots[at + part] !== dots[part]) return false;
+  const isTransparent = (at: number): boolean => alpha > 0 && pixels[at + step - alpha] === 0;
+  const firstIsVisible = !isTransparent(0);
+  for (let at = 0; at < pixels.length; at += step) {
+    if (isTransparent(at) !== !firstIsVisible) return false;
+    if (firstIsVisible)
+      for (let part = 0; part < step; part++) if (pixels[at + part] !== pixels[part]) return false;
   }
   return true;
 }
 
 export function faultOf(bytes: Buffer): Fault | undefined {
   const picture = pictureOf(bytes);
-  if (!picture || picture.width * picture.height > DOTS_MAX) return 'signature-png';
+  if (!picture || picture.width * picture.height > PIXELS_MAX) return 'signature-png';
   if (picture.width < SIDE_MIN || picture.height < SIDE_MIN) return 'signature-small';
   const bits = (SAMPLES[picture.colour] ?? 0) * picture.depth;
   const [length, step] = [Math.ceil((picture.width * bits) / 8), Math.max(1, bits >> 3)];
-  const dots = dotsOf(picture, length, step);
-  if (!dots) return 'signature-png';
-  return isBlank(dots, picture, step) ? 'signature-blank' : undefined;
+  const pixels = pixelsOf(picture, length, step);
+  if (!pixels) return 'signature-png';
+  return isBlank(pixels, picture, step) ? 'signature-blank' : undefined;
 }

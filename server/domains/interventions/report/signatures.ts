@@ -12,7 +12,7 @@ import { forbidden, invalid, notFound, Problem, refused, refusedField, say } fro
 import { readId } from '../../../requests/ids.ts';
 import { interventionOf, mayChange } from '../reach/rights.ts';
 import type { ReportParts } from './report-dependencies.ts';
-import { shownPrint, toldOf } from './report-values.ts';
+import { fingerprintOf, reportDataOf } from './report-values.ts';
 import { faultOf } from './signature-picture.ts';
 import { SIGNERS, type Signer } from './signers.ts';
 
@@ -25,24 +25,24 @@ const signerIn = ({ params }: Context): Signer => {
   return signer;
 };
 
-/** Whoever may change the intervention; the one who raised it signs for himself as long as it is not over. */
+/** Throws unless the user may change the intervention, or signs as its requester before it is over. */
 async function requireSigner(
   queryable: Queryable,
   { schemas }: Pick<ReportParts, 'schemas'>,
   id: number,
   signer: Signer,
   context: Context,
-  hold = false,
+  lock = false,
 ) {
-  const subject = await interventionOf(queryable, schemas, id, context, { hold });
-  const raised = signer === 'segnalatore' && subject.id_usr_ins === context.user?.id;
-  const may = mayChange(context.user, subject) || (raised && !isOver(subject.id_tipo_stato_odl));
-  if (!may) throw forbidden('not-your-intervention');
+  const subject = await interventionOf(queryable, schemas, id, context, { lock });
+  const isRequester = signer === 'segnalatore' && subject.id_usr_ins === context.user?.id;
+  const isAllowed = mayChange(context.user, subject) || (isRequester && !isOver(subject.id_tipo_stato_odl));
+  if (!isAllowed) throw forbidden('not-your-intervention');
   return subject;
 }
 
-/** One drawn picture, looked into before anything of it is kept. */
-async function received({ files }: ReportParts, context: Context): Promise<Draft> {
+/** Receives the picture and checks it before it is stored. */
+async function receivePicture({ files }: ReportParts, context: Context): Promise<Draft> {
   const drafts: Draft[] = [];
   try {
     for await (const { content } of context.files) drafts.push(await files.receive(content));
@@ -58,16 +58,16 @@ async function received({ files }: ReportParts, context: Context): Promise<Draft
   }
 }
 
-/** As told by who signs; else the technician of the intervention or who draws, and who raised it. */
+/** Returns the signer's name: as given, else that of the technician or the user, or of the requester. */
 async function nameOf(
   transaction: Transaction,
   signer: Signer,
   subject: { id_tecnico: number | null; id_usr_ins: number | null },
   { query, user }: Context,
 ): Promise<string | null> {
-  const told = query.nome?.trim();
-  if (told && told.length > NAME_MAX) throw refusedField({ field: 'nome', rule: 'too-long' });
-  if (told && !told.includes('\u0000') && told.isWellFormed()) return told;
+  const given = query.nome?.trim();
+  if (given && given.length > NAME_MAX) throw refusedField({ field: 'nome', rule: 'too-long' });
+  if (given && !given.includes('\u0000') && given.isWellFormed()) return given;
   const id = signer === 'tecnico' ? (subject.id_tecnico ?? user?.id) : subject.id_usr_ins;
   const { rows } = await transaction.query<{ name: string }>(
     "select nome || ' ' || cognome as name from utente where id = $1",
@@ -78,15 +78,15 @@ async function nameOf(
 
 const PRINT = /^[0-9a-f]{64}$/;
 
-/** Of what the person was shown; who says nothing of it signs what is there. */
-async function printShown(
+/** Returns the fingerprint of what the user was shown; without one, that of the current data. */
+async function signedFingerprint(
   transaction: Transaction,
   { schemas }: Pick<ReportParts, 'schemas'>,
   id: number,
   { query }: Context,
 ): Promise<string> {
   const { impronta } = query;
-  if (!impronta) return shownPrint(await toldOf({ queryable: transaction, schemas }, id));
+  if (!impronta) return fingerprintOf(await reportDataOf({ queryable: transaction, schemas }, id));
   if (!PRINT.test(impronta)) throw refused('report-bad-hash');
   return impronta;
 }
@@ -97,12 +97,12 @@ async function save(parts: ReportParts, rules: RulesByResource, context: Context
   const { schemas, files } = parts;
   const [signer, id] = [signerIn(context), readId(context.params.id)];
   await requireSigner(context.database, parts, id, signer, context);
-  const draft = await received(parts, context);
+  const draft = await receivePicture(parts, context);
   const records = recordsOf(schemas.byResource.entity('rapportini/firme'), schemas, rules);
   try {
     await files.keep(draft);
     await context.database.transaction(async (transaction) => {
-      // In the order of every upload: the content, the room for it, then what it belongs to.
+      // Locks in the order of every upload: content, disk space, then the record.
       await lockContent(transaction, draft.hash);
       if (!(await files.has(draft.hash))) throw new Problem(503, 'busy', { headers: { 'retry-after': '1' } });
       await requireSpace(transaction, schemas, draft.size);
@@ -115,7 +115,7 @@ async function save(parts: ReportParts, rules: RulesByResource, context: Context
         nome: await nameOf(transaction, signer, subject, context),
         hash: draft.hash,
         dimensione: draft.size,
-        impronta: await printShown(transaction, parts, id, context),
+        impronta: await signedFingerprint(transaction, parts, id, context),
       });
     });
   } catch (error) {
@@ -125,14 +125,14 @@ async function save(parts: ReportParts, rules: RulesByResource, context: Context
   }
   expectPdf();
   return {
-    data: await shown(parts, id, signer, context),
+    data: await signatureReply(parts, id, signer, context),
     description: say('signature-saved', context.language),
   };
 }
 
 const NONE = { contenuto: null, content_type: null, nome: null, data_ins: null };
 
-async function shown({ files }: ReportParts, id: number, signer: Signer, { database }: Context) {
+async function signatureReply({ files }: ReportParts, id: number, signer: Signer, { database }: Context) {
   const { rows } = await database.query<{ hash: string; nome: string; data_ins: string }>(STORED, [
     id,
     signer,
@@ -195,7 +195,7 @@ export function signatureCalls(parts: ReportParts, rules: RulesByResource): Call
           readId(context.params.id),
           context,
         );
-        return { data: await shown(parts, id, signerIn(context), context) };
+        return { data: await signatureReply(parts, id, signerIn(context), context) };
       },
     },
     {
@@ -203,7 +203,7 @@ export function signatureCalls(parts: ReportParts, rules: RulesByResource): Call
       method: 'POST',
       summary: {
         it: 'Salvataggio di una firma; ne sostituisce una precedente',
-        en: 'Saves a signature; it takes the place of one before',
+        en: 'Saves a signature; it replaces an earlier one',
       },
       query: {
         nome: { type: 'string', maxLength: NAME_MAX, description: 'Who signs' },

@@ -1,9 +1,9 @@
-/** Who signs a job report, as the plant has it, and whether what they signed is what is told. Pure. */
+/** Who must sign a job report by the plant's settings, and whether the signatures fit the current data. Pure. */
 import type { SettingOf } from '../../../../schemas/access.ts';
 import type { Context } from '../../../http/call.ts';
 import { refused } from '../../../http/problem.ts';
 import labels from './labels.json' with { type: 'json' };
-import { changesStand } from './seal.ts';
+import { changesAllowed } from './seal.ts';
 
 export const SIGNERS = ['tecnico', 'segnalatore'] as const;
 export type Signer = (typeof SIGNERS)[number];
@@ -12,43 +12,43 @@ const SETTINGS: Record<Signer, string> = {
   tecnico: 'RappFirmaTecnico',
   segnalatore: 'RappFirmaSegnalatore',
 };
-const NOT_ASKED = '0';
-const NEEDED = '2';
+const NOT_USED = '0';
+const REQUIRED = '2';
 
-/** Whose signatures the plant asks for, or takes. */
-export const signersAsked = (setting: SettingOf): Signer[] =>
-  SIGNERS.filter((signer) => setting(SETTINGS[signer]) !== NOT_ASKED);
+/** Returns the signers that the plant requires or allows. */
+export const signersAllowed = (setting: SettingOf): Signer[] =>
+  SIGNERS.filter((signer) => setting(SETTINGS[signer]) !== NOT_USED);
 
-/** Without whose signature there is no report. */
-export const signersNeeded = (setting: SettingOf): Signer[] =>
-  SIGNERS.filter((signer) => setting(SETTINGS[signer]) === NEEDED);
+/** Returns the signers without whom there is no report. */
+export const signersRequired = (setting: SettingOf): Signer[] =>
+  SIGNERS.filter((signer) => setting(SETTINGS[signer]) === REQUIRED);
 
 export interface Signed {
   tipo: Signer;
-  /** The fingerprint of what the person was shown; none of who signed before signatures had one. */
+  /** The fingerprint of what the user was shown; null for signatures older than fingerprints. */
   impronta: string | null;
 }
 
-/** Drawn over something else than what is told now, where that may not stand. */
-export const outdatedSigners = (signed: Signed[], shown: string, setting: SettingOf): Signer[] =>
-  changesStand(setting)
+/** Returns the signers of other data than the current, if changes are not allowed. */
+export const outdatedSigners = (signed: Signed[], current: string, setting: SettingOf): Signer[] =>
+  changesAllowed(setting)
     ? []
     : signed
         .filter(
-          ({ tipo, impronta }) => signersAsked(setting).includes(tipo) && impronta && impronta !== shown,
+          ({ tipo, impronta }) => signersAllowed(setting).includes(tipo) && impronta && impronta !== current,
         )
         .map(({ tipo }) => tipo);
 
 export function requireSignatures(
   signed: Signed[],
-  shown: string,
+  current: string,
   { setting, language }: Pick<Context, 'setting' | 'language'>,
 ): void {
-  const lacking = signersNeeded(setting).filter((signer) => !signed.some(({ tipo }) => tipo === signer));
-  if (lacking.length > 1) throw refused('report-signature-both');
-  if (lacking[0] === 'tecnico') throw refused('report-signature-technician');
-  if (lacking[0] === 'segnalatore') throw refused('report-signature-reporter');
-  const outdated = outdatedSigners(signed, shown, setting);
+  const missing = signersRequired(setting).filter((signer) => !signed.some(({ tipo }) => tipo === signer));
+  if (missing.length > 1) throw refused('report-signature-both');
+  if (missing[0] === 'tecnico') throw refused('report-signature-technician');
+  if (missing[0] === 'segnalatore') throw refused('report-signature-reporter');
+  const outdated = outdatedSigners(signed, current, setting);
   if (outdated.length === 0) return;
   const signers = outdated.map((signer) => labels[`firma_${signer}`][language]).join(', ');
   throw refused('report-signed-before', { signers });

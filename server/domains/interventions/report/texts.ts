@@ -1,4 +1,4 @@
-/** Values as a person reads them on paper, in his language and by the plant's clock. */
+/** Formats values for the printed report, in the reader's language and the plant's time zone. */
 import type { SettingOf } from '../../../../schemas/access.ts';
 import { shownDay } from '../../../../schemas/date-texts.ts';
 import { type Entity, type Language, LOCALES } from '../../../../schemas/entity.ts';
@@ -13,7 +13,7 @@ export class Texts {
   constructor(
     private readonly language: Language,
     private readonly setting: SettingOf,
-    /** Whose fields `at` speaks of. */
+    /** The entity of the fields in `at`. */
     private readonly entity: Entity,
   ) {
     const locale = LOCALES[language];
@@ -25,12 +25,12 @@ export class Texts {
     return value ? momentText(String(value), this.setting) : '';
   }
 
-  /** When something of the record is, with its hour where the plant shows it. */
+  /** Formats a date field, with the time if the plant shows it. */
   at(name: string, value: unknown): string {
     return value ? fieldMomentText(this.entity.property(name), String(value), this.setting) : '';
   }
 
-  /** 'YYYY-MM-DD': a day is the same everywhere. */
+  /** Formats 'YYYY-MM-DD': a date has no time zone. */
   day(value: unknown): string {
     return value ? shownDay(String(value)) : '';
   }
@@ -47,7 +47,7 @@ export class Texts {
     return value === null || value === undefined ? '' : YES_NO[this.language][value === 1 ? 1 : 0];
   }
 
-  /** A custom field, by the column that holds it: campo_date1, campo_boolean2. */
+  /** Formats a custom field by its column: campo_date1, campo_boolean2. */
   custom(column: string, value: unknown): string {
     const kind = /^campo_([a-z]+)/.exec(column)?.[1];
     if (kind === 'date') return this.day(value);

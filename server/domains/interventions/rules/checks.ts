@@ -1,4 +1,4 @@
-/** Why an intervention may not be as somebody wants it. Pure: from a situation and the row as it would be, the reasons. */
+/** Returns the reasons against a change of an intervention, from the situation and the row as it would be. Pure. */
 
 import type { SettingOf } from '../../../../schemas/access.ts';
 import type { Row } from '../../../../schemas/entity.ts';
@@ -12,12 +12,12 @@ import type { Situation, State } from './situation.ts';
 import { obstacleTo } from './transitions.ts';
 
 export interface Reason extends Refusal {
-  /** What is said where no field stands beside it, when that is another sentence. */
+  /** The rule for the message without a field next to it, if different. */
   alone?: Rule;
 }
 
-/** Who asks, and by which settings of the plant. */
-export interface Asking {
+/** The user and the settings that the checks depend on. */
+export interface CheckContext {
   user: (Actor & { roleId: number }) | undefined;
   setting: SettingOf;
   dayOf: DayOf;
@@ -35,15 +35,18 @@ const OBSTACLES = {
   structure: 'state-unreachable',
 } as const;
 
-/** Rules by which a state is closed to the person or the intervention, whatever else is filled in or done. */
-export const BARRING: ReadonlySet<Rule> = new Set<Rule>([...Object.values(OBSTACLES), 'state-after-closing']);
+/** Rules that close a state to the user or the intervention, whatever else is filled in. */
+export const BLOCKING: ReadonlySet<Rule> = new Set<Rule>([
+  ...Object.values(OBSTACLES),
+  'state-after-closing',
+]);
 
-function passage(
+function transitionReasons(
   situation: Situation,
   to: State,
   row: Row,
   before: Row | undefined,
-  { user }: Asking,
+  { user }: CheckContext,
 ): Reason[] {
   const { states, passages, everyType } = situation;
   const type = typeof row.id_tipo_guasto === 'number' ? row.id_tipo_guasto : null;
@@ -58,13 +61,21 @@ function passage(
   return from?.tipo === CLOSING ? [] : refuse('state-after-closing');
 }
 
-/** Assigned is assigned to somebody, and with him one is named to be told if the plant wants it so; open is not. */
-function assignment({ id, codice }: State, row: Row, before: Row | undefined, { setting }: Asking): Reason[] {
+/**
+ * Checks that the assigned state has a technician, and a user to notify if the plant requires one, and that the
+ * open state has no technician.
+ */
+function assignmentReasons(
+  { id, codice }: State,
+  row: Row,
+  before: Row | undefined,
+  { setting }: CheckContext,
+): Reason[] {
   const [technician, notified] = [row.id_tecnico, row.id_usr_notifica];
   if (codice === OPEN && !isEmpty(technician))
     return [{ field: 'id_stato', rule: 'open-without-technician' }];
   if (codice !== ASSIGNED) return [];
-  // What was assigned before the plant wanted it so is still moved, and written to.
+  // Interventions assigned before the plant required it can still be changed.
   const assigns =
     before?.id_stato !== id || ['id_tecnico', 'id_usr_notifica'].some((name) => differs(name, row, before));
   return [
@@ -77,7 +88,7 @@ function assignment({ id, codice }: State, row: Row, before: Row | undefined, { 
   ];
 }
 
-const controlled = ({ controls }: Situation, to: State, row: Row, { dayOf }: Asking): Reason[] =>
+const controlReasons = ({ controls }: Situation, to: State, row: Row, { dayOf }: CheckContext): Reason[] =>
   controls
     .filter((control) => control.stato === to.id && !meets(control, row[control.campo], dayOf))
     .map(({ campo, label, condizione, valore }) => ({
@@ -86,84 +97,96 @@ const controlled = ({ controls }: Situation, to: State, row: Row, { dayOf }: Ask
       params: { label, value: valore ?? '', to: to.descrizione },
     }));
 
-function ticked({ facts }: Situation, { tipo }: State): Reason[] {
+function checklistReasons({ facts }: Situation, { tipo }: State): Reason[] {
   if (tipo !== CLOSING || facts.missing.length === 0) return [];
   return [{ field: 'id_checklist', rule: 'checklist-missing', params: { items: facts.missing.join(', ') } }];
 }
 
 /**
- * Whether a state cannot be the first of an intervention that a person makes: it asks for a job report, and there is
- * none yet. Where work opens nothing is reported.
+ * Checks whether a state cannot be the first of a new intervention because it requires a job report; the opening
+ * state never does.
  */
-export const asksReportOfNew = ({ firma, tipo }: State, setting: SettingOf): boolean =>
+export const newNeedsReport = ({ firma, tipo }: State, setting: SettingOf): boolean =>
   firma === 1 && tipo !== OPENING && reportsChecked(setting);
 
-const unreported = (to: State, before: Row | undefined, { user, setting }: Asking): Reason[] =>
-  before || !user || !asksReportOfNew(to, setting)
+const reportReasons = (to: State, before: Row | undefined, { user, setting }: CheckContext): Reason[] =>
+  before || !user || !newNeedsReport(to, setting)
     ? []
     : [{ field: 'id_stato', rule: 'report-missing', params: { to: to.descrizione } }];
 
-/** Why the state may not be entered, or, where it is the state already, may not be kept so. */
+/** Returns the reasons against entering the state, or against staying in it. */
 function reasonsAgainstState(
   situation: Situation,
   to: State,
   row: Row,
   before: Row | undefined,
-  asking: Asking,
+  context: CheckContext,
 ): Reason[] {
-  const entered = before?.id_stato !== to.id;
-  const closed = entered ? passage(situation, to, row, before, asking) : [];
-  if (closed.length > 0) return closed;
+  const isEntered = before?.id_stato !== to.id;
+  const blocking = isEntered ? transitionReasons(situation, to, row, before, context) : [];
+  if (blocking.length > 0) return blocking;
   return [
-    ...assignment(to, row, before, asking),
-    ...(entered ? controlled(situation, to, row, asking) : []),
-    ...(entered ? ticked(situation, to) : []),
-    ...unreported(to, before, asking),
+    ...assignmentReasons(to, row, before, context),
+    ...(isEntered ? controlReasons(situation, to, row, context) : []),
+    ...(isEntered ? checklistReasons(situation, to) : []),
+    ...reportReasons(to, before, context),
   ];
 }
 
-function ofTechnician({ facts }: Situation, row: Row, before: Row | undefined, { user }: Asking): Reason[] {
-  const named = differs('id_tecnico', row, before);
-  if (named && user?.family === 'RIFTEC' && row.id_tecnico !== user.id)
+function technicianReasons(
+  { facts }: Situation,
+  row: Row,
+  before: Row | undefined,
+  { user }: CheckContext,
+): Reason[] {
+  const isChanged = differs('id_tecnico', row, before);
+  if (isChanged && user?.family === 'RIFTEC' && row.id_tecnico !== user.id)
     return [{ field: 'id_tecnico', rule: 'technician-himself' }];
   if (isEmpty(row.id_tecnico)) return [];
-  if (named && !facts.isTechnician) return [{ field: 'id_tecnico', rule: 'choice' }];
-  const unseen = (named || differs('id_oggetto', row, before)) && !facts.seesAsset;
-  return unseen ? [{ field: 'id_tecnico', rule: 'technician-reach' }] : [];
+  if (isChanged && !facts.isTechnician) return [{ field: 'id_tecnico', rule: 'choice' }];
+  const outOfScope = (isChanged || differs('id_oggetto', row, before)) && !facts.seesAsset;
+  return outOfScope ? [{ field: 'id_tecnico', rule: 'technician-reach' }] : [];
 }
 
-function ofAsset({ facts }: Situation, row: Row, before: Row | undefined, { setting }: Asking): Reason[] {
-  const moved = differs('id_oggetto', row, before);
-  if (before && moved && setting('ModObjSuIntervento') !== '1')
+function assetReasons(
+  { facts }: Situation,
+  row: Row,
+  before: Row | undefined,
+  { setting }: CheckContext,
+): Reason[] {
+  const assetChanged = differs('id_oggetto', row, before);
+  if (before && assetChanged && setting('ModObjSuIntervento') !== '1')
     return [{ field: 'id_oggetto', rule: 'locked' }];
-  const asked = moved || differs('id_centro_di_costo', row, before);
-  const foreign = asked && setting('IsRelObjCdc') === '1' && !isEmpty(row.id_centro_di_costo);
-  return foreign && !facts.centreLinked ? [{ field: 'id_centro_di_costo', rule: 'cost-centre-asset' }] : [];
+  const isChecked = assetChanged || differs('id_centro_di_costo', row, before);
+  const mustBeLinked = isChecked && setting('IsRelObjCdc') === '1' && !isEmpty(row.id_centro_di_costo);
+  return mustBeLinked && !facts.centreLinked
+    ? [{ field: 'id_centro_di_costo', rule: 'cost-centre-asset' }]
+    : [];
 }
 
-function ofDates(row: Row): Reason[] {
+function dateReasons(row: Row): Reason[] {
   const [start, end] = [row.data_inizio, row.data_fine].map((moment) => Date.parse(String(moment)));
   return end! < start! ? [{ field: 'data_fine', rule: 'end-before-start' }] : [];
 }
 
-function ofType({ everyType }: Situation, row: Row, before: Row | undefined): Reason[] {
-  const standsForAll = row.id_tipo_guasto === everyType && differs('id_tipo_guasto', row, before);
-  return standsForAll ? [{ field: 'id_tipo_guasto', rule: 'choice' }] : [];
+function typeReasons({ everyType }: Situation, row: Row, before: Row | undefined): Reason[] {
+  const isEveryType = row.id_tipo_guasto === everyType && differs('id_tipo_guasto', row, before);
+  return isEveryType ? [{ field: 'id_tipo_guasto', rule: 'choice' }] : [];
 }
 
-/** Why the row may not be written; it has the dates already that its state gives it. */
+/** Returns the reasons against writing the row, which already has the dates that its state sets. */
 export function reasonsAgainst(
   situation: Situation,
   row: Row,
   before: Row | undefined,
-  asking: Asking,
+  context: CheckContext,
 ): Reason[] {
   const to = situation.states.get(numberOf(row.id_stato) ?? 0);
   return [
-    ...(to ? reasonsAgainstState(situation, to, row, before, asking) : []),
-    ...ofTechnician(situation, row, before, asking),
-    ...ofAsset(situation, row, before, asking),
-    ...ofType(situation, row, before),
-    ...ofDates(row),
+    ...(to ? reasonsAgainstState(situation, to, row, before, context) : []),
+    ...technicianReasons(situation, row, before, context),
+    ...assetReasons(situation, row, before, context),
+    ...typeReasons(situation, row, before),
+    ...dateReasons(row),
   ];
 }

@@ -1,4 +1,4 @@
-/** The nine conditions of a control, each on a value as its column has it. Pure. */
+/** The nine conditions of a check, each on a value of its column's type. Pure. */
 import { isDate } from '../../../../schemas/validate.ts';
 
 export interface Control {
@@ -9,7 +9,7 @@ export interface Control {
   valore: string | null;
 }
 
-/** The day that the plant's clock shows at a moment. */
+/** Returns the date of an instant in the plant's time zone. */
 export type DayOf = (instant: string) => string;
 
 const isEmpty = (value: unknown): boolean =>
@@ -18,15 +18,15 @@ const isEmpty = (value: unknown): boolean =>
 const lower = (value: unknown): string => String(value).trim().toLowerCase();
 const numeric = (value: unknown): number => Number(String(value).replace(',', '.'));
 
-const BY_WORDS = new Intl.Collator('it', { sensitivity: 'base' });
+const COLLATOR = new Intl.Collator('it', { sensitivity: 'base' });
 
-/** Below, at or above: -1, 0, 1; by what the column holds. */
-function compare(column: string, value: unknown, wanted: string, dayOf: DayOf): number {
-  if (/^campo_(int|float|boolean)/.test(column)) return Math.sign(numeric(value) - numeric(wanted));
-  if (column.startsWith('campo_date')) return Math.sign(Date.parse(String(value)) - Date.parse(wanted));
-  if (!column.startsWith('campo_timestamp')) return Math.sign(BY_WORDS.compare(lower(value), lower(wanted)));
-  const moment = isDate(wanted) ? Date.parse(dayOf(String(value))) : Date.parse(String(value));
-  return Math.sign(moment - Date.parse(wanted));
+/** Compares by the column's type; returns -1, 0 or 1. */
+function compare(column: string, value: unknown, target: string, dayOf: DayOf): number {
+  if (/^campo_(int|float|boolean)/.test(column)) return Math.sign(numeric(value) - numeric(target));
+  if (column.startsWith('campo_date')) return Math.sign(Date.parse(String(value)) - Date.parse(target));
+  if (!column.startsWith('campo_timestamp')) return Math.sign(COLLATOR.compare(lower(value), lower(target)));
+  const moment = isDate(target) ? Date.parse(dayOf(String(value))) : Date.parse(String(value));
+  return Math.sign(moment - Date.parse(target));
 }
 
 type Test = (sign: number) => boolean;
@@ -39,13 +39,13 @@ const COMPARISONS: Record<number, Test> = {
   8: (sign) => sign <= 0,
 };
 
-/** What is empty is filled, equal, greater, less or contained by nothing; it differs from everything. */
+/** Checks a condition. An empty value meets only "empty" and "differs". */
 export function meets({ campo, condizione, valore }: Control, value: unknown, dayOf: DayOf): boolean {
   const empty = isEmpty(value);
-  const wanted = valore ?? '';
+  const target = valore ?? '';
   if (condizione === 1) return !empty;
   if (condizione === 2) return empty;
-  if (condizione === 4) return empty || compare(campo, value, wanted, dayOf) !== 0;
-  if (condizione === 9) return !empty && lower(value).includes(lower(wanted));
-  return !empty && (COMPARISONS[condizione]?.(compare(campo, value, wanted, dayOf)) ?? true);
+  if (condizione === 4) return empty || compare(campo, value, target, dayOf) !== 0;
+  if (condizione === 9) return !empty && lower(value).includes(lower(target));
+  return !empty && (COMPARISONS[condizione]?.(compare(campo, value, target, dayOf)) ?? true);
 }

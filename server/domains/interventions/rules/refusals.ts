@@ -1,40 +1,43 @@
 /**
- * Everything that stands against an intervention as somebody wants it, put together in this one place: a write is
- * refused by it whichever way it comes, and the states on offer say it beforehand.
+ * Collects all reasons against a change of an intervention. Every kind of write is refused by them, and the
+ * selectable states show them in advance.
  */
 import type { Row } from '../../../../schemas/entity.ts';
 import type { WriteContext } from '../../../capabilities/rules.ts';
 import { localTime } from '../../../plant/plant-time.ts';
-import { BARRING, type Reason, reasonsAgainst } from './checks.ts';
+import { BLOCKING, type Reason, reasonsAgainst } from './checks.ts';
 import type { Situation } from './situation.ts';
 import { datesOf } from './state-dates.ts';
 import { unfilled } from './unfilled-fields.ts';
 
-type Asked = Pick<WriteContext, 'user' | 'setting' | 'language' | 'definitionsOf' | 'entity' | 'now'>;
+type CheckContext = Pick<WriteContext, 'user' | 'setting' | 'language' | 'definitionsOf' | 'entity' | 'now'>;
 
-/** What the step into the row's state sets of its dates. */
-export function datesGiven(situation: Situation, row: Row, before: Row | undefined, now: Date): Row {
+/** Returns the dates that entering the row's state sets. */
+export function datesSet(situation: Situation, row: Row, before: Row | undefined, now: Date): Row {
   const typeOf = (state: unknown): number | undefined => situation.states.get(state as number)?.tipo;
   const { closedBefore } = situation.facts;
   const [from, to] = [before && typeOf(before.id_stato), typeOf(row.id_stato)];
   return datesOf(row, before, { from, to, closedBefore, now });
 }
 
-/** `row` is the record as it would be, without the dates that its state gives it; one that is new has been validated whole. */
+/**
+ * Returns the refusals. `row` is the record as it would be, without the dates of its state; a new one is fully
+ * validated already.
+ */
 export function refusalsOf(
   situation: Situation,
   row: Row,
   before: Row | undefined,
-  context: Asked,
+  context: CheckContext,
 ): Reason[] {
   const { user, setting, entity, now } = context;
-  const dated = { ...row, ...datesGiven(situation, row, before, now) };
+  const withDates = { ...row, ...datesSet(situation, row, before, now) };
   const dayOf = (instant: string): string => localTime(instant, setting).slice(0, 10);
-  const reasons = reasonsAgainst(situation, dated, before, { user, setting, dayOf });
-  // What bars the way into the state is said alone: what is missing there is nobody's concern then.
-  const barred = reasons.some(({ rule }) => BARRING.has(rule));
-  if (!before || before.id_stato === row.id_stato || barred) return reasons;
-  const named = new Set(reasons.map(({ field }) => field));
-  const missing = unfilled(entity, dated, before, context);
-  return [...reasons, ...missing.filter(({ field }) => !named.has(field))];
+  const reasons = reasonsAgainst(situation, withDates, before, { user, setting, dayOf });
+  // If the state is blocked, only that is reported: missing values are irrelevant.
+  const isBlocked = reasons.some(({ rule }) => BLOCKING.has(rule));
+  if (!before || before.id_stato === row.id_stato || isBlocked) return reasons;
+  const namedFields = new Set(reasons.map(({ field }) => field));
+  const missing = unfilled(entity, withDates, before, context);
+  return [...reasons, ...missing.filter(({ field }) => !namedFields.has(field))];
 }

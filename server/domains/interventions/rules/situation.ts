@@ -1,4 +1,4 @@
-/** Everything that the checks of an intervention need to know, in one statement however much that is. */
+/** Reads everything the checks of an intervention need, in one statement. */
 
 import type { Language, Row } from '../../../../schemas/entity.ts';
 import { CLOSING, OVER_SQL } from '../../../../schemas/interventions.ts';
@@ -19,11 +19,11 @@ export interface State {
   codice: string;
   descrizione: string;
   tipo: number;
-  /** A job report is asked for. */
+  /** 1 if the state requires a job report. */
   firma: number;
 }
 
-/** What is configured. */
+/** The configuration. */
 export interface Structure {
   states: Map<number, State>;
   passages: Passage[];
@@ -31,20 +31,20 @@ export interface Structure {
   everyType: number | null;
 }
 
-/** What is the case with this intervention. */
+/** The facts about this intervention. */
 export interface Facts {
-  /** The person named is a technician, and sees the asset. */
+  /** The assigned user is a technician, and may see the asset. */
   isTechnician: boolean;
   seesAsset: boolean;
-  /** Another intervention of the technician in the same time. */
+  /** Another intervention of the technician at the same time. */
   clash: string | null;
   /** Mandatory items that are not ticked. */
   missing: string[];
-  /** States whose job report is there. */
+  /** States with a current job report. */
   reported: number[];
   closedBefore: boolean;
   centreLinked: boolean;
-  /** The class that the asset's organisation has for its interventions. */
+  /** The default class of the asset's organisation. */
   defaultClass: number | null;
 }
 
@@ -52,9 +52,9 @@ export interface Situation extends Structure {
   facts: Facts;
 }
 
-type Asking = Pick<WriteContext, 'setting'> & { transaction: Queryable; language: Language };
+type ReadContext = Pick<WriteContext, 'setting'> & { transaction: Queryable; language: Language };
 
-/** The passages from a state, the controls of a class: both as parameters. */
+/** Returns the query of transitions from a state and checks of a class; both are parameters. */
 const structureSql = (language: Language, from: string, classId: string): string => `
   select
     (select json_agg(json_build_object('id', s.id, 'codice', s.codice, 'tipo', s.id_tipo_stato_odl,
@@ -77,9 +77,9 @@ const read = ({ states, passages, controls, everyType }: StructureRow): Structur
   everyType,
 });
 
-/** For one that is new, and comes from no state. */
+/** Reads the configuration for a new intervention, which comes from no state. */
 export async function structureOf(
-  { transaction, language }: Asking,
+  { transaction, language }: ReadContext,
   classId: number | null = null,
 ): Promise<Structure> {
   const { rows } = await transaction.query<StructureRow>(structureSql(language, '$1', '$2'), [
@@ -89,7 +89,7 @@ export async function structureOf(
   return read(onlyRow(rows));
 }
 
-/** A new checklist counts with its own items, of which some may have been ticked in the one before. */
+/** A new checklist counts with its own items; some may be ticked in the previous one. */
 const MISSING = `
   case when $3::boolean then (
     select coalesce(json_agg(v.descrizione order by r.ordine, v.id), '[]') from checklist_relazione r
@@ -103,26 +103,29 @@ const MISSING = `
 const integer = (value: unknown): number | null =>
   typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= ID_MAX ? value : null;
 
-/** Another open one of his on the same day; where both say how long they take, only if the times overlap. */
-function clashSql(row: Row, technician: string, { setting }: Asking, values: Values): string {
+/**
+ * Returns SQL of another open intervention of the technician on the same date; if both have a duration, only if the
+ * times overlap.
+ */
+function clashSql(row: Row, technician: string, { setting }: ReadContext, values: Values): string {
   const planned = typeof row.data_ordine === 'string' ? row.data_ordine : undefined;
   if (!planned || !isOfClocks(planned) || integer(row.id_tecnico) === null) return 'null::text';
   const day = localTime(planned, setting).slice(0, 10);
   const [start, end] = [values.add(startOf(day, setting)), values.add(endOf(day, setting))];
   const [from, hours] = [values.add(planned), values.add(row.ore_previste ?? null)];
-  const lasting = (moment: string, length: string) => `${moment} + ${length} * interval '1 hour'`;
+  const endOfWork = (moment: string, length: string) => `${moment} + ${length} * interval '1 hour'`;
   return `(
     select coalesce(o.codice, o.descrizione) from odl o join stato s on s.id = o.id_stato
     where o.id_tecnico = ${technician}::int and o.id <> coalesce($1::int, 0) and s.id_tipo_stato_odl not in ${OVER_SQL}
       and o.data_ordine >= ${start}::timestamptz and o.data_ordine < ${end}::timestamptz
       and (coalesce(o.ore_previste, 0) = 0 or coalesce(${hours}::numeric, 0) = 0 or (
-        o.data_ordine < ${lasting(`${from}::timestamptz`, `${hours}::numeric`)}
-        and ${from}::timestamptz < ${lasting('o.data_ordine', 'o.ore_previste')}))
+        o.data_ordine < ${endOfWork(`${from}::timestamptz`, `${hours}::numeric`)}
+        and ${from}::timestamptz < ${endOfWork('o.data_ordine', 'o.ore_previste')}))
     order by o.data_ordine, o.id limit 1)`;
 }
 
-/** The first three values are those that the constants above speak of. */
-function factsSql(asking: Asking, row: Row, before: Row | undefined, values: Values): string {
+/** Returns the query of the facts; $1 to $3 are used by the constants above. */
+function factsSql(context: ReadContext, row: Row, before: Row | undefined, values: Values): string {
   values.add(integer(before?.id));
   values.add(integer(row.id_checklist));
   values.add((row.id_checklist ?? null) !== (before?.id_checklist ?? null));
@@ -132,7 +135,7 @@ function factsSql(asking: Asking, row: Row, before: Row | undefined, values: Val
   return `
     select f.codice is not null and f.codice = 'RIFTEC' as "isTechnician",
       coalesce(${sees('u.id', 'a.id_organizzazione', 'a.id_reparto')}, false) as "seesAsset",
-      ${clashSql(row, technician, asking, values)} as clash,
+      ${clashSql(row, technician, context, values)} as clash,
       ${MISSING} as missing, ${REPORTED} as reported,
       exists (select 1 from odl_storico h join stato s on s.id = h.id_stato
         where h.id_odl = $1 and s.id_tipo_stato_odl = ${CLOSING}) as "closedBefore",
@@ -144,21 +147,25 @@ function factsSql(asking: Asking, row: Row, before: Row | undefined, values: Val
     left join ruolo r on r.id = u.id_utente_ruolo left join ruolo_famiglia f on f.id = r.id_famiglia_ruolo`;
 }
 
-export async function situationOf(asking: Asking, row: Row, before: Row | undefined): Promise<Situation> {
+export async function situationOf(
+  context: ReadContext,
+  row: Row,
+  before: Row | undefined,
+): Promise<Situation> {
   const values = new Values();
-  const facts = factsSql(asking, row, before, values);
+  const facts = factsSql(context, row, before, values);
   const [from, classId] = [before?.id_stato, row.id_classe_intervento].map((id) =>
     values.add(integer(id) ?? NONE),
   ) as [string, string];
-  const structure = structureSql(asking.language, from, classId);
-  const { rows } = await asking.transaction.query<StructureRow & { facts: Facts }>(
+  const structure = structureSql(context.language, from, classId);
+  const { rows } = await context.transaction.query<StructureRow & { facts: Facts }>(
     `select s.*, to_jsonb(f) as facts from (${structure}) s, (${facts}) f`,
     values.list,
   );
   return { ...read(onlyRow(rows)), facts: onlyRow(rows).facts };
 }
 
-/** Of new ones: their checklists are not looked at, as nothing is closed before it is open. */
+/** For new interventions, without checklists: they cannot be closed yet. */
 const MANY = `
   select r.n::int as n, f.codice is not null and f.codice = 'RIFTEC' as "isTechnician",
     coalesce(${sees('u.id', 'a.id_organizzazione', 'a.id_reparto')}, false) as "seesAsset",
@@ -169,18 +176,18 @@ const MANY = `
   left join utente u on u.id = r.tecnico
   left join ruolo t on t.id = u.id_utente_ruolo left join ruolo_famiglia f on f.id = t.id_famiglia_ruolo`;
 
-/** What the checks of many new interventions need, in a statement for each class among them and one for all. */
-export async function situationsOf(asking: Asking, rows: Row[]): Promise<Situation[]> {
+/** Reads the situations of many new interventions: one statement per class, and one for all. */
+export async function situationsOf(context: ReadContext, rows: Row[]): Promise<Situation[]> {
   const structures = new Map<number | null, Structure>();
   for (const classId of new Set(rows.map((row) => integer(row.id_classe_intervento))))
-    structures.set(classId, await structureOf(asking, classId));
+    structures.set(classId, await structureOf(context, classId));
   const columns = ['id_oggetto', 'id_tecnico', 'id_centro_di_costo'];
-  const told = columns.map((name) => rows.map((row) => integer(row[name])));
-  const found = await asking.transaction.query<Facts & { n: number }>(MANY, told);
-  const facts = new Map(found.rows.map(({ n, ...one }) => [n, one]));
-  const nothing = { clash: null, missing: [], reported: [], closedBefore: false };
+  const columnsOfIds = columns.map((name) => rows.map((row) => integer(row[name])));
+  const found = await context.transaction.query<Facts & { n: number }>(MANY, columnsOfIds);
+  const facts = new Map(found.rows.map(({ n, ...rowFacts }) => [n, rowFacts]));
+  const noFacts = { clash: null, missing: [], reported: [], closedBefore: false };
   return rows.map((row, index) => ({
     ...structures.get(integer(row.id_classe_intervento))!,
-    facts: { ...facts.get(index + 1)!, ...nothing },
+    facts: { ...facts.get(index + 1)!, ...noFacts },
   }));
 }

@@ -1,12 +1,12 @@
-/** The dates that entering a state sets. Pure. */
+/** Computes the dates that entering a state sets. Pure. */
 import type { Row } from '../../../../schemas/entity.ts';
 import { CLOSING, PROCESSING } from '../../../../schemas/interventions.ts';
 
-export interface Entering {
-  /** The types of the state left and of the one entered; undefined for a new intervention. */
+export interface StateChange {
+  /** The kinds of the old and the new state; `from` is undefined for a new intervention. */
   from: number | undefined;
   to: number | undefined;
-  /** It was closed once already. */
+  /** It was closed before. */
   closedBefore: boolean;
   now: Date;
 }
@@ -14,17 +14,21 @@ export interface Entering {
 const earlier = (one: string, other: string): string => (Date.parse(one) < Date.parse(other) ? one : other);
 
 /**
- * Work begins with the first state of processing; what is closed without one has no beginning of its own. An end told
- * by the person counts; one left from an earlier closing does not, but what is taken up again did not begin after it.
+ * Returns the dates. Work starts with the first processing state; work closed without one has no start. An end from
+ * the user counts, one from an earlier closing does not; but a reopened intervention did not start after it.
  */
-export function datesOf(row: Row, before: Row | undefined, { from, to, closedBefore, now }: Entering): Row {
+export function datesOf(
+  row: Row,
+  before: Row | undefined,
+  { from, to, closedBefore, now }: StateChange,
+): Row {
   if (from === to) return {};
-  const moment = now.toISOString();
-  const stale = closedBefore && row.data_fine === before?.data_fine;
+  const instant = now.toISOString();
+  const isOldEnd = closedBefore && row.data_fine === before?.data_fine;
   if (to === PROCESSING) {
     if (row.data_inizio) return {};
-    return { data_inizio: stale && row.data_fine ? earlier(moment, String(row.data_fine)) : moment };
+    return { data_inizio: isOldEnd && row.data_fine ? earlier(instant, String(row.data_fine)) : instant };
   }
   if (to !== CLOSING) return {};
-  return { data_fine: row.data_fine && !stale ? String(row.data_fine) : moment };
+  return { data_fine: row.data_fine && !isOldEnd ? String(row.data_fine) : instant };
 }

@@ -1,41 +1,47 @@
-/** What may follow what: the rows of the state structure, asked for a role and an intervention type. Pure. */
+/** The allowed order of states: rows of the state structure, by role and intervention type. Pure. */
 
 export const NONE = -1;
 const ALL = -1;
-/** Of whatever type the intervention is, or becomes. */
+/** Any type of intervention. */
 export const ANY = 'any';
 
-/** A row of the structure below one parent; -1 is every role, every type. */
+/** A row of the structure below one parent; -1 means all roles, or all types. */
 export interface Passage {
   stato: number;
   ruolo: number;
   tipo: number;
 }
 
-export interface Asked {
-  /** The role of the person; undefined is the product itself, which has every role. */
+export interface TransitionRequest {
+  /** The user's role; undefined is the server itself, which has every role. */
   role: number | undefined;
   type: number | null | typeof ANY;
-  /** The type that stands for all of them. */
+  /** The type that means all types. */
   everyType: number | null;
 }
 
-const suitsRole = ({ ruolo }: Passage, { role }: Asked): boolean =>
+const suitsRole = ({ ruolo }: Passage, { role }: TransitionRequest): boolean =>
   ruolo === ALL || role === undefined || ruolo === role;
 
-const suitsType = ({ tipo }: Passage, { type, everyType }: Asked): boolean =>
+const suitsType = ({ tipo }: Passage, { type, everyType }: TransitionRequest): boolean =>
   type === ANY || tipo === ALL || tipo === type || tipo === everyType;
 
-/** The states that may follow: any row that suits is enough. */
-export const reachable = (passages: Passage[], asked: Asked): Set<number> =>
-  new Set(passages.filter((row) => suitsRole(row, asked) && suitsType(row, asked)).map(({ stato }) => stato));
+/** Returns the states that may follow: one suitable row is enough. */
+export const reachable = (passages: Passage[], request: TransitionRequest): Set<number> =>
+  new Set(
+    passages.filter((row) => suitsRole(row, request) && suitsType(row, request)).map(({ stato }) => stato),
+  );
 
 export type Obstacle = 'role' | 'type' | 'structure';
 
-/** Undefined when the state may follow. */
-export function obstacleTo(state: number, passages: Passage[], asked: Asked): Obstacle | undefined {
-  const there = passages.filter(({ stato }) => stato === state);
-  if (there.some((row) => suitsRole(row, asked) && suitsType(row, asked))) return undefined;
-  if (there.some((row) => suitsType(row, asked))) return 'role';
-  return there.length > 0 ? 'type' : 'structure';
+/** Returns why the state may not follow; undefined if it may. */
+export function obstacleTo(
+  state: number,
+  passages: Passage[],
+  request: TransitionRequest,
+): Obstacle | undefined {
+  const rowsOfState = passages.filter(({ stato }) => stato === state);
+  if (rowsOfState.some((row) => suitsRole(row, request) && suitsType(row, request))) return undefined;
+  if (rowsOfState.some((row) => suitsType(row, request))) return 'role';
+  return rowsOfState.length > 0 ? 'type' : 'structure';
 }

@@ -1,4 +1,4 @@
-/** Fields that an intervention must have when it enters a state, and has not: also those that nobody has sent. */
+/** Finds fields that an intervention must have to enter a state and does not have, whether sent or not. */
 import { allows } from '../../../../schemas/access.ts';
 import { ALL_CLASSES } from '../../../../schemas/custom-fields.ts';
 import { type Entity, type Row, writable } from '../../../../schemas/entity.ts';
@@ -10,25 +10,25 @@ import type { Reason } from './checks.ts';
 const isBlank = (value: unknown): boolean => value === null || String(value).trim() === '';
 
 /**
- * The form sends the whole intervention, and a field that became required since it was written stops it; a calendar
- * or a button sends the state alone, and meets the same. Of what a person may not fill nothing is asked of him.
+ * Applies to any request that changes the state: a form sends the whole intervention, a calendar or button only the
+ * state. Fields that the user may not write are not required.
  */
 export function unfilled(entity: Entity, row: Row, before: Row, context: Omit<Writer, 'query'>): Reason[] {
   const { user, setting, language } = context;
   const shape = customisedFor(context, entity, classOf(entity, row) ?? ALL_CLASSES);
   const names = writable(shape).filter(({ write }) => !user || allows(write ?? 'session', user, setting));
-  const sent: Row = Object.fromEntries(names.map(({ name }) => [name, row[name] ?? null]));
+  const writableValues: Row = Object.fromEntries(names.map(({ name }) => [name, row[name] ?? null]));
   const missing = new Set(
-    validate(shape, sent, { partial: true, stored: row })
+    validate(shape, writableValues, { partial: true, stored: row })
       .map(({ field }) => field)
-      .filter((field) => isBlank(sent[field] ?? null)),
+      .filter((field) => isBlank(writableValues[field] ?? null)),
   );
-  // A file comes by a call of its own, which knows the class as it is stored: one of a new class can only follow.
-  const mayHaveCome = classOf(entity, row) === classOf(entity, before);
+  // A file is uploaded by a separate call that checks the stored class: after a change of class it can only follow.
+  const canHaveFile = classOf(entity, row) === classOf(entity, before);
   return shape.fields
     .filter(
       ({ name, fileRequired }) =>
-        missing.has(name) || (fileRequired && mayHaveCome && isBlank(row[name] ?? null)),
+        missing.has(name) || (fileRequired && canHaveFile && isBlank(row[name] ?? null)),
     )
     .map(({ name, title }) => ({ field: name, rule: 'field-needed', params: { label: title[language] } }));
 }

@@ -1,4 +1,4 @@
-/** GET /stato/: every state, or those that an intervention may enter next, each with what stands in its way. */
+/** GET /stato/: all states, or those an intervention may enter next with the reasons against each. */
 
 import type { Row } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
@@ -14,7 +14,7 @@ import { interventionOf, mayChange } from '../reach/rights.ts';
 import type { Change } from '../report/changes.ts';
 import { reportsChecked } from '../report/need.ts';
 import { inOneLine, outdatedReports } from '../report/seal.ts';
-import { asksReportOfNew, BARRING, type Reason } from '../rules/checks.ts';
+import { BLOCKING, newNeedsReport, type Reason } from '../rules/checks.ts';
 import { refusalsOf } from '../rules/refusals.ts';
 import { type State, situationOf, structureOf } from '../rules/situation.ts';
 import { NONE, reachable } from '../rules/transitions.ts';
@@ -25,106 +25,106 @@ const LAST = 9999;
 const inOrder = (one: Row, other: Row): number =>
   Number(one.ordine ?? LAST) - Number(other.ordine ?? LAST) || Number(one.id) - Number(other.id);
 
-/** What has changed since the report of a state was made, by state. */
+/** The changes since the report of a state, by state. */
 type Outdated = Map<number, Change[]>;
 
-/** `there` are the states whose report is there. */
+/** Returns the reason if the state's report is missing or outdated; `reported` are the states with a report. */
 function withoutReport(
   state: State,
   { setting }: Context,
-  there: number[] = [],
+  reported: number[] = [],
   outdated?: Outdated,
 ): Reason[] {
   if (state.firma !== 1 || !reportsChecked(setting)) return [];
   const changes = outdated?.get(state.id);
   if (changes)
     return [{ field: 'id_stato', rule: 'report-changed', params: { changes: inOneLine(changes) } }];
-  if (there.includes(state.id)) return [];
+  if (reported.includes(state.id)) return [];
   return [{ field: 'id_stato', rule: 'report-missing', params: { to: state.descrizione } }];
 }
 
-const OF_REPORT: readonly string[] = ['report-missing', 'report-changed'];
+const REPORT_RULES: readonly string[] = ['report-missing', 'report-changed'];
 
-/** Why not: the sentences, once each, and beside each the rule it comes from, which says whether a screen can settle it. */
-interface Told {
+/** The sentences, each once, and the rule of each, which tells whether a screen can resolve it. */
+interface Reasons {
   motivi: string[];
   regole: string[];
 }
 
-const NOTHING: Told = { motivi: [], regole: [] };
+const NOTHING: Reasons = { motivi: [], regole: [] };
 
-function told(reasons: Reason[], { language }: Context): Told {
-  const said = new Map(
+function reasonsOf(reasons: Reason[], { language }: Context): Reasons {
+  const rulesBySentence = new Map(
     reasons.map(({ rule, alone = rule, params }) => [sentence(alone, language, params), alone]),
   );
-  return { motivi: [...said.keys()], regole: [...said.values()] };
+  return { motivi: [...rulesBySentence.keys()], regole: [...rulesBySentence.values()] };
 }
 
-interface Offer extends Told {
-  /** This person can have its job report made, which is not there yet. */
+interface Offer extends Reasons {
+  /** 1 if the user can generate the missing job report of this state. */
   rapportino_da_generare?: 0 | 1;
 }
 
-/** The states to choose from, each with what stands in its way. */
-type Offered = Map<number, Offer>;
+/** The selectable states with the reasons against them. */
+type Offers = Map<number, Offer>;
 
-async function ofNew(type: number | null, context: Context): Promise<Offered> {
+async function offersForNew(type: number | null, context: Context): Promise<Offers> {
   const asking = { transaction: context.database, language: context.language, setting: context.setting };
   const { states, passages, everyType } = await structureOf(asking);
   const next = reachable(passages, { role: context.user?.roleId, type, everyType });
   return new Map(
     [...next].map((id) => {
       const state = states.get(id);
-      const asks = state && asksReportOfNew(state, context.setting);
-      return [id, asks ? told(withoutReport(state, context), context) : NOTHING];
+      const needsReport = state && newNeedsReport(state, context.setting);
+      return [id, needsReport ? reasonsOf(withoutReport(state, context), context) : NOTHING];
     }),
   );
 }
 
-async function ofExisting(
+async function offersForExisting(
   schemas: Schemas,
   id: number,
   type: number | undefined,
   context: Context,
-): Promise<Offered> {
+): Promise<Offers> {
   const { database, language, setting, user } = context;
   const stored = await interventionOf(database, schemas, id, context);
   const row = { ...stored, id_tipo_guasto: type ?? stored.id_tipo_guasto };
   const situation = await situationOf({ transaction: database, language, setting }, row, stored);
-  const asked = { role: user?.roleId, type: row.id_tipo_guasto, everyType: situation.everyType };
+  const reachableBy = { role: user?.roleId, type: row.id_tipo_guasto, everyType: situation.everyType };
   const writing = { ...context, entity: schemas.byResource.entity('odl'), now: new Date() };
   const mayWrite = mayChange(user, stored);
   const reading = { queryable: database, schemas };
   const outdated: Outdated =
     situation.facts.reported.length > 0 ? await outdatedReports(reading, stored, context) : new Map();
-  const reasons = (state: State): Told => {
+  const reasons = (state: State): Reasons => {
     if (!mayWrite)
       return { motivi: [say('not-your-intervention', language)], regole: ['not-your-intervention'] };
     const entering: Row = { ...row, id_stato: state.id };
     const against = refusalsOf(situation, entering, stored, writing);
-    // What is missing says nothing to who may not enter the state at all.
-    const barred = against.filter(({ rule }) => BARRING.has(rule));
+    // Missing values are irrelevant if the user may not enter the state at all.
+    const blocking = against.filter(({ rule }) => BLOCKING.has(rule));
     const all =
-      barred.length > 0
-        ? barred
+      blocking.length > 0
+        ? blocking
         : [...against, ...withoutReport(state, context, situation.facts.reported, outdated)];
-    return told(all, context);
+    return reasonsOf(all, context);
   };
-  // Those of other roles are shown to who asks why he has not got them.
-  const whose = isOn(context.query.mostraNegati) ? { ...asked, role: undefined } : asked;
-  const next = [...reachable(situation.passages, whose)].filter((state) => state !== stored.id_stato);
-  /** Of a state that could be entered now, were it not for the report. */
-  const unmade = (state: State, { regole }: Told): 0 | 1 => {
+  // `mostraNegati` includes the states of other roles.
+  const reachFor = isOn(context.query.mostraNegati) ? { ...reachableBy, role: undefined } : reachableBy;
+  const next = [...reachable(situation.passages, reachFor)].filter((state) => state !== stored.id_stato);
+  /** Checks for states that could be entered now but for their report. */
+  const canGenerateReport = (state: State, { regole }: Reasons): 0 | 1 => {
     const isThere = situation.facts.reported.includes(state.id) && !outdated.has(state.id);
-    const isOpen = regole.every((rule) => OF_REPORT.includes(rule));
+    const isOpen = regole.every((rule) => REPORT_RULES.includes(rule));
     return mayWrite && isOpen && !isThere && !reportObstacle(situation, state, stored.id_stato, user) ? 1 : 0;
   };
-  const offer = (id: number, why: (state: State) => Told): [number, Offer] => {
+  const offerOf = (id: number, reasonsFor: (state: State) => Reasons): [number, Offer] => {
     const state = situation.states.get(id)!;
-    const said = why(state);
-    return [id, { ...said, rapportino_da_generare: unmade(state, said) }];
+    const found = reasonsFor(state);
+    return [id, { ...found, rapportino_da_generare: canGenerateReport(state, found) }];
   };
-  return new Map([...next.map((id) => offer(id, reasons)), offer(stored.id_stato, () => NOTHING)]);
+  return new Map([...next.map((id) => offerOf(id, reasons)), offerOf(stored.id_stato, () => NOTHING)]);
 }
 
 const QUERY = {
@@ -151,7 +151,9 @@ export function nextStateOverrides(schemas: Schemas, rules: RulesByResource): Ov
           return list.handle(context);
         const [id, type] = [idAsked(query, 'idOdl'), idAsked(query, 'idTipo')];
         const [offered, reply] = await Promise.all([
-          id === undefined ? ofNew(type ?? NONE, context) : ofExisting(schemas, id, type, context),
+          id === undefined
+            ? offersForNew(type ?? NONE, context)
+            : offersForExisting(schemas, id, type, context),
           listReply(states, schemas, rules, { ...context, query: {} }),
         ]);
         const rows = rowsIn(reply)

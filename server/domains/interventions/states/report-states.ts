@@ -1,4 +1,4 @@
-/** For which states a job report can be made. */
+/** The states for which a job report can be made. */
 
 import { CLOSING, INVOICED_CODE } from '../../../../schemas/interventions.ts';
 import type { User } from '../../../http/call.ts';
@@ -7,11 +7,11 @@ import { isAdmin } from '../reach/rights.ts';
 import type { Passages } from '../report/report-dependencies.ts';
 import { type State, type Structure, situationOf } from '../rules/situation.ts';
 import { ANY, reachable } from '../rules/transitions.ts';
-import { inWords } from '../writing/change-calls.ts';
+import { withReasons } from '../writing/change-calls.ts';
 
 /**
- * Why this person cannot have one of this state made, or undefined. Of whatever type: a form changes the type together
- * with the state, and the report comes before both.
+ * Returns why the user cannot have a report of this state made; undefined if they can. Any type counts, because a
+ * form changes type and state together, after the report.
  */
 export function reportObstacle(
   { states, passages }: Structure,
@@ -22,12 +22,12 @@ export function reportObstacle(
   if (to.firma !== 1) return 'report-not-asked';
   if (to.id === from) return undefined;
   const next = reachable(passages, { role: user?.roleId, type: ANY, everyType: null });
-  const billed = to.codice !== INVOICED_CODE || (isAdmin(user) && states.get(from)?.tipo === CLOSING);
-  return next.has(to.id) && billed ? undefined : 'report-unreachable';
+  const maySetInvoiced = to.codice !== INVOICED_CODE || (isAdmin(user) && states.get(from)?.tipo === CLOSING);
+  return next.has(to.id) && maySetInvoiced ? undefined : 'report-unreachable';
 }
 
 export const reportPassages: Passages = {
-  /** Of the state it is in already a report may be made too, where its change was not asked for one. */
+  /** A report can also be made of the current state, if it was entered without one. */
   async require(subject, state, { database, language, setting, user }) {
     const situation = await situationOf({ transaction: database, language, setting }, subject, subject);
     const to = situation.states.get(state);
@@ -35,5 +35,5 @@ export const reportPassages: Passages = {
     const obstacle = reportObstacle(situation, to, subject.id_stato, user);
     if (obstacle) throw refused(obstacle, { state: to.descrizione });
   },
-  inWords,
+  inWords: withReasons,
 };

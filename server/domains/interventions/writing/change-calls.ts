@@ -1,4 +1,7 @@
-/** POST and PUT of interventions: one, with its refusals in words, or several by their ids, each for itself. */
+/**
+ * POST and PUT of interventions: one, or several by their ids, each with its own result; refusals get a full
+ * sentence.
+ */
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { refusalTexts } from '../../../../schemas/validate.ts';
 import { type Override, override } from '../../../capabilities/overrides.ts';
@@ -10,10 +13,13 @@ import { readIds } from '../../../requests/ids.ts';
 import { CHANGE } from '../report/changes.ts';
 import { changeSeveral, changesIn, OUTCOMES, VERSIONS } from './change-several.ts';
 
-/** Refusals of the product's rules, not of one field's form: they are the answer, and not only a word beside a field. */
+/**
+ * Refusals by rules of the product, not by the form of a field: they become the message, not only a note at a
+ * field.
+ */
 const RULE = /^(state|technician|notified|open|checklist|report|control|cost-centre|end|field)-/;
 
-export function inWords(error: unknown): unknown {
+export function withReasons(error: unknown): unknown {
   if (!(error instanceof Problem) || error.key !== 'invalid') return error;
   const rules = error.refusals.filter(({ rule }) => RULE.test(rule));
   if (rules.length === 0) return error;
@@ -23,9 +29,9 @@ export function inWords(error: unknown): unknown {
   return new Problem(error.status, 'refused-because', { params: { reasons }, refusals: error.refusals });
 }
 
-const told = <T>(work: Promise<T>): Promise<T> =>
+const explained = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error) => {
-    throw inWords(error);
+    throw withReasons(error);
   });
 
 const BYPASS: Record<string, ApiSchema> = {
@@ -52,7 +58,7 @@ export function changeOverrides(schemas: Schemas, rules: RulesByResource): Overr
   return [
     override(entity.resource, 'create', (create) => ({
       query: { ...BYPASS, ...COPY },
-      handle: (context) => told(create.handle(context)),
+      handle: (context) => explained(create.handle(context)),
     })),
     override(entity.resource, 'update', ({ body, reply: row }) => ({
       query: BYPASS,
@@ -60,14 +66,14 @@ export function changeOverrides(schemas: Schemas, rules: RulesByResource): Overr
       body: { ...body, properties: { ...body?.properties, versioni: VERSIONS } },
       summary: {
         it: 'Modifica di un intervento, o di più insieme con gli id separati da virgole: ognuno ha il suo esito',
-        en: 'Update of an intervention, or of several by ids with commas: each has its own outcome',
+        en: 'Update an intervention, or several by comma-separated ids: each has its own result',
       },
       reply: {
         oneOf: [row ?? {}, OUTCOMES, OUTDATED],
       },
       async handle(context) {
         const changes = changesIn(context.body, readIds(context.params.id));
-        const update: Records['update'] = (...given) => told(records.update(...given));
+        const update: Records['update'] = (...parameters) => explained(records.update(...parameters));
         const [first, ...others] = changes;
         if (!first || others.length > 0) return { data: await changeSeveral(update, changes, context) };
         return { data: await update(first.id, first.change, context) };

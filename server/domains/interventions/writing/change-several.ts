@@ -1,4 +1,4 @@
-/** PUT of several interventions by their ids: each changed for itself, by the rules of one, with an outcome of its own. */
+/** PUT of several interventions by their ids: each is changed by the rules of a single one and has its own result. */
 
 import type { Row } from '../../../../schemas/entity.ts';
 import type { Records } from '../../../capabilities/records.ts';
@@ -7,43 +7,47 @@ import type { ApiSchema, Context } from '../../../http/call.ts';
 import { invalid } from '../../../http/problem.ts';
 import { personOf } from '../../../requests/signed-in-user.ts';
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
 interface Change {
   id: number;
   change: Row;
 }
 
-/** What is to become of each, with the version that the person saw of it; without one it is changed as it stands. */
+/** Returns the change of each, with the version the user has read; without a version it is changed as it is. */
 export function changesIn(body: Row, ids: number[]): Change[] {
   const { versione, versioni, ...change } = body;
-  if (ids.length > 1 && isGiven(versione)) throw invalid([{ field: 'versione', rule: 'version-of-one' }]);
-  const alone: Row = isGiven(versione) ? { versione } : {};
-  const versions = isGiven(versioni) ? versionsIn(versioni, ids) : new Map<number, number>();
+  if (ids.length > 1 && isPresent(versione)) throw invalid([{ field: 'versione', rule: 'version-of-one' }]);
+  const singleVersion: Row = isPresent(versione) ? { versione } : {};
+  const versions = isPresent(versioni) ? versionsIn(versioni, ids) : new Map<number, number>();
   return ids.map((id) => {
-    const seen = versions.get(id);
-    return { id, change: { ...change, ...(seen === undefined ? alone : { versione: seen }) } };
+    const readVersion = versions.get(id);
+    return {
+      id,
+      change: { ...change, ...(readVersion === undefined ? singleVersion : { versione: readVersion }) },
+    };
   });
 }
 
-function versionsIn(given: unknown, ids: number[]): Map<number, number> {
-  const isPlain = typeof given === 'object' && given !== null && !Array.isArray(given);
-  const told = isPlain ? Object.entries(given) : [];
-  const fit = told.filter(([id, version]) => ids.map(String).includes(id) && Number.isInteger(version));
-  if (!isPlain || fit.length < told.length) throw invalid([{ field: 'versioni', rule: 'versions-by-id' }]);
-  return new Map(fit.map(([id, version]) => [Number(id), version]));
+function versionsIn(value: unknown, ids: number[]): Map<number, number> {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const entries = isObject ? Object.entries(value) : [];
+  const valid = entries.filter(([id, version]) => ids.map(String).includes(id) && Number.isInteger(version));
+  if (!isObject || valid.length < entries.length)
+    throw invalid([{ field: 'versioni', rule: 'versions-by-id' }]);
+  return new Map(valid.map(([id, version]) => [Number(id), version]));
 }
 
-/** Each by the rules of one. */
+/** Changes each by the rules of a single one. */
 export function changeSeveral(
   update: Records['update'],
   changes: Change[],
   context: Context,
 ): Promise<Row[]> {
-  // Of more than one call takes, too: whoever changes hundreds sends them a hundred at a time.
-  const together = { ...context, batch: `modifica ${personOf(context).id}` };
+  // One batch name also across requests: large changes arrive in portions of a hundred.
+  const batchContext = { ...context, batch: `modifica ${personOf(context).id}` };
   return eachForItself(changes, context, async ({ id, change }) => {
-    await update(id, change, together);
+    await update(id, change, batchContext);
     return undefined;
   });
 }

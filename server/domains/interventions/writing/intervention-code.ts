@@ -1,7 +1,7 @@
 /**
- * The code of a new intervention: ODL-26-00042, counted by the year of the plant. Codes are unique and rise. They are
- * counted by a sequence, for which nobody waits, so that what is refused after it was counted leaves a gap; a plant that
- * wants none has them counted in a row, which who creates holds until his transaction ends.
+ * The code of a new intervention, like ODL-26-00042, counted per year of the plant; unique and rising. A sequence
+ * counts without waiting, but refused writes leave gaps. A plant that wants no gaps uses a counter row, locked
+ * until the transaction ends.
  */
 
 import type { SettingOf } from '../../../../schemas/access.ts';
@@ -13,7 +13,7 @@ export const WITHOUT_GAPS = 'CodiciSenzaBuchi';
 
 const PLACES = 5;
 
-/** The highest number of the year that an intervention has. */
+/** The highest number used in the year. */
 const HIGHEST = `
   select coalesce(max(substring(codice from length($1::text) + 1)::int), 0) as valore
   from odl where codice like $1 || '%' and codice ~ ('^' || $1 || '[0-9]{1,9}$')`;
@@ -34,11 +34,11 @@ async function areTaken(transaction: Transaction, prefix: string, numbers: numbe
 
 interface Counted {
   numbers: number[];
-  /** One of them is somebody's code already. */
+  /** One of them is in use already. */
   taken: boolean;
 }
 
-/** Takes so many numbers; the last of those that there are is told where they have to begin above it. */
+/** Takes this many numbers; with `above`, greater than it. */
 type Count = (transaction: Transaction, prefix: string, many: number, above?: number) => Promise<Counted>;
 
 const NEXT = `
@@ -48,8 +48,11 @@ const NEXT = `
     select 1 from odl o where lower(o.codice) = lower($3 || lpad(valore::text, greatest(${PLACES}, length(valore::text)), '0'))
   ) as preso from counted order by valore`;
 
-/** Once a year; two at once make one. That it is there already only the command knows: names looked up are kept at hand. */
-async function begin(transaction: Transaction, sequence: string, prefix: string): Promise<void> {
+/**
+ * Creates the sequence, once a year and under a lock. `if not exists` checks again, because PostgreSQL caches
+ * names.
+ */
+async function createSequence(transaction: Transaction, sequence: string, prefix: string): Promise<void> {
   await lockFor(transaction, sequence);
   const start = (await highest(transaction, prefix)) + 1;
   await transaction.query(`create sequence if not exists ${sequence} start ${start}`);
@@ -64,24 +67,24 @@ const bySequence: Count = async (transaction, prefix, many, above) => {
   };
   let taken = await take(many);
   if (taken.length === 0) {
-    await begin(transaction, sequence, prefix);
+    await createSequence(transaction, sequence, prefix);
     taken = await take(many);
   }
-  // Codes that came from elsewhere are passed over, all at once.
-  const short = (above ?? 0) - taken.at(-1)!.valore;
-  if (short > 0) taken = (await take(short + many)).slice(-many);
+  // Skips numbers in use by other codes, all at once.
+  const missing = (above ?? 0) - taken.at(-1)!.valore;
+  if (missing > 0) taken = (await take(missing + many)).slice(-many);
   return { numbers: taken.map(({ valore }) => valore), taken: taken.some(({ preso }) => preso) };
 };
 
-const HOLD =
+const COUNT_UP =
   'update contatore set valore = greatest(valore, $3::int) + $2::int where nome = $1 returning valore';
-const BEGIN = 'insert into contatore (nome, valore) values ($1, $2) on conflict (nome) do nothing';
+const START_COUNTER = 'insert into contatore (nome, valore) values ($1, $2) on conflict (nome) do nothing';
 
 const byRow: Count = async (transaction, prefix, many, above = 0) => {
-  const take = () => transaction.query<{ valore: number }>(HOLD, [prefix, many, above]);
+  const take = () => transaction.query<{ valore: number }>(COUNT_UP, [prefix, many, above]);
   let { rows } = await take();
   if (!rows[0]) {
-    await transaction.query(BEGIN, [prefix, await highest(transaction, prefix)]);
+    await transaction.query(START_COUNTER, [prefix, await highest(transaction, prefix)]);
     ({ rows } = await take());
   }
   const last = onlyRow(rows).valore;
@@ -89,7 +92,7 @@ const byRow: Count = async (transaction, prefix, many, above = 0) => {
   return { numbers, taken: await areTaken(transaction, prefix, numbers) };
 };
 
-/** So many codes at once, each higher than the one before. */
+/** Returns this many codes, rising. */
 export async function nextCodes(
   transaction: Transaction,
   today: string,

@@ -1,4 +1,4 @@
-/** What became of each of the interventions that were to change: those that were refused first, with the reason. */
+/** The outcome of an act on each selected record: refusals first, with their reasons. */
 import CheckIcon from '@mui/icons-material/CheckCircleOutlined';
 import ErrorIcon from '@mui/icons-material/ErrorOutlined';
 import Button from '@mui/material/Button';
@@ -12,20 +12,20 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import type { EachOutcome } from '../../../resources/acts/useActEach.ts';
-import { useLanguage } from '../../../resources/context/application.tsx';
-import { RecordLink } from '../../../resources/display/RecordLink.tsx';
-import { faultsIn } from '../../../resources/feedback/toasts.ts';
-import { differences } from '../../../resources/form/conflict.ts';
-import { HistoryValue } from '../../../resources/form/HistoryDrawer.tsx';
-import { useEntity } from '../../../resources/list/ListData.ts';
-import { displayOf, type Entity, type Row } from '../../../schemas/entity.ts';
+import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { useLanguage } from '../context/application.tsx';
+import { RecordLink } from '../display/RecordLink.tsx';
+import { faultsIn } from '../feedback/toasts.ts';
+import { differences } from '../form/conflict.ts';
+import { HistoryValue } from '../form/HistoryDrawer.tsx';
+import type { EachOutcome } from './useActEach.ts';
 
 interface OutcomeDialogProps {
+  entity: Entity;
   outcomes: EachOutcome[];
-  /** The rows as they were in sight, for their names and for what they said. */
+  /** The rows as displayed, for their names and earlier values. */
   seen: ReadonlyMap<number, Row>;
-  /** Those that may be changed all the same, now that the person knows why they were not. */
+  /** Sends these records again, after the user read why they were refused. */
   onInsist(which: EachOutcome[]): Promise<unknown>;
   onClose(): void;
 }
@@ -33,10 +33,9 @@ interface OutcomeDialogProps {
 const refusedFirst = (one: EachOutcome, other: EachOutcome): number =>
   Number(one.result === 0) - Number(other.result === 0);
 
-export default function OutcomeDialog({ outcomes, seen, onInsist, onClose }: OutcomeDialogProps) {
+export default function OutcomeDialog({ entity, outcomes, seen, onInsist, onClose }: OutcomeDialogProps) {
   const language = useLanguage();
   const translate = useTranslate();
-  const entity = useEntity();
   const title = useId();
   const insistable = outcomes.filter(({ result, again }) => result !== 0 && again);
   const [busy, setBusy] = useState(false);
@@ -47,9 +46,7 @@ export default function OutcomeDialog({ outcomes, seen, onInsist, onClose }: Out
   };
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={title}>
-      <DialogTitle id={title}>
-        {translate('officina.interventions.list.bulk_done', { done, all: outcomes.length })}
-      </DialogTitle>
+      <DialogTitle id={title}>{translate('officina.acts.done', { done, all: outcomes.length })}</DialogTitle>
       <DialogContent>
         <List dense disablePadding>
           {outcomes.toSorted(refusedFirst).map((outcome) => {
@@ -67,7 +64,7 @@ export default function OutcomeDialog({ outcomes, seen, onInsist, onClose }: Out
                   }
                   secondary={
                     outcome.result === 0 ? (
-                      translate('officina.interventions.list.bulk_changed')
+                      translate('officina.acts.changed')
                     ) : (
                       <Why entity={entity} outcome={outcome} seen={seen.get(id)} />
                     )
@@ -90,7 +87,7 @@ export default function OutcomeDialog({ outcomes, seen, onInsist, onClose }: Out
               setBusy(false);
             }}
           >
-            {translate('officina.interventions.list.bulk_insist', { smart_count: insistable.length })}
+            {translate('officina.acts.insist', { smart_count: insistable.length })}
           </Button>
         )}
         <Button onClick={onClose} autoFocus>
@@ -107,7 +104,7 @@ interface WhyProps {
   seen: Row | undefined;
 }
 
-/** The reason, field by field; of what a colleague changed meanwhile, what it says now. */
+/** The reason, by field; for a record that a colleague changed, its current values. */
 function Why({ entity, outcome, seen }: WhyProps) {
   const language = useLanguage();
   const { description, errors = {}, data } = outcome;

@@ -1,0 +1,112 @@
+/** A button above a list that does an act to each selected row, and then shows the outcome of each. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { useDataProvider, useListContext, useTranslate } from 'react-admin';
+import { errorsOf } from '../../dataProvider/http.ts';
+import type { Act } from '../../schemas/act.ts';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { numberOf } from '../../schemas/values.ts';
+import { reasonOf, useAttempt } from '../feedback/toasts.ts';
+import type { ActDialogProps } from './ActDialog.tsx';
+import type { Outcome } from './useAct.tsx';
+import { type EachOutcome, useActEach } from './useActEach.ts';
+
+const ActDialog = lazy(() => import('./ActDialog.tsx'));
+const OutcomeDialog = lazy(() => import('./OutcomeDialog.tsx'));
+
+interface Done {
+  typed: Row;
+  outcomes: EachOutcome[];
+  /** The rows as the user saw them when the dialog opened. */
+  seen: ReadonlyMap<number, Row>;
+}
+
+/** Every row that was visible in this list, as last read; includes rows of other pages of the list. */
+function useSeen(rows: Row[]): Map<number, Row> {
+  const seen = useRef(new Map<number, Row>());
+  for (const row of rows) seen.current.set(Number(row.id), row);
+  return seen.current;
+}
+
+interface ActOnSelectedProps {
+  entity: Entity;
+  act: Act;
+  label: string;
+  icon: ReactNode;
+  /** The dialog's heading. */
+  title: string;
+  /** At least one field must be filled in. */
+  needsField?: boolean;
+  /** Draws the dialog; by default that of every act. */
+  draw?(props: ActDialogProps): ReactNode;
+}
+
+/** Rows that were refused stay selected, so that the user can correct them. */
+export function ActOnSelected({ entity, act, label, icon, title, needsField, draw }: ActOnSelectedProps) {
+  const translate = useTranslate();
+  const attempt = useAttempt();
+  const provider = useDataProvider();
+  const { resource, selectedIds, onSelect, refetch, data = [] } = useListContext();
+  const ids = selectedIds.map(Number);
+  const each = useActEach(act);
+  const seen = useSeen(data);
+  /** The rows as they were when the dialog opened; later reads of the list below it do not count. */
+  const [open, setOpen] = useState<ReadonlyMap<number, Row>>();
+  const [done, setDone] = useState<Done>();
+  /** Reads the rows that were selected before this list was opened again. */
+  const begin = () =>
+    attempt(async () => {
+      const unseen = selectedIds.filter((id) => !seen.has(Number(id)));
+      const read = unseen.length > 0 ? await provider.getMany(resource, { ids: unseen }) : { data: [] };
+      for (const row of read.data) seen.set(Number(row.id), row);
+      setOpen(new Map(seen));
+    });
+  const send = async (typed: Row): Promise<Outcome> => {
+    if (!open) return { left: true };
+    if (needsField && Object.keys(typed).length === 0)
+      return {
+        error: undefined,
+        refused: { message: translate('officina.acts.choose_nothing'), errors: {} },
+      };
+    try {
+      const all = ids.map((id) => ({ id, versione: numberOf(open.get(id)?.versione) }));
+      setDone({ typed, outcomes: await each(all, typed), seen: open });
+      setOpen(undefined);
+      return { left: true };
+    } catch (error) {
+      return { error, refused: { message: reasonOf(error), errors: errorsOf(error) } };
+    }
+  };
+  const close = () => {
+    onSelect((done?.outcomes ?? []).filter(({ result }) => result !== 0).map(({ id }) => id));
+    setDone(undefined);
+    // Not earlier: a list without any of these rows would remove the outcomes with them.
+    void refetch();
+  };
+  /** Repeats the act on top of colleagues' changes, which the user has just read. */
+  const insist = (last: Done) => (which: EachOutcome[]) =>
+    attempt(async () => {
+      const again = new Map((await each(which, last.typed)).map((one) => [one.id, one]));
+      setDone({ ...last, outcomes: last.outcomes.map((one) => again.get(one.id) ?? one) });
+    });
+  const dialog: ActDialogProps = {
+    act,
+    id: ids.join(','),
+    record: { works: ids },
+    title,
+    send,
+    onClose: () => setOpen(undefined),
+  };
+  return (
+    <Box sx={{ display: 'flex' }}>
+      <Button size="small" startIcon={icon} aria-haspopup="dialog" onClick={() => void begin()}>
+        {label}
+      </Button>
+      <Suspense fallback={null}>
+        {open && (draw ? draw(dialog) : <ActDialog {...dialog} />)}
+        {done && <OutcomeDialog {...done} entity={entity} onInsist={insist(done)} onClose={close} />}
+      </Suspense>
+    </Box>
+  );
+}
