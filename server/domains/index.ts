@@ -80,7 +80,7 @@ export function domainsOf({
 } {
   const addresses = createAddresses();
   const schedules = createSchedules(schemas, noteError);
-  const mails = { schemas, definitionsOf, sees, lateMoments, address: addresses.known };
+  const mails = { schemas, definitionsOf, sees, lateMoments, address: addresses.withoutRequest };
   return {
     rules: [
       sessionRules(sessions, schemas),

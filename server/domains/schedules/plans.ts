@@ -152,13 +152,13 @@ export interface GenerationTarget {
 export async function holdPending(
   transaction: Queryable,
   { schedule, maintenance }: GenerationTarget,
-  { after, most }: { after: number; most: number },
+  { after, most: limit }: { after: number; most: number },
 ): Promise<number[]> {
   const { rows } = await transaction.query<{ id: number }>(
     `select m.id from manutenzione m join manutenzione_schedulazione s on s.id = m.id_schedulazione
      where m.id > $1 and ${PENDING} and ($2::int is null or s.id = $2) and ($3::int is null or m.id = $3)
      order by m.id limit $4 for no key update of m`,
-    [after, schedule ?? null, maintenance ?? null, most],
+    [after, schedule ?? null, maintenance ?? null, limit],
   );
   return rows.map(({ id }) => id);
 }

@@ -32,7 +32,7 @@ export const stockOverrides = (schemas: Schemas, rules: RulesByResource): Overri
 /** The functions of stock that the calls of interventions use. */
 export const movesForInterventions = (schemas: Schemas, rules: RulesByResource) => ({
   placeIn,
-  taking: amountOf,
+  amountOf,
   isInStock,
   sharesOf,
   move: interventionMoves(placesOf(schemas, rules)),

@@ -138,9 +138,9 @@ export function followUpAct(schemas: Schemas, rules: RulesByResource): ActHandle
     const { user } = context;
     const original = await interventionOf(transaction, schemas, id, context, { lock: true });
     await requireAllowed(transaction, original, context);
-    const asked = requestedOf(body, original, context);
+    const requested = requestedOf(body, original, context);
     const fixed = copiedOf(original, body.copy_checklist === 1);
-    const created = Number((await records.createWithin(transaction, asked, context, fixed)).id);
+    const created = Number((await records.createWithin(transaction, requested, context, fixed)).id);
     const values = [id, created, user?.id ?? null, user?.name ?? null];
     const parts = [body.copy_prenotazioni === 1, body.copy_ricambi === 1];
     const { rows: shortages } = parts.includes(true)

@@ -87,7 +87,7 @@ async function singleRow<R extends object = Row>(
   return rows[0]!;
 }
 
-const plain = (value: unknown): Value =>
+const valueOrNull = (value: unknown): Value =>
   typeof value === 'string' || typeof value === 'number' ? value : null;
 
 export interface Reading {
@@ -148,7 +148,7 @@ export async function reportDataFrom(
   return {
     forma: 1,
     intervento: {
-      ...Object.fromEntries(FACTS.map((name) => [name, plain(row[name])])),
+      ...Object.fromEntries(FACTS.map((name) => [name, valueOrNull(row[name])])),
       organizzazione,
       reparto,
       richiedente,
@@ -156,7 +156,7 @@ export async function reportDataFrom(
     campi: fields.map(({ provenienza, campo }) => ({
       provenienza,
       campo,
-      valore: plain((provenienza === 2 ? asset : row)[campo]),
+      valore: valueOrNull((provenienza === 2 ? asset : row)[campo]),
     })),
     checklist,
     ricambi,
