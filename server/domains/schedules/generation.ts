@@ -69,13 +69,13 @@ export class Generation {
     transaction: Transaction,
     by: Writer,
     target: GenerationTarget,
-    { after = 0, most: limit }: { after?: number; most: number },
+    { after = 0, limit }: { after?: number; limit: number },
   ): Promise<Portion> {
-    const ids = await holdPending(transaction, target, { after, most: limit });
+    const ids = await holdPending(transaction, target, { after, limit });
     if (ids.length === 0) return { last: undefined, made: 0, faults: new Map() };
     const plans = await pendingPlans(transaction, ids);
     const faults = new Map<number, Text>();
-    const { due: dueRows, whole: finished, last } = this.#share(plans, by, limit, faults);
+    const { dueRows, finished, last } = this.#share(plans, by, limit, faults);
     // No user: the rights of the user who closed the previous intervention do not count.
     const writer: Writer = { ...by, user: undefined, query: {} };
     const made = await this.#create(transaction, writer, dueRows, faults);
@@ -95,10 +95,10 @@ export class Generation {
       if (obstacle ?? !days) faults.set(plan.id, obstacle ?? inBoth('maintenance-beyond-calendar'));
       const remaining = limit - dueRows.length;
       dueRows.push(...(days ?? []).slice(0, remaining));
-      if ((days?.length ?? 0) > remaining) return { due: dueRows, whole: finished, last: plan.id - 1 };
+      if ((days?.length ?? 0) > remaining) return { dueRows, finished, last: plan.id - 1 };
       finished.push(plan);
     }
-    return { due: dueRows, whole: finished, last: undefined };
+    return { dueRows, finished, last: undefined };
   }
 
   #rowOf({ plan, day, time }: Due, opening: OpeningOf, { setting }: Writer): Row | undefined {
@@ -211,7 +211,7 @@ export async function generateAll(
     goOn();
     const startedAt = performance.now();
     const done = await database.transaction((transaction) =>
-      generation.portion(transaction, batchWriter, target, { after, most: limit }),
+      generation.portion(transaction, batchWriter, target, { after, limit }),
     );
     if (done.last === undefined) return { made, faults };
     after = done.last;

@@ -152,7 +152,7 @@ export interface GenerationTarget {
 export async function holdPending(
   transaction: Queryable,
   { schedule, maintenance }: GenerationTarget,
-  { after, most: limit }: { after: number; most: number },
+  { after, limit }: { after: number; limit: number },
 ): Promise<number[]> {
   const { rows } = await transaction.query<{ id: number }>(
     `select m.id from manutenzione m join manutenzione_schedulazione s on s.id = m.id_schedulazione

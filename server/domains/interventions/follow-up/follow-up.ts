@@ -148,11 +148,11 @@ export function followUpAct(schemas: Schemas, rules: RulesByResource): ActHandle
       : { rows: [] };
     await noteShortages(transaction, created, shortages);
     if (body.copy_costi === 1) await transaction.query(isAdmin(user) ? COSTS : VISIBLE_COSTS, values);
-    return { made: created, short: shortages };
+    return { created, shortages };
   }
 
   return act('follow-up', async (body, context) => {
-    const { made: created, short: shortages } = await context
+    const { created, shortages } = await context
       .within((transaction) => createFollowUp(transaction, body, context))
       .catch((error) => {
         throw withReasons(error);
