@@ -1,4 +1,7 @@
-/** A backup of a typical plant while sixteen people load and unload parts: how long they wait, and whether it is of one moment. */
+/**
+ * A backup of a typical plant while sixteen users load and unload parts: their waiting time, and whether the backup
+ * is consistent.
+ */
 import { createWriteStream, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -12,9 +15,9 @@ import type { Figure } from './report.ts';
 import { JSON_BODY, signedIn } from './signed-in.ts';
 
 const PEOPLE = 16;
-/** Somebody who looks at what he has done before he goes on. */
+/** A user's pause after each change. */
 const PAUSE_MS = 100;
-const MOST_MS = 200;
+const MAX_WAIT_MS = 200;
 const VERSION = JSON.parse(readFileSync('package.json', 'utf8')).version as string;
 
 async function* rowsOf(archive: Archive, table: string): AsyncGenerator<Record<string, number | null>> {
@@ -23,7 +26,7 @@ async function* rowsOf(archive: Archive, table: string): AsyncGenerator<Record<s
       if (line) yield JSON.parse(line);
 }
 
-/** Balances that are not the sum of their movements, as the file has both. */
+/** Counts the balances in the file that differ from the sum of their movements. */
 async function differences(archive: Archive): Promise<number> {
   const sums = new Map<string, number>();
   const add = (row: Record<string, number | null>, end: string, sign: number): void => {
@@ -37,7 +40,7 @@ async function differences(archive: Archive): Promise<number> {
     add(row, '_da', -1);
   }
   for await (const row of rowsOf(archive, 'giacenza')) add(row, '', -1);
-  return [...sums.values()].filter((left) => left !== 0).length;
+  return [...sums.values()].filter((rest) => rest !== 0).length;
 }
 
 type Call = (method: string, path: string, body?: object) => Promise<{ data: never }>;
@@ -61,16 +64,16 @@ interface Waited {
   refused: number;
 }
 
-/** They load and unload until they are told to stop. */
+/** Runs users who load and unload until they are stopped. */
 function people(call: Call, part: number, warehouse: number) {
   const waited: Waited = { times: [], refused: 0 };
   let working = true;
   const person = async (index: number): Promise<void> => {
     for (let round = index; working; round++) {
-      const begun = performance.now();
+      const started = performance.now();
       const body = { id_magazzino: warehouse, quantita: round % 3 === 0 ? -1 : 1 };
       await call('POST', `/ricambio/${part}/giacenza/`, body).catch(() => waited.refused++);
-      waited.times.push(performance.now() - begun);
+      waited.times.push(performance.now() - started);
       await new Promise((on) => setTimeout(on, PAUSE_MS));
     }
   };
@@ -94,14 +97,14 @@ export async function backupFigures({ port }: Plant, folder: string): Promise<Fi
   await new Promise((done) => setTimeout(done, 5_000));
   await before.stop();
   const during = people(call, part, warehouse);
-  const begun = performance.now();
+  const started = performance.now();
   const { id } = (await call('POST', '/info/backup?formato=zip')).data as { id: number };
   let job: { stato: string; fatto: number };
   do {
     await new Promise((done) => setTimeout(done, 500));
     job = (await call('GET', `/lavoro/${id}`)).data;
   } while (['attesa', 'in_corso'].includes(job.stato));
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - started) / 1000;
   await during.stop();
   if (job.stato !== 'fatto') throw new Error(`the backup ended as ${job.stato}`);
   const path = join(folder, 'bench.zip');
@@ -118,13 +121,13 @@ export async function backupFigures({ port }: Plant, folder: string): Promise<Fi
     {
       name: `backup of ${job.fatto} rows and files while ${PEOPLE} people write: their p95`,
       value: `${p95.toFixed(0)} ms (without: ${alone.toFixed(0)} ms; longest ${longest.toFixed(0)} ms; ${times.length} requests)`,
-      wanted: `< ${MOST_MS} ms`,
-      met: p95 < MOST_MS,
+      target: `< ${MAX_WAIT_MS} ms`,
+      met: p95 < MAX_WAIT_MS,
     },
     {
       name: 'balances in it that are not the sum of its movements',
       value: `${wrong} (${seconds.toFixed(1)} s, ${megabytes} MB, ${refused} requests without reply)`,
-      wanted: '0',
+      target: '0',
       met: wrong === 0 && refused === 0,
     },
   ];

@@ -1,4 +1,4 @@
-/** The dashboard of a million interventions: everything that it asks for, at once, until the last answer has come. */
+/** The dashboard with a million interventions: all of its requests at once, until the last reply. */
 import { load, once, quantile } from './load.ts';
 import type { Plant } from './plants.ts';
 import type { Figure } from './report.ts';
@@ -32,21 +32,21 @@ async function closingStates({ port }: Plant, headers: Headers): Promise<string>
 async function figureOf(name: string, { port }: Plant, headers: Headers, paths: string[]): Promise<Figure> {
   const times: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
-    const begun = performance.now();
+    const started = performance.now();
     await Promise.all(paths.map((path) => once(port, { path: at(path), headers })));
-    // The first is what warms the engine.
-    if (round > 0) times.push(performance.now() - begun);
+    // The first round only warms the engine up.
+    if (round > 0) times.push(performance.now() - started);
   }
   const [median, best] = [quantile(times, 0.5), Math.min(...times)];
   return {
     name,
     value: `${median.toFixed(0)} ms (at best ${best.toFixed(0)} ms)`,
-    wanted: `< ${WANTED_MS} ms`,
+    target: `< ${WANTED_MS} ms`,
     met: median < WANTED_MS,
   };
 }
 
-/** What each of its calls takes alone: no limit, but where to look when the whole is slow. */
+/** Prints the time of each call alone; it has no limit, and shows where to look when the sum is slow. */
 async function parts({ port }: Plant, headers: Headers, paths: string[]): Promise<void> {
   for (const path of paths) {
     const { median } = await load(port, 1, 1500, () => ({ path: at(path), headers }));

@@ -1,4 +1,4 @@
-/** A load of HTTP requests from this process: so many at once, for so long, over kept connections. */
+/** HTTP load from this process: a number of parallel clients on keep-alive connections, for a fixed time. */
 import { Agent, request } from 'node:http';
 
 export interface Shot {
@@ -6,7 +6,7 @@ export interface Shot {
   path: string;
   headers?: Record<string, string>;
   body?: string;
-  /** Is told the status of the reply; a refusal is part of the load when it says so. */
+  /** Receives the status of the reply; returns whether an error status is expected. */
   took?(status: number): boolean;
 }
 
@@ -53,9 +53,9 @@ export async function load(
   let index = 0;
   const client = async (): Promise<void> => {
     while (performance.now() < end) {
-      const begun = performance.now();
+      const started = performance.now();
       await send(port, agent, next(index++));
-      times.push(performance.now() - begun);
+      times.push(performance.now() - started);
     }
   };
   const begun = performance.now();

@@ -1,4 +1,4 @@
-/** The list of parts below their minimum, of a large plant: ours over HTTP against the two statements one would write by hand. */
+/** The list of parts below minimum in a large plant: the HTTP call against two hand-written statements. */
 import pg from 'pg';
 import { load, quantile } from './load.ts';
 import type { Plant } from './plants.ts';
@@ -29,31 +29,31 @@ async function plainly(client: pg.Client): Promise<number> {
   const times: number[] = [];
   const end = performance.now() + ROUND_MS;
   while (performance.now() < end) {
-    const begun = performance.now();
+    const started = performance.now();
     for (const text of STATEMENTS) await client.query(text);
-    times.push(performance.now() - begun);
+    times.push(performance.now() - started);
   }
   return quantile(times, 0.5);
 }
 
-/** Of a plant that has been filled, on a server engine at `url`. */
+/** Measures a filled plant, on a server engine at `url`. */
 export async function lowStockFigures(plant: Plant, url: string): Promise<Figure[]> {
   const client = new pg.Client(url);
   await client.connect();
   try {
     const headers = await signedIn(plant.port);
     const shot = { path: '/api/cmms/ricambio/?pag=1&sottoScorta=1', headers };
-    const [ours, plain]: [number[], number[]] = [[], []];
+    const [ours, direct]: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS; round++) {
       ours.push((await load(plant.port, 1, ROUND_MS, () => shot)).median);
-      plain.push(await plainly(client));
+      direct.push(await plainly(client));
     }
-    const [mine, theirs] = [quantile(ours, 0.5), quantile(plain, 0.5)];
+    const [mine, theirs] = [quantile(ours, 0.5), quantile(direct, 0.5)];
     return [
       {
         name: 'parts below their minimum, one client, against its two statements',
         value: `${(mine / theirs).toFixed(2)}x (${mine.toFixed(1)} ms of ${theirs.toFixed(1)} ms)`,
-        wanted: '<= 2x',
+        target: '<= 2x',
         met: mine / theirs <= 2,
       },
     ];

@@ -1,6 +1,6 @@
 /**
- * The server of the mail benchmark: a demo plant whose outbox is filled once with so many mails, and the settings of
- * the SMTP server at this port. Run as a child, killed and run again; prints 'ready' when it listens.
+ * The server of the mail benchmark: a demo plant with a number of mails in its outbox, and the settings of the SMTP
+ * server at a given port. A child process that is killed and restarted; prints 'ready' when it listens.
  */
 import { readSchemas } from '../schemas/read-schemas.ts';
 import { buildApp } from '../server/app.ts';

@@ -1,4 +1,7 @@
-/** Ten thousand mails to a real SMTP server, while ours is killed five times and theirs is away for a minute. */
+/**
+ * Ten thousand mails to a real SMTP server, while our server is killed five times and the SMTP server is down for a
+ * minute.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +16,7 @@ const AWAY_MS = 60_000;
 const LONGEST_MS = 15 * 60_000;
 const MESSAGE_ID = /^Message-ID: <(.+)>/im;
 
-/** What arrived: how often each Message-ID, and at how many addresses. */
+/** The received mails: count by Message-ID, and the recipients. */
 interface Office {
   raw: number;
   ids: Map<string, number>;
@@ -68,15 +71,15 @@ async function kill(child: ChildProcess): Promise<void> {
 
 export async function mailFigures(folder: string, url: string): Promise<Figure[]> {
   const office: Office = { raw: 0, ids: new Map(), addresses: new Set() };
-  const begun = performance.now();
-  const until = async (there: () => boolean): Promise<void> => {
-    while (!there() && performance.now() - begun < LONGEST_MS) await after(5);
+  const started = performance.now();
+  const until = async (condition: () => boolean): Promise<void> => {
+    while (!condition() && performance.now() - started < LONGEST_MS) await after(5);
   };
   let server = await open(office, 0);
   const { port } = server;
   let child = await start(folder, url, port);
   const sending = performance.now();
-  // The last stretch is for what the kills have left in doubt.
+  // The last part is for mails whose state the kills left open.
   const stretch = MAILS / (KILLS + 2);
   for (let killed = 1; killed <= KILLS; killed++) {
     await until(() => office.raw >= stretch * killed);
@@ -90,7 +93,7 @@ export async function mailFigures(folder: string, url: string): Promise<Figure[]
   }
   await until(() => office.addresses.size === MAILS);
   const seconds = (performance.now() - sending) / 1000;
-  // What is still claimed goes out again when the claim has run out.
+  // Mails that are still claimed go out again after the claim expires.
   await after(5000);
   await kill(child);
   await server.close();
@@ -99,19 +102,19 @@ export async function mailFigures(folder: string, url: string): Promise<Figure[]
     {
       name: `mails lost, of ${MAILS}, our server killed ${KILLS} times and theirs away for a minute`,
       value: `${MAILS - office.addresses.size} (${Math.round(seconds)} s in all)`,
-      wanted: '0',
+      target: '0',
       met: office.addresses.size === MAILS,
     },
     {
       name: 'mails that are two to who receives them (Message-IDs, and mails)',
       value: `${office.ids.size - MAILS} (${office.ids.size} of ${MAILS})`,
-      wanted: '0',
+      target: '0',
       met: office.ids.size === MAILS,
     },
     {
       name: `deliveries of the same Message-ID again, one in doubt at each kill`,
       value: `${office.raw - office.ids.size} (${office.raw} deliveries, ${twice} mails)`,
-      wanted: `<= ${KILLS}`,
+      target: `<= ${KILLS}`,
       met: office.raw - office.ids.size <= KILLS,
     },
   ];

@@ -1,14 +1,14 @@
-/** Starts the real server as a person does, on a folder of its own, and watches its memory and how soon it answers. */
+/** Starts the real server with a folder of its own, and measures memory and time to the first reply. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
 export interface Plant {
   port: number;
-  /** Milliseconds from the command to the first answer of /health. */
+  /** Milliseconds from the start to the first reply of /health. */
   answered: number;
   child: ChildProcess;
-  /** Resident memory of the server process, megabytes. */
+  /** Resident memory of the server process in megabytes. */
   memory(): number;
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ async function answers(port: number): Promise<boolean> {
 
 export async function startPlant(folder: string, url = '', env: Record<string, string> = {}): Promise<Plant> {
   const port = await freePort();
-  const begun = performance.now();
+  const started = performance.now();
   const child = spawn(process.execPath, ['start.mjs', '--port', String(port), '--data', folder], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, ...(url && { DATABASE_URL: url }), ...env },
@@ -48,7 +48,7 @@ export async function startPlant(folder: string, url = '', env: Record<string, s
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  const answered = performance.now() - begun;
+  const answered = performance.now() - started;
   return {
     port,
     answered,

@@ -1,20 +1,20 @@
 import { quantile } from './load.ts';
 
-/** A figure as it is printed: what was seen, what is wanted, and whether it holds. */
+/** A printed figure: measured value, target, and whether it is met. */
 export interface Figure {
   name: string;
   value: string;
-  wanted: string;
+  target: string;
   met: boolean;
 }
 
-/** The median of what was seen, which is to stay below `most`. */
+/** Reports the median of the measurements; the target is less than `most`. */
 export function milliseconds(name: string, times: number[], most: number): Figure {
   const median = quantile(times, 0.5);
   return {
     name,
     value: `${median.toFixed(0)} ms (worst ${Math.max(...times).toFixed(0)} ms)`,
-    wanted: `< ${most} ms`,
+    target: `< ${most} ms`,
     met: median < most,
   };
 }
@@ -22,6 +22,6 @@ export function milliseconds(name: string, times: number[], most: number): Figur
 export function print(title: string, figures: Figure[]): void {
   const width = Math.max(...figures.map(({ name }) => name.length));
   console.log(`\n${title}`);
-  for (const { name, value, wanted, met } of figures)
-    console.log(`  ${met ? 'ok ' : 'NO '} ${name.padEnd(width)}  ${value.padEnd(34)} wanted ${wanted}`);
+  for (const { name, value, target, met } of figures)
+    console.log(`  ${met ? 'ok ' : 'NO '} ${name.padEnd(width)}  ${value.padEnd(34)} wanted ${target}`);
 }

@@ -1,4 +1,4 @@
-/** Lists, searches, reads and creates of an entity of 100,000 rows: ours beside the bare server, in turns. */
+/** Lists, searches, reads and creates on an entity of 100,000 rows: our server against a bare one, alternating. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { load, once, quantile, type Shot } from './load.ts';
@@ -37,7 +37,7 @@ interface Pair {
   bare: (index: number) => Shot;
 }
 
-/** Rounds in turns, so that what else the machine does falls on both; the ratio of the medians. */
+/** Alternates the servers, so that other load on the machine affects both; returns the medians. */
 async function perSecond(servers: Servers, { ours, bare }: Pair): Promise<{ ours: number; bare: number }> {
   const [mine, theirs]: [number[], number[]] = [[], []];
   for (let round = 0; round <= ROUNDS; round++) {
@@ -59,7 +59,7 @@ async function atOnce(servers: Servers, name: string, pair: Pair, least: number)
   return {
     name,
     value: `${Math.round(ratio * 100)}% (${rate(ours)} of ${rate(bare)})`,
-    wanted: `>= ${least * 100}%`,
+    target: `>= ${least * 100}%`,
     met: ratio >= least,
   };
 }
@@ -75,7 +75,7 @@ async function oneByOne(servers: Servers, name: string, query: string): Promise<
   return {
     name,
     value: `${(a / b).toFixed(2)}x (${a.toFixed(2)} ms of ${b.toFixed(2)} ms)`,
-    wanted: '<= 2x',
+    target: '<= 2x',
     met: a / b <= 2,
   };
 }

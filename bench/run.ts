@@ -1,6 +1,6 @@
 /**
- * npm run bench: the figures this product promises, each measured against its yardstick in the same run.
- * DATABASE_URL (a database it may fill) measures a server engine too; without it, the embedded one alone.
+ * npm run bench: the promised figures, each measured against its reference in the same run. With DATABASE_URL (a
+ * database to fill) also on a server engine, otherwise on the embedded one only.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,9 +30,9 @@ delete process.env.DATABASE_URL;
 const only = process.argv[2];
 const folders: string[] = [];
 const folder = (): string => {
-  const made = mkdtempSync(join(tmpdir(), 'officina-bench-'));
-  folders.push(made);
-  return made;
+  const created = mkdtempSync(join(tmpdir(), 'officina-bench-'));
+  folders.push(created);
+  return created;
 };
 const all: Figure[] = [];
 const show = (title: string, figures: Figure[]): void => {
@@ -51,13 +51,13 @@ async function requests(title: string, at: string): Promise<void> {
 
 async function memory(name: string, at: string, most: number): Promise<Figure> {
   const data = folder();
-  // What the first start fills and builds is not what the server holds from then on.
+  // The first start fills the plant and uses more memory than later ones.
   await (await startPlant(data, at)).stop();
   const plant = await startPlant(data, at);
   for (let index = 0; index < 300; index++) await once(plant.port, { path: '/health' });
   const megabytes = plant.memory();
   await plant.stop();
-  return { name, value: `${megabytes.toFixed(0)} MB`, wanted: `<= ${most} MB`, met: megabytes <= most };
+  return { name, value: `${megabytes.toFixed(0)} MB`, target: `<= ${most} MB`, met: megabytes <= most };
 }
 
 async function warmStart(): Promise<Figure> {
@@ -69,7 +69,7 @@ async function warmStart(): Promise<Figure> {
   return {
     name: 'npm start, warm, to the first answer',
     value: `${seconds.toFixed(2)} s`,
-    wanted: '< 3 s',
+    target: '< 3 s',
     met: seconds < 3,
   };
 }
@@ -128,7 +128,7 @@ async function backup(title: string, at: string): Promise<void> {
   }
 }
 
-/** Of a million interventions. */
+/** Measures a plant with a million interventions. */
 async function finder(title: string, at: string): Promise<void> {
   const data = folder();
   await (await startPlant(data, at)).stop();
@@ -153,7 +153,7 @@ async function trees(): Promise<void> {
   }
 }
 
-/** Of 100,000 assets and a million interventions. */
+/** Measures a plant with 100,000 assets and a million interventions. */
 async function largePlant(): Promise<void> {
   const data = folder();
   await (await startPlant(data, url)).stop();
@@ -208,7 +208,7 @@ try {
     await finder('Found from everywhere, PostgreSQL server, 1,000,000 interventions', url);
   if (!only || only === 'trees') await trees();
 } finally {
-  for (const made of folders) rmSync(made, { recursive: true, force: true });
+  for (const created of folders) rmSync(created, { recursive: true, force: true });
 }
 const missed = all.filter(({ met }) => !met).length;
 console.log(`\n${all.length - missed} of ${all.length} figures met`);

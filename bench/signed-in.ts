@@ -1,4 +1,4 @@
-/** The head of a request of somebody of the demo plant. */
+/** The request headers of a signed-in user of the demo plant. */
 import { once } from './load.ts';
 
 export const PASSWORD = 'Officina2026!';

@@ -1,7 +1,7 @@
 /**
- * The server of the stock benchmark, with a plant of 50 parts in a few places, and beside it, at /bare, the plain
- * transaction that a movement is, run by as many at once without HTTP, sessions and checks. Run as a child; prints
- * its ports and the ids as one line of JSON.
+ * The server of the stock benchmark: a plant of 50 parts in a few locations, and at /bare the plain transaction of a
+ * movement, run with the same parallelism without HTTP, sessions and checks. A child process; prints its ports and
+ * ids as one line of JSON.
  */
 import Fastify from 'fastify';
 import { readSchemas } from '../schemas/read-schemas.ts';
@@ -39,7 +39,7 @@ const locations = await idsOf(
   "select u.id from ubicazione u join magazzino m on m.id = u.id_magazzino where m.codice = 'MAG-FOL' order by u.id limit 3",
 );
 
-/** What there is at first: little enough that some unloads are refused. */
+/** The initial stock, low enough that some unloads are refused. */
 await database.transaction(async (transaction) => {
   for (const part of parts)
     for (const id_ubicazione of locations)
@@ -55,7 +55,7 @@ await database.transaction(async (transaction) => {
 const CHECK_VIOLATION = '23514';
 let index = 0;
 
-/** One movement as it is written without a product around it: hold the balance, change it, tell the ledger. */
+/** Runs a movement as plain SQL: locks the balance, changes it, adds a row to the ledger. */
 async function bareMove(): Promise<void> {
   const number = index++;
   const part = parts[number % PARTS]!;
@@ -83,19 +83,19 @@ async function bareMove(): Promise<void> {
 }
 
 const bare = Fastify();
-/** How many a second, by so many at once for so long. */
+/** Returns transactions per second. */
 bare.get('/bare', async (call) => {
   const { clients, ms } = call.query as { clients: string; ms: string };
-  const begun = performance.now();
+  const started = performance.now();
   let count = 0;
   const client = async (): Promise<void> => {
-    while (performance.now() - begun < Number(ms)) {
+    while (performance.now() - started < Number(ms)) {
       await bareMove();
       count++;
     }
   };
   await Promise.all(Array.from({ length: Number(clients) }, client));
-  return { perSecond: count / ((performance.now() - begun) / 1000) };
+  return { perSecond: count / ((performance.now() - started) / 1000) };
 });
 bare.get('/check', async () => {
   const { rows } = await database.query<{ least: number }>('select min(quantita) as least from giacenza');

@@ -1,4 +1,4 @@
-/** Sixteen people who load and unload the same 50 parts: how many movements a second, and whether the books agree. */
+/** Sixteen users load and unload the same 50 parts: movements per second, and whether the balances are correct. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { load, once, quantile, type Shot } from './load.ts';
@@ -23,17 +23,17 @@ async function startServers(folder: string, url: string): Promise<Servers> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'bench/stock-server.ts', folder, url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const told = await new Promise<Omit<Servers, 'child'>>((resolve, reject) => {
+  const servers = await new Promise<Omit<Servers, 'child'>>((resolve, reject) => {
     createInterface({ input: child.stdout! }).on(
       'line',
       (line) => line.startsWith('{"ours"') && resolve(JSON.parse(line)),
     );
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
-  return { ...told, child };
+  return { ...servers, child };
 }
 
-/** What was acknowledged, and what was refused because there was too little. */
+/** Movements that were accepted, and those refused for too little stock. */
 interface Tally {
   moved: number;
   refused: number;
@@ -76,15 +76,15 @@ export async function stockFigures(folder: string, url: string): Promise<Figure[
     const tally = { moved: 0, refused: 0 };
     const next = await shots(servers, tally);
     const [ours, bare]: [number[], number[]] = [[], []];
-    const written: number[] = [];
+    const accepted: number[] = [];
     for (let round = 0; round <= ROUNDS; round++) {
       const before = (await books()).movements;
       const mine = await load(servers.ours, PEOPLE, ROUND_MS, next);
-      written.push((await books()).movements - before);
+      accepted.push((await books()).movements - before);
       const theirs = JSON.parse(
         await once(servers.bare, { path: `/bare?clients=${PEOPLE}&ms=${ROUND_MS}` }),
       ) as { perSecond: number };
-      // The first round warms both.
+      // The first round warms both up.
       if (round > 0) {
         ours.push(mine.perSecond);
         bare.push(theirs.perSecond);
@@ -92,24 +92,24 @@ export async function stockFigures(folder: string, url: string): Promise<Figure[
     }
     const { balances, movements, least, differences } = await books();
     const [a, b] = [median(ours), median(bare)];
-    const kept = written.reduce((sum, one) => sum + one, 0);
+    const acceptedTotal = accepted.reduce((sum, one) => sum + one, 0);
     return [
       {
         name: `movements by ${PEOPLE} people on ${servers.parts.length} parts, of the bare transaction`,
         value: `${Math.round((a / b) * 100)}% (${rate(a)} of ${rate(b)})`,
-        wanted: `>= ${LEAST * 100}%`,
+        target: `>= ${LEAST * 100}%`,
         met: a / b >= LEAST,
       },
       {
         name: 'movements acknowledged that the ledger does not have',
-        value: `${tally.moved - kept} of ${tally.moved} (${tally.refused} refused)`,
-        wanted: '0',
-        met: tally.moved === kept && tally.refused > 0,
+        value: `${tally.moved - acceptedTotal} of ${tally.moved} (${tally.refused} refused)`,
+        target: '0',
+        met: tally.moved === acceptedTotal && tally.refused > 0,
       },
       {
         name: 'balances below zero, or not the sum of their movements',
         value: `${differences.length} of ${balances} (${movements} movements)`,
-        wanted: '0',
+        target: '0',
         met: least >= 0 && differences.length === 0,
       },
     ];

@@ -1,4 +1,4 @@
-/** What a person waits for in a tree of 100,000 rows: its first level, a level of a thousand, the memory of the page. */
+/** Waiting times in a tree of 100,000 rows: the first level, a level of a thousand rows, the memory of the page. */
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { FLAGS, signIn } from './pages.ts';
 import type { Plant } from './plants.ts';
@@ -12,8 +12,8 @@ const node = (page: Page, code: string) =>
   page.getByRole('treeitem').filter({ has: page.getByText(new RegExp(`^${code} - `)) });
 
 /**
- * In the page: from the next click on, milliseconds until a line of the tree that begins so has been painted. A text,
- * because the names that the loader gives to functions are not known there.
+ * Page script: milliseconds from the next click until a matching line of the tree is painted. A text, because helpers
+ * that the loader adds to functions do not exist in the page.
  */
 const watch = (line: RegExp): string => `
   window.painted = new Promise((done) => {
@@ -34,7 +34,7 @@ async function painted(page: Page, line: RegExp, click: () => Promise<void>): Pr
   return page.evaluate<number>('window.painted');
 }
 
-/** The entry of the menu that leads to the assets. */
+/** Opens the list of assets from the menu. */
 async function openList(page: Page): Promise<void> {
   await page
     .getByRole('navigation')
@@ -43,7 +43,7 @@ async function openList(page: Page): Promise<void> {
   await page.locator('a[href="/conf-oggetti"]').first().waitFor();
 }
 
-async function once(context: BrowserContext, plant: Plant) {
+async function measure(context: BrowserContext, plant: Plant) {
   const page = await context.newPage();
   await page.goto(`http://127.0.0.1:${plant.port}/home`);
   await openList(page);
@@ -61,7 +61,7 @@ async function once(context: BrowserContext, plant: Plant) {
   return { first, level, memory };
 }
 
-/** After every level on the way has been scrolled through, and what is no longer needed has gone. */
+/** Returns the memory of the page after scrolling through every level and a garbage collection. */
 async function memoryOf(context: BrowserContext, page: Page): Promise<number> {
   await node(page, LINE).focus();
   for (let pages = 0; pages < CHILDREN / 20; pages++) await page.keyboard.press('PageDown');
@@ -83,13 +83,13 @@ export async function treeFigures(plant: Plant): Promise<Figure[]> {
     await page.goto(`http://127.0.0.1:${plant.port}/login`);
     await signIn(page, plant.port);
     const runs = [];
-    // Each begins with nothing open; the first, which fills the browser's cache, does not count.
+    // Each run starts with a collapsed tree; the first fills the browser's cache and does not count.
     for (let run = 0; run <= RUNS; run++) {
       await page.evaluate(() => {
         for (const key of Object.keys(localStorage))
           if (key.endsWith('oggetto.open')) localStorage.removeItem(key);
       });
-      runs.push(await once(context, plant));
+      runs.push(await measure(context, plant));
     }
     const [, ...counted] = runs;
     const most = Math.max(...counted.map(({ memory }) => memory));
@@ -107,7 +107,7 @@ export async function treeFigures(plant: Plant): Promise<Figure[]> {
       {
         name: 'memory of the page with that level open and scrolled through',
         value: `${most.toFixed(0)} MB`,
-        wanted: '< 300 MB',
+        target: '< 300 MB',
         met: most < 300,
       },
     ];

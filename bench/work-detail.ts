@@ -1,4 +1,4 @@
-/** What the page of an intervention asks for before it is usable, with the statements one would write by hand for each. */
+/** The requests of an intervention's page until it is usable, each with the statements a developer would write. */
 interface Statement {
   text: string;
   values: unknown[];
@@ -24,7 +24,7 @@ const ROW = `
   left join utente r on r.id = o.id_usr_ins
   where o.id = $1`;
 
-/** The counters of the tabs, the sums of the costs, and the fields of the asset that are shown. */
+/** The counters of the tabs, the sums of costs, and the visible fields of the asset. */
 const COUNTS = `
   select (select count(*) from odl_documento d where d.id_odl = $1) as documenti,
     (select count(*) from prenotazione p where p.id_odl = $1) as prenotazioni,

@@ -1,6 +1,6 @@
 /**
- * A bare server of the lists and the page of interventions, that runs their SQL and checks nothing. Prints its port as
- * JSON. Of lists nothing is prepared: of a search the plan made once for any text reads the whole table.
+ * A bare server that runs the SQL of the lists and the page of interventions without checks. Prints its port as JSON.
+ * List statements are not prepared: a generic plan for a search would read the full table.
  */
 import Fastify from 'fastify';
 import pg from 'pg';

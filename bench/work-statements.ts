@@ -1,7 +1,7 @@
-/** The lists of interventions as one would write them by hand: the rows with their names, and how many there are. */
+/** The lists of interventions as hand-written statements: the rows with joined names, and their count. */
 export interface WorkList {
   name: string;
-  /** Of our call. */
+  /** The query of our call. */
   query: string;
   rows: string;
   count: string;

@@ -1,5 +1,6 @@
 /**
- * One request to the API, and its envelope {result, description, data}, which counts before the HTTP status.
+ * One request to the API, and its envelope {result, description, data}, which decides before the HTTP status
+ * does.
  */
 import { fetchWithProgress, type Progress } from './progress.ts';
 import { receiveSettingsVersion, SETTINGS_HEADER } from './settings-news.ts';

@@ -41,7 +41,7 @@ export type SheetFormat = 'csv' | 'xlsx';
 
 export type ListQuery = Pick<GetListParams, 'filter' | 'sort'>;
 
-/** How many rows refer to a record; `resta` counts those that keep the reference after it is deleted. */
+/** The rows that refer to a record; `resta` is 1 for those that keep the reference after it is deleted. */
 export interface Uses {
   utilizzi: { risorsa: string; campo: string; quanti: number; resta: 0 | 1 }[];
   /** 1 if another record may replace it. */

@@ -73,8 +73,7 @@ function checkNames(schema: EntitySchema, entities: Files, say: Say): void {
 const PATH = /^(\/(:?[\w-]+))+$/;
 
 function checkCall(schema: EntitySchema, say: Say): void {
-  const { path, also = [], params = {}, query = {}, made } = schema['x-call'];
-  if (made && schema['x-says']) say('/x-says', `the call ${made} is an entity's, and does not know it`);
+  const { path, also = [], params = {}, query = {} } = schema['x-call'];
   for (const one of [path, ...also]) {
     if (!PATH.test(one)) say('/x-call/path', 'must be words and :parameters, each after a /');
     const parameters = [...String(one).matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
@@ -120,6 +119,10 @@ function checkOthers(schema: EntitySchema, entities: Files, say: Say): void {
   for (const [language, sentence] of Object.entries(schema['x-says'] ?? {}))
     for (const name of namedIn(String(sentence)))
       checkKnown(`/x-says/${language}`, 'property', name, Object.keys(schema.properties), say);
+  const { made } = schema['x-call'];
+  if (made && schema['x-says'])
+    for (const name of namedIn(`${schema['x-says'].en}${schema['x-says'].it}`))
+      checkKnown('/x-says', `property in ${schema['x-on']},`, name, columns, say);
   if (schema['x-says'] && on && !(on['x-traits'] ?? []).includes('history'))
     say('/x-says', `${schema['x-on']} has no history (x-traits) to tell it in`);
 }

@@ -15,7 +15,7 @@ import { AssetWithoutId } from './assets/AssetWithoutId.tsx';
 import { ADD_RECOMMENDED, ASSET_WITHOUT_ID } from './assets/asset-routes.ts';
 import { Foundations } from './frame/Foundations.tsx';
 import { askSettings, type Plant, usePlant } from './frame/plant-data.ts';
-import type { Room } from './frame/screens.ts';
+import type { PageRoute } from './frame/screens.ts';
 import { ADMINS, RELIABILITY, STAFF, SUPER_ADMIN } from './frame/screens.ts';
 import { HomePage } from './home/HomePage.tsx';
 import { ApiPage } from './information/ApiPage.tsx';
@@ -65,7 +65,7 @@ const PAGES: OwnPages = {
   warehouse: { detail: WarehousePage },
 };
 
-const pageRoutesOf = (entities: Entity[]): Room[] => [
+const pageRoutesOf = (entities: Entity[]): PageRoute[] => [
   { path: '/home', access: 'session', title: 'officina.menu.home', element: <HomePage /> },
   {
     path: '/account',
@@ -139,10 +139,10 @@ const pageRoutesOf = (entities: Entity[]): Room[] => [
 ];
 
 /** Returns the list of one state, and the form of a new intervention: from the menu, for an asset, for a date. */
-function interventionRoutes(entities: Entity[]): Room[] {
+function interventionRoutes(entities: Entity[]): PageRoute[] {
   const entity = entities.find(({ name }) => name === 'intervention');
   if (!entity) return [];
-  const formRoute = (path: string, title = 'officina.interventions.form.create'): Room => ({
+  const formRoute = (path: string, title = 'officina.interventions.form.create'): PageRoute => ({
     path,
     access: entity.access.create,
     title,
@@ -154,7 +154,7 @@ function interventionRoutes(entities: Entity[]): Room[] {
     ),
   });
   const menu = { group: 'interventions', order: 4, icon: 'description' };
-  const byState: Room = {
+  const byState: PageRoute = {
     path: LIST_BY_STATE,
     access: entity.access.read,
     title: entity.titles,
@@ -184,17 +184,17 @@ export default function Application({ user }: { user: SessionUser }) {
     >
       <TreePickerContext value={HierarchyPicker}>
         <ListPickerContext value={ListPicker}>
-          <Foundations plant={plant} user={user} rooms={routesFor(plant)} />
+          <Foundations plant={plant} user={user} routes={routesFor(plant)} />
         </ListPickerContext>
       </TreePickerContext>
     </HouseProvider>
   );
 }
 
-const cached = new WeakMap<Plant, Room[]>();
+const cached = new WeakMap<Plant, PageRoute[]>();
 
 /** Returns the same routes for the same plant, so that a new render remounts no page. */
-function routesFor(plant: Plant): Room[] {
+function routesFor(plant: Plant): PageRoute[] {
   const routes = cached.get(plant) ?? pageRoutesOf(plant.entities);
   cached.set(plant, routes);
   return routes;

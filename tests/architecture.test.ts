@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const FLOORS: Record<string, number> = {
+const LAYERS: Record<string, number> = {
   schemas: 0,
   dataProvider: 1,
   i18n: 1,
@@ -14,8 +14,8 @@ const FLOORS: Record<string, number> = {
   tests: 4,
   bench: 4,
 };
-/** Inside the server: what stands on what. Files of the server's own folder see everything. */
-const SERVER_FLOORS: Record<string, number> = {
+/** Inside the server: a folder imports its own layer and lower ones; files of `server/` itself import all. */
+const SERVER_LAYERS: Record<string, number> = {
   database: 0,
   files: 1,
   plant: 2,
@@ -35,7 +35,7 @@ const sources = (folder: string): string[] =>
     return /\.(ts|tsx|mjs)$/.test(name) ? [path] : [];
   });
 
-const files = Object.keys(FLOORS).flatMap((folder) => sources(join(ROOT, folder)));
+const files = Object.keys(LAYERS).flatMap((folder) => sources(join(ROOT, folder)));
 const IMPORT =
   /(?:import|export)\s[^'"]*?from\s*['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]|import\s+['"](\.[^'"]+)['"]/g;
 
@@ -61,10 +61,10 @@ describe('architecture', () => {
     expect(imports.length).toBeGreaterThan(100);
   });
 
-  it('imports go down only, and never between folders of one floor', () => {
+  it('imports go down only, and never between folders of one layer', () => {
     const upward = imports.filter(({ from, to }) => {
       const [here, there] = [top(from), top(to)];
-      return here !== there && there in FLOORS && FLOORS[there]! >= FLOORS[here]!;
+      return here !== there && there in LAYERS && LAYERS[there]! >= LAYERS[here]!;
     });
     expect(upward.map(show)).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe('architecture', () => {
   it('inside the server: database < files < plant < http < requests < sheets, jobs < capabilities < domains < app', () => {
     const upward = imports.filter(({ from, to }) => {
       if (top(from) !== 'server' || top(to) !== 'server') return false;
-      const [here, there] = [SERVER_FLOORS[second(from)], SERVER_FLOORS[second(to)]];
+      const [here, there] = [SERVER_LAYERS[second(from)], SERVER_LAYERS[second(to)]];
       if (here === undefined) return false;
       return there === undefined || there > here;
     });
@@ -165,7 +165,7 @@ describe('ARCHITECTURE.md', () => {
   const lines = [...readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').matchAll(LINE)].map(
     ([, folder = '', text = '']) => ({ folder, text }),
   );
-  const folders = [...Object.keys(FLOORS), 'docs', 'public', '.ci'].flatMap((name) =>
+  const folders = [...Object.keys(LAYERS), 'docs', 'public', '.ci'].flatMap((name) =>
     foldersBelow(`${name}/`),
   );
 

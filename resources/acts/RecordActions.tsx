@@ -38,15 +38,15 @@ export function RecordActions({ entity, row, over = 'row' }: RecordActionsProps 
   const language = useLanguage();
   const offered = useOffered({ entity, row });
   /** An open link dialog stays until it is closed, even if its action is no longer offered. */
-  const [shown, setShown] = useState<string>();
-  const there = entity.actions.filter((action) => offered.includes(action) || action.path === shown);
-  return there.map((action) => (
+  const [openPath, setOpenPath] = useState<string>();
+  const visible = entity.actions.filter((action) => offered.includes(action) || action.path === openPath);
+  return visible.map((action) => (
     <Act
       key={action.path}
       entity={entity}
       row={row}
       action={action}
-      onShown={(open) => setShown(open ? action.path : undefined)}
+      onShown={(open) => setOpenPath(open ? action.path : undefined)}
     >
       {(begin, busy) =>
         over === 'form' ? (
@@ -87,7 +87,7 @@ function Act({ entity, row, action, onShown, children }: ActProps) {
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   const [acted, setActed] = useState<Acted>();
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const translate = useTranslate();
   const language = useLanguage();
   const begin = async () => {
@@ -103,12 +103,12 @@ function Act({ entity, row, action, onShown, children }: ActProps) {
       sayWhy(error);
     }
     setBusy(false);
-    setAsked(false);
+    setConfirming(false);
   };
   return (
     <>
-      {children(action.ask ? () => setAsked(true) : begin, busy)}
-      {asked && action.ask && (
+      {children(action.ask ? () => setConfirming(true) : begin, busy)}
+      {confirming && action.ask && (
         <Box component="span" onClick={(event) => event.stopPropagation()}>
           <ConfirmDialog
             open
@@ -117,7 +117,7 @@ function Act({ entity, row, action, onShown, children }: ActProps) {
             cancel={translate('officina.cancel')}
             busy={busy}
             onConfirm={begin}
-            onClose={() => setAsked(false)}
+            onClose={() => setConfirming(false)}
           >
             {translate(action.ask, { name: displayOf(entity, row, language) })}
           </ConfirmDialog>

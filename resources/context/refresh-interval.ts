@@ -5,8 +5,8 @@ const USUAL_MS = 10_000;
 
 /** Returns the interval in milliseconds; undefined if the plant switched it off. */
 export function intervalOf(setting: SettingOf): number | undefined {
-  const told = setting('IntervalloUpdInt');
-  if (told === undefined || told === '') return USUAL_MS;
-  const interval = Number(told);
+  const value = setting('IntervalloUpdInt');
+  if (value === undefined || value === '') return USUAL_MS;
+  const interval = Number(value);
   return Number.isFinite(interval) && interval > 0 ? interval : undefined;
 }

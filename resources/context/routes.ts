@@ -60,9 +60,9 @@ export function tabsOf(entity: Entity, entities: Entity[]): Entity[] {
 
 /** Returns the address of a list; a tab without an address of its own is below the one it shares. */
 export function listAddress(entity: Entity, entities: Entity[]): string | undefined {
-  const own = entity.routes.list;
-  if (own === undefined) return undefined;
-  const shared = tabsOf(entity, entities).some((other) => other !== entity && other.routes.list === own);
+  const address = entity.routes.list;
+  if (address === undefined) return undefined;
+  const shared = tabsOf(entity, entities).some((other) => other !== entity && other.routes.list === address);
   const first = tabsOf(entity, entities)[0] === entity;
-  return shared && !first ? `${own}/${entity.routes.tab ?? entity.name}` : own;
+  return shared && !first ? `${address}/${entity.routes.tab ?? entity.name}` : address;
 }

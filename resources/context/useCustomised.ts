@@ -11,10 +11,10 @@ import { useHouse } from './application.tsx';
 export function useCustomised(entity: Entity, classId: number | undefined): Entity | undefined {
   const provider = useDataProvider<OfficinaProvider>();
   const { family } = useHouse();
-  const asked = classId ?? ALL_CLASSES;
+  const id = classId ?? ALL_CLASSES;
   const { data, error } = useQuery({
-    queryKey: ['template', entity.resource, asked],
-    queryFn: () => provider.template(entity.resource, asked),
+    queryKey: ['template', entity.resource, id],
+    queryFn: () => provider.template(entity.resource, id),
     enabled: entity.customFields !== undefined,
     placeholderData: (before) => before,
   });

@@ -9,11 +9,11 @@ const LOOK_MS = 300;
 
 export function useIdle(): boolean {
   const client = useQueryClient();
-  const [rests, setRests] = useState(false);
+  const [idle, setIdle] = useState(false);
   useEffect(() => {
-    if (rests) return;
-    const look = setInterval(() => client.isFetching() === 0 && setRests(true), LOOK_MS);
-    return () => clearInterval(look);
-  }, [client, rests]);
-  return rests;
+    if (idle) return;
+    const timer = setInterval(() => client.isFetching() === 0 && setIdle(true), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [client, idle]);
+  return idle;
 }

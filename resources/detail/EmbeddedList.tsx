@@ -48,13 +48,13 @@ export interface EmbeddedListProps {
 
 export default function EmbeddedList(props: EmbeddedListProps) {
   const { entity, filter, from, without } = props;
-  const shown = useMemo(
+  const listed = useMemo(
     () => (without ? { ...entity, list: entity.list.filter((name) => !without.includes(name)) } : entity),
     [entity, without],
   );
   const [field, order] = entity.sort;
   return (
-    <EntityContext value={shown}>
+    <EntityContext value={listed}>
       <ListBase
         resource={entity.resource}
         filter={filter}

@@ -110,7 +110,7 @@ interface UnlinkProps {
 export function Unlink({ linked, row, onUnlink }: UnlinkProps) {
   const language = useLanguage();
   const translate = useTranslate();
-  const [asked, setAsked] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const name = displayOf(linked, row, language);
   const title = translate('officina.form.child_remove', { name });
@@ -118,7 +118,7 @@ export function Unlink({ linked, row, onUnlink }: UnlinkProps) {
     setBusy(true);
     await onUnlink(idOf(linked, row));
     setBusy(false);
-    setAsked(false);
+    setConfirming(false);
   };
   return (
     <>
@@ -128,13 +128,13 @@ export function Unlink({ linked, row, onUnlink }: UnlinkProps) {
           aria-label={title}
           onClick={(event) => {
             event.stopPropagation();
-            setAsked(true);
+            setConfirming(true);
           }}
         >
           <LinkOffIcon fontSize="small" />
         </IconButton>
       </Tooltip>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           open
           title={`${title}?`}
@@ -142,7 +142,7 @@ export function Unlink({ linked, row, onUnlink }: UnlinkProps) {
           cancel={translate('officina.cancel')}
           busy={busy}
           onConfirm={unlink}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         >
           {translate('officina.form.child_unlink_text')}
         </ConfirmDialog>

@@ -30,7 +30,11 @@ interface RecordSheetProps {
  */
 function shapeOf(entity: Entity, { campi }: Row, family: Family | undefined): Entity {
   if (!entity.customFields || !Array.isArray(campi)) return entity;
-  const definitions = campi.map((one: Definition, ordine) => ({ ...one, ordine, id_classe: ALL_CLASSES }));
+  const definitions = campi.map((definition: Definition, ordine) => ({
+    ...definition,
+    ordine,
+    id_classe: ALL_CLASSES,
+  }));
   return customised(entity, definitions, { family });
 }
 
@@ -70,8 +74,8 @@ interface SheetSectionProps {
 
 function SheetSection({ entity, record, title, fields }: SheetSectionProps) {
   const language = useLanguage();
-  const shown = fields.filter((field) => !field.hidden && inForce(field, record));
-  if (shown.length === 0) return null;
+  const visible = fields.filter((field) => !field.hidden && inForce(field, record));
+  if (visible.length === 0) return null;
   return (
     <Paper component="section" variant="outlined" sx={{ p: { xs: 2, md: 2.5 } }}>
       <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600, mb: 1.5 }}>
@@ -86,7 +90,7 @@ function SheetSection({ entity, record, title, fields }: SheetSectionProps) {
           gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr' },
         }}
       >
-        {shown.map((field) => (
+        {visible.map((field) => (
           <SheetLine key={field.name} entity={entity} record={record} field={field} />
         ))}
       </Box>
@@ -94,7 +98,7 @@ function SheetSection({ entity, record, title, fields }: SheetSectionProps) {
   );
 }
 
-const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';
+const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '';
 
 function SheetLine({ entity, record, field }: { entity: Entity; record: Row; field: Field }) {
   const language = useLanguage();
@@ -112,7 +116,7 @@ function SheetLine({ entity, record, field }: { entity: Entity; record: Row; fie
       >
         {field.kind === 'flag' ? (
           translate(value === 1 ? 'officina.yes' : 'officina.no')
-        ) : isNothing(value) ? (
+        ) : isBlank(value) ? (
           '–'
         ) : (
           <LinkedValue field={field} value={value}>

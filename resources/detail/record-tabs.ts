@@ -21,25 +21,25 @@ export interface DetailTab {
 }
 
 /** Records with their last open tab, latest first. */
-type Kept = [id: unknown, key: string][];
-const MOST_KEPT = 50;
-const NOTHING_KEPT: Kept = [];
+type OpenTabs = [id: unknown, key: string][];
+const STORED_MAX = 50;
+const NONE_STORED: OpenTabs = [];
 
 /** Without a record, no tab is stored. */
 export function useTab(entity: Entity, tabs: DetailTab[], record?: Row): [DetailTab, (key: string) => void] {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
-  const [kept, keep] = useStore(`${entity.resource}.tabs`, NOTHING_KEPT);
+  const [stored, store] = useStore(`${entity.resource}.tabs`, NONE_STORED);
   const id = record?.[entity.id];
   const find = (key: string | null | undefined) => tabs.find((tab) => tab.key === key);
   const tab =
     find(search.get('tab')) ??
     find(textOf(isRow(state) ? state.tab : undefined)) ??
-    (record && find(kept.find(([one]) => one === id)?.[1])) ??
+    (record && find(stored.find(([storedId]) => storedId === id)?.[1])) ??
     tabs[0]!;
   const open = (key: string) => {
-    const others = kept.filter(([one]) => one !== id);
-    if (record) keep([[id, key], ...others].slice(0, MOST_KEPT) as Kept);
+    const others = stored.filter(([storedId]) => storedId !== id);
+    if (record) store([[id, key], ...others].slice(0, STORED_MAX) as OpenTabs);
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);

@@ -17,6 +17,6 @@ export function ReferenceText({ field, value }: { field: Field; value: unknown }
     { enabled: !none && target !== undefined && typeof value === 'number' },
   );
   if (none) return <>{none[language]}</>;
-  const row = data?.find((one) => one?.id === value);
+  const row = data?.find((candidate) => candidate?.id === value);
   return <>{row && target ? displayOf(target, row, language) : `#${value}`}</>;
 }

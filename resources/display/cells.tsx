@@ -46,7 +46,7 @@ export interface CellProps {
 type Cell = (props: CellProps) => ReactNode;
 
 /** Draws a text; without its row, as in the history, unchanged. */
-const plain: Cell = ({ entity, field, value, row, language }) => {
+const plainText: Cell = ({ entity, field, value, row, language }) => {
   const text = String(row ? (textIn(entity, row, field.name, language) ?? value) : value);
   return cut(row && field.html ? textOfHtml(text) : text, field.cut);
 };
@@ -112,10 +112,10 @@ const optionsText = (value: unknown): string =>
 const DAY_LENGTH = 10;
 
 const CELLS: Record<Kind, Cell> = {
-  text: (props) => (props.field.namesEntity ? <EntityName {...props} /> : plain(props)),
-  note: plain,
-  email: plain,
-  column: plain,
+  text: (props) => (props.field.namesEntity ? <EntityName {...props} /> : plainText(props)),
+  note: plainText,
+  email: plainText,
+  column: plainText,
   uri: ({ value }) => (
     <Link href={String(value)} target="_blank" rel="noopener" onClick={(event) => event.stopPropagation()}>
       {String(value)}
@@ -131,8 +131,8 @@ const CELLS: Record<Kind, Cell> = {
     field.choices?.find((choice) => choice.value === value)?.title[language] ?? String(value),
   date: ({ value }) => formatDate(String(value)),
   instant: ({ value, zone, withTime }) => {
-    const moment = formatInstant(String(value), zone);
-    return withTime ? moment : moment.slice(0, DAY_LENGTH);
+    const text = formatInstant(String(value), zone);
+    return withTime ? text : text.slice(0, DAY_LENGTH);
   },
   reference: ({ field, value, row }) => {
     const text = field.reference?.text;
@@ -164,7 +164,7 @@ export function FieldValue(props: Omit<CellProps, 'language' | 'zone' | 'withTim
   const field = props.row ? fieldIn(props.field, props.row) : props.field;
   const value = toTyped(props.field, field.kind, props.value);
   const withTime = showsHour(field, setting);
-  const shown = CELLS[field.kind]({ ...props, field, value, language, zone, withTime });
+  const cell = CELLS[field.kind]({ ...props, field, value, language, zone, withTime });
   const days = isDue(field, props.row) ? daysLate(String(value), { zone, withTime }) : undefined;
-  return days === undefined ? shown : <WithLateness days={days}>{shown}</WithLateness>;
+  return days === undefined ? cell : <WithLateness days={days}>{cell}</WithLateness>;
 }

@@ -95,7 +95,7 @@ export const CLASS_ICONS: string[] = Object.keys(DRAWINGS).map((name) => `fas ${
 export const ICON_LIST = 'https://fontawesome.com/v5/search?o=r&m=free&s=solid';
 
 export function ClassIcon({ name, ...props }: SvgIconProps & { name: string }) {
-  const known = name.split(/\s+/).find((part) => part in DRAWINGS);
-  const Drawing = (known && DRAWINGS[known]) || HelpOutlineIcon;
+  const drawn = name.split(/\s+/).find((part) => part in DRAWINGS);
+  const Drawing = (drawn && DRAWINGS[drawn]) || HelpOutlineIcon;
   return <Drawing aria-hidden={props.titleAccess ? undefined : true} {...props} />;
 }

@@ -10,7 +10,7 @@ import type { Entity } from '../../schemas/entity.ts';
 import { useHouse } from '../context/application.tsx';
 import { listAddress, parametersOf } from '../context/routes.ts';
 import { usePageTitle } from '../context/usePageTitle.ts';
-import { standsInTheWay } from '../feedback/advice.ts';
+import { replacesData } from '../feedback/advice.ts';
 import { Failure } from '../feedback/Failure.tsx';
 import { FormHeader } from '../form/FormHeader.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
@@ -43,7 +43,7 @@ function DocumentOf({ entity, id, documentId }: DocumentOfProps) {
   const document = data?.documenti.find((row) => String(row.id) === documentId);
   const title = translate('officina.documents.edit_title');
   usePageTitle(document && `${title}: ${document.nome_file_originale}`);
-  if (standsInTheWay(error, data)) return <Failure error={error} entity={entity} onRetry={refetch} />;
+  if (replacesData(error, data)) return <Failure error={error} entity={entity} onRetry={refetch} />;
   if (!data) return <FormSkeleton />;
   if (!document) return <Failure error={undefined} entity={entity} />;
   const back = documentsAddress(entity, id);

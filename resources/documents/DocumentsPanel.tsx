@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router';
 import type { DocumentRow, Owner, RecordDocuments } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { useNarrow } from '../context/useNarrow.ts';
-import { standsInTheWay } from '../feedback/advice.ts';
+import { replacesData } from '../feedback/advice.ts';
 import { Failure } from '../feedback/Failure.tsx';
 import { Loading } from '../feedback/Loading.tsx';
 import { useFiles } from '../files/useFiles.tsx';
@@ -45,7 +45,7 @@ export function DocumentsPanel(props: DocumentsPanelProps) {
   const owner = useMemo((): Owner => ({ resource: entity.resource, id }), [entity, id]);
   const { data, error, refetch } = useDocuments(owner);
   useArrivals(owner);
-  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
+  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={240} />;
   const stored = ownIn(data, entity);
   if (relatedName === undefined)

@@ -13,7 +13,7 @@ import { isRow } from '../../schemas/values.ts';
 import { useHouse, useLanguage } from '../context/application.tsx';
 import { listAddress, parametersOf } from '../context/routes.ts';
 import { usePageTitle } from '../context/usePageTitle.ts';
-import { standsInTheWay } from '../feedback/advice.ts';
+import { replacesData } from '../feedback/advice.ts';
 import { Failure } from '../feedback/Failure.tsx';
 import { FormHeader } from '../form/FormHeader.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
@@ -48,7 +48,7 @@ function UploadTo({ entity, id, folder }: UploadToProps) {
   const name = record && displayOf(entity, record, language);
   usePageTitle(name && `${title}: ${name}`);
   if (error) return <Failure error={error} entity={entity} onRetry={refetch} />;
-  if (standsInTheWay(documents.error, documents.data))
+  if (replacesData(documents.error, documents.data))
     return <Failure error={documents.error} entity={entity} onRetry={documents.refetch} />;
   if (!record || !documents.data) return <FormSkeleton />;
   return (

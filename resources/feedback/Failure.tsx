@@ -34,7 +34,7 @@ export function Failure({ error, what, entity, onRetry }: FailureProps) {
   const language = useLanguage();
   const sentence = useSentence(error, trouble, what);
   const advice = adviceOf(error);
-  const told = (
+  const message = (
     <Alert severity={WARNINGS.includes(trouble) ? 'warning' : 'error'} sx={{ my: 2, ...FILLS }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, alignItems: 'center' }}>
         <Box sx={{ flex: '1 1 260px' }}>
@@ -45,13 +45,13 @@ export function Failure({ error, what, entity, onRetry }: FailureProps) {
       </Box>
     </Alert>
   );
-  if (!entity) return told;
+  if (!entity) return message;
   return (
     <>
       <Typography component="h1" variant="h5">
         {entity.title[language]}
       </Typography>
-      {told}
+      {message}
     </>
   );
 }

@@ -46,5 +46,5 @@ export const adviceOf = (error: unknown): string | undefined => ADVICE[troubleOf
  * Checks whether an error replaces the data. Data read earlier stay visible while the server is unreachable,
  * but not if they are gone or refused.
  */
-export const standsInTheWay = (error: unknown, data: unknown): boolean =>
+export const replacesData = (error: unknown, data: unknown): boolean =>
   Boolean(error) && (data === undefined || !isWorthRetrying(error));

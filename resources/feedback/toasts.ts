@@ -49,14 +49,14 @@ export const reasonOf = (error: unknown): string =>
 export const faultsOf = (error: unknown, entity: Entity, language: Language): string =>
   faultsIn(reasonOf(error), errorsOf(error), entity, language);
 
-/** The same for one refusal among several. */
+/** Returns the same for one refusal among several. */
 export function faultsIn(
   reason: string,
   errors: Record<string, string>,
   entity: Entity,
   language: Language,
 ): string {
-  const told = Object.entries(errors);
-  if (told.every(([, text]) => reason.includes(text))) return reason;
-  return told.map(([name, text]) => `${entity.field(name)?.title[language] ?? name}: ${text}`).join('. ');
+  const entries = Object.entries(errors);
+  if (entries.every(([, text]) => reason.includes(text))) return reason;
+  return entries.map(([name, text]) => `${entity.field(name)?.title[language] ?? name}: ${text}`).join('. ');
 }

@@ -21,7 +21,7 @@ import {
   type Row,
 } from '../../schemas/entity.ts';
 import { useHouse, useLanguage } from '../context/application.tsx';
-import { standsInTheWay } from '../feedback/advice.ts';
+import { replacesData } from '../feedback/advice.ts';
 import { Failure } from '../feedback/Failure.tsx';
 import { useAttempt } from '../feedback/toasts.ts';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
@@ -84,7 +84,7 @@ export function ChildList({ entity, id, child, readOnly }: ChildListProps) {
       <Typography component="h2" variant="subtitle1" sx={{ fontWeight: 600, mb: 1 }}>
         {target.titles[language]}
       </Typography>
-      {standsInTheWay(error, rows) && <Failure error={error} onRetry={read} />}
+      {replacesData(error, rows) && <Failure error={error} onRetry={read} />}
       {rows?.length === 0 && (
         <Typography variant="body2" color="textSecondary">
           {translate('officina.form.child_empty')}

@@ -100,7 +100,7 @@ function ClassedForm(props: RecordFormProps) {
       const all = formFields(shape).map(({ name }) => [name, values[name] ?? null]);
       typed.current = { values: { ...typed.current?.values, ...Object.fromEntries(all) }, shape };
       const names = decidersOf(entity);
-      // Fields that are not drawn keep their value from behind the form.
+      // A field that the form does not draw keeps its stored or initial value.
       const now: Row = { ...first, ...Object.fromEntries(all) };
       const other = names.find((name) => (now[name] ?? null) !== (before[name] ?? null));
       if (other === undefined) return;

@@ -24,7 +24,7 @@ interface EditFormProps {
   onSaved(saved: RaRecord): void;
 }
 
-/** Shows what others saved, unless something is typed: that stays, and is compared with theirs on save. */
+/** Shows the version that others saved. Unsaved input stays instead, and is compared with theirs on save. */
 export function EditForm({ record, onSaved, ...props }: EditFormProps) {
   const dirty = useRef(false);
   const newest = useRef(record);

@@ -41,8 +41,7 @@ export const startOf = (entity: Entity, given: Row): Row => ({
 const ofServer = (field: Field): boolean => field.readOnly || field.virtual;
 
 /**
- * Returns the values behind the form: the stored record, or for a new one the defaults of fields that are not
- * drawn.
+ * Returns the values that the form does not draw: those of the stored record, or the defaults of a new one.
  */
 export function valuesBehind(entity: Entity, stored: Row | undefined): Row {
   if (stored) return stored;

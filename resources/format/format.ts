@@ -9,8 +9,8 @@ export const PLANT_ZONE = 'Europe/Rome';
 const once = <T>(make: (key: Language) => T): ((key: Language) => T) => {
   const made = new Map<Language, T>();
   return (key) => {
-    const known = made.get(key);
-    if (known !== undefined) return known;
+    const cached = made.get(key);
+    if (cached !== undefined) return cached;
     const fresh = make(key);
     made.set(key, fresh);
     return fresh;
@@ -44,7 +44,7 @@ export const formatCount = (value: number, language: Language): string => countI
 export const formatDate = shownDay;
 export const formatInstant = shownMoment;
 
-/** Returns the same with a two-digit year, for stock movements only. */
+/** Returns a timestamp with a two-digit year, for stock movements only. */
 export const formatShortInstant = (value: string, zone: string): string =>
   formatInstant(value, zone).replace(/\/\d\d(\d\d) /, '/$1 ');
 

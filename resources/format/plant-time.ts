@@ -34,8 +34,8 @@ const HALF_A_YEAR_MS = 183 * 86_400_000;
 
 /** Checks whether the browser's clock agrees with the plant's, in summer and in winter. */
 export function isHere(zone: string, now = Date.now()): boolean {
-  return [now, now + HALF_A_YEAR_MS].every((moment) => {
-    const date = new Date(moment);
+  return [now, now + HALF_A_YEAR_MS].every((instant) => {
+    const date = new Date(instant);
     return wallShown(date) === nowIn(zone, date);
   });
 }

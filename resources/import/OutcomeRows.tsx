@@ -11,7 +11,7 @@ import { type Counts, rowsOf, type Verdict } from '../../dataProvider/imports.ts
 import { PAGE_SIZE } from '../../schemas/paging.ts';
 import { useLanguage } from '../context/application.tsx';
 import { useNarrow } from '../context/useNarrow.ts';
-import { standsInTheWay } from '../feedback/advice.ts';
+import { replacesData } from '../feedback/advice.ts';
 import { Failure } from '../feedback/Failure.tsx';
 import { formatCount } from '../format/format.ts';
 import { Pages } from '../list/PageReport.tsx';
@@ -47,7 +47,7 @@ export function OutcomeRows({ current, counts }: { current: Import; counts: Coun
   return (
     <Box sx={{ minWidth: 0, ...(!narrow && { ...SCROLLS_INSIDE, minHeight: LEAST }) }}>
       <Totals counts={counts} verdict={verdict} onShow={show} />
-      {standsInTheWay(error, data) && <Failure error={error} onRetry={refetch} />}
+      {replacesData(error, data) && <Failure error={error} onRetry={refetch} />}
       {data && data.total === 0 && (
         <Typography color="textSecondary" sx={{ py: 4, textAlign: 'center' }}>
           {translate('officina.import.no_rows')}

@@ -40,8 +40,8 @@ export default function EntityFilters({ entity, without = [], onClose }: EntityF
   const change = (changes: Row) => setDraft((before) => changed(bare, before, changes));
 
   const apply = (values: Row) => {
-    const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
-    setOwn(Object.fromEntries(given));
+    const filled = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+    setOwn(Object.fromEntries(filled));
     onClose();
   };
   const submit = (event: FormEvent) => {

@@ -28,7 +28,7 @@ export default function MasterPane({ narrow }: { narrow: boolean }) {
   const unselect = useRef(onUnselectItems);
   unselect.current = onUnselectItems;
   // Another master row displays other rows, so that the selected ones are no longer visible.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another one is chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another master row is selected.
   useEffect(() => unselect.current(), [master?.id]);
   if (!master) return null;
   const choose = (id: number) => setFilters({ ...filterValues, [master.field.query]: id });

@@ -51,7 +51,7 @@ interface CreatePageProps {
   children?: ReactNode;
 }
 
-export function CreatePage({ entity, start, of, name, title: own, back, children }: CreatePageProps) {
+export function CreatePage({ entity, start, of, name, title: customTitle, back, children }: CreatePageProps) {
   const translate = useTranslate();
   const language = useLanguage();
   const navigate = useNavigate();
@@ -63,7 +63,7 @@ export function CreatePage({ entity, start, of, name, title: own, back, children
   const made = of
     ? translate('officina.form.copy', { name: of })
     : translate('officina.form.create', { name: name ?? entity.title[language] });
-  const title = own ?? made;
+  const title = customTitle ?? made;
   usePageTitle(title);
   const finish = (saved: RaRecord) => {
     saySaved(saved);
@@ -71,7 +71,12 @@ export function CreatePage({ entity, start, of, name, title: own, back, children
   };
   return (
     <NewRecord entity={entity}>
-      <FormHeader entity={entity} above={of && (own ? of : entity.title[language])} title={title} back={away}>
+      <FormHeader
+        entity={entity}
+        above={of && (customTitle ? of : entity.title[language])}
+        title={title}
+        back={away}
+      >
         {formId && <SaveNew form={formId} />}
       </FormHeader>
       {children}

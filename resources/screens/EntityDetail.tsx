@@ -22,7 +22,7 @@ import { RecordSheet } from '../detail/RecordSheet.tsx';
 import { type DetailTab, useTab } from '../detail/record-tabs.ts';
 import { CoverImage } from '../documents/CoverImage.tsx';
 import { useDocumentsTab } from '../documents/documents-tab.tsx';
-import { standsInTheWay } from '../feedback/advice.ts';
+import { replacesData } from '../feedback/advice.ts';
 import { Failure } from '../feedback/Failure.tsx';
 import { DeleteButton, FormHeader, HeaderLink, HistoryButton } from '../form/FormHeader.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
@@ -73,7 +73,7 @@ export default function EntityDetail<R extends Row>(props: DetailProps<R>) {
     { id, meta: { whole: true } },
     { enabled: id !== undefined },
   );
-  if (standsInTheWay(error, data)) return <Failure error={error} entity={entity} onRetry={refetch} />;
+  if (replacesData(error, data)) return <Failure error={error} entity={entity} onRetry={refetch} />;
   return data ? <DetailBody key={id} {...props} record={data as R} /> : <FormSkeleton />;
 }
 

@@ -111,7 +111,7 @@ function EditBody({ entity, id, record, slots }: EditPageProps & { record: Row }
   const links = useLinkTabs(entity, id, !rights.canEdit);
   const below = useTabsBelow(entity);
   const documents = useDocumentsTab(entity);
-  const beside = entity.children.filter(({ tab }) => !tab);
+  const linked = entity.children.filter(({ tab }) => !tab);
   const name = displayOf(entity, record, language);
   const tabs: DetailTab[] = [
     {
@@ -141,9 +141,9 @@ function EditBody({ entity, id, record, slots }: EditPageProps & { record: Row }
       </FormHeader>
       {slots.under?.(record)}
       <FormTabs tabs={tabs} tab={tab} onOpen={open} />
-      {beside.length > 0 && !entity.routes.detail && (
+      {linked.length > 0 && !entity.routes.detail && (
         <Box sx={{ display: 'grid', gap: 2, mt: 2, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>
-          {beside.map((child) => (
+          {linked.map((child) => (
             <ChildList key={child.path} entity={entity} id={id} child={child} readOnly={!rights.canEdit} />
           ))}
         </Box>

@@ -48,7 +48,7 @@ const HierarchyPane = lazy(() => import('../hierarchy/HierarchyPane.tsx'));
 
 const PAGE = PAGE_SIZE;
 /** Groups and trees need all rows at once. */
-const WHOLE = PAGE_SIZE_MAX;
+const ALL_ROWS = PAGE_SIZE_MAX;
 
 /** The additions of an area to the list of its entity. */
 export interface ListSlots {
@@ -66,7 +66,7 @@ export interface ListSlots {
   tree?: TreeBeside;
   rows?: RowSlots;
   /** A fixed filter of every page, which the user does not see. */
-  asked?: Row;
+  fixedFilter?: Row;
   /** The interval in milliseconds at which the rows are read again in the background. */
   every?: number;
 }
@@ -92,8 +92,8 @@ const FILLS_WINDOW = {
 };
 /** Next to a tree, the list fills the window even with few rows. */
 const FILLS_ALL = { ...FILLS_WINDOW, '@media (min-height: 560px)': { height: 'calc(100dvh - 124px)' } };
-const BESIDE = { display: 'flex', flexDirection: { xs: 'column', md: 'row' }, gap: 2, minHeight: 0 };
-const BESIDE_TREE = { flexDirection: 'row', flex: 1 };
+const SIDE_BY_SIDE = { display: 'flex', flexDirection: { xs: 'column', md: 'row' }, gap: 2, minHeight: 0 };
+const NEXT_TO_TREE = { flexDirection: 'row', flex: 1 };
 const SCROLLS_INSIDE = { display: 'flex', flexDirection: 'column' as const, minHeight: 0 };
 
 const hasTree = (entity: Entity, { tree }: ListSlots): boolean => (tree ?? entity.hierarchy) !== undefined;
@@ -141,9 +141,9 @@ function ListRows({ narrow, slots }: ListRowsProps) {
       key={entity.name}
       resource={entity.resource}
       sort={{ field, order }}
-      perPage={entity.group || entity.tree ? WHOLE : PAGE}
+      perPage={entity.group || entity.tree ? ALL_ROWS : PAGE}
       exporter={false}
-      filter={slots.asked}
+      filter={slots.fixedFilter}
       queryOptions={slots.every ? { refetchInterval: slots.every } : undefined}
       disableAuthentication
     >
@@ -160,7 +160,7 @@ function ClassedRows({ narrow, slots }: ListRowsProps) {
   const { aside, tools, body, above, tree } = slots;
   const entity = useEntity();
   const { filterValues } = useListContext();
-  useSelectionEnds(slots.asked);
+  useSelectionEnds(slots.fixedFilter);
   const shape = useCustomised(entity, classIn(entity, filterValues, 'query'));
   return (
     <EntityContext value={shape ?? entity}>
@@ -173,7 +173,7 @@ function ClassedRows({ narrow, slots }: ListRowsProps) {
       ) : (
         <Box sx={{ minHeight: 40, mb: 1.5 }} />
       )}
-      <Box sx={{ ...BESIDE, ...(hasTree(entity, slots) && !narrow && BESIDE_TREE) }}>
+      <Box sx={{ ...SIDE_BY_SIDE, ...(hasTree(entity, slots) && !narrow && NEXT_TO_TREE) }}>
         {entity.tree && <EntityTree />}
         {hasTree(entity, slots) && (
           <Suspense fallback={<Box sx={{ width: { md: 320 }, minHeight: 44 }} />}>

@@ -51,8 +51,8 @@ export function PlacedPage({ entity }: { entity: Entity }) {
         aria-label={translate('officina.hierarchy.place')}
         sx={{ mb: 2, borderBottom: '1px solid', borderColor: 'divider' }}
       >
-        {(['top', 'below'] as const).map((one) => (
-          <Tab key={one} value={one} label={names[one]} />
+        {(['top', 'below'] as const).map((option) => (
+          <Tab key={option} value={option} label={names[option]} />
         ))}
       </Tabs>
     </CreatePage>

@@ -4,8 +4,9 @@
  */
 import { allows } from '../../schemas/access.ts';
 import { type Act, namedIn } from '../../schemas/act.ts';
-import { displayColumns, type Language, type Row } from '../../schemas/entity.ts';
+import { displayColumns, displayOf, type Entity, type Language, type Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
+import { isEmpty } from '../../schemas/values.ts';
 import { scopeConditions } from '../database/list-query.ts';
 import { ident, literal, Values } from '../database/sql.ts';
 import type { Context, User } from '../http/call.ts';
@@ -47,8 +48,9 @@ export function toldBy(
      ${done ? `from ${done}` : ''}`;
 }
 
-export interface ToldAct {
+export interface HistoryRow {
   operazione: string;
+  modifiche: { campo: string; a: unknown }[];
   atto?: string | null;
   valori?: Row | null;
 }
@@ -91,17 +93,77 @@ const wordIn = (value: unknown, unseen: Set<Named>, language: Language): string 
   return typeof value === 'number' && language === 'it' ? text.replace('.', ',') : text;
 };
 
-/** Adds sentences to the acts of a history; leaves out acts that the user may not perform. */
-export async function withActs<T extends ToldAct>(
+/** Returns the names of the records with these ids that the user may see. */
+async function namesOf(
+  entity: Entity,
+  ids: unknown[],
+  { database, user, language }: Context,
+): Promise<Map<unknown, string>> {
+  const values = new Values();
+  const among = `t.${ident(entity.id)} = any(${values.add(ids)}::int[])`;
+  const conditions = [among, ...scopeConditions(entity, user?.scopes, values)];
+  const { rows } = await database.query<Row>(
+    `select t.* from ${ident(entity.table)} t where ${conditions.join(' and ')}`,
+    values.list,
+  );
+  return new Map(rows.map((row) => [row[entity.id], displayOf(entity, row, language)]));
+}
+
+/**
+ * Returns a function that puts a change made by an entity's own call into the words of the acts over that call: each act
+ * whose sentence names only fields that have changed to a value.
+ */
+async function changeInWords<T extends HistoryRow>(
   rows: T[],
+  entity: Entity,
+  schemas: Schemas,
+  context: Context,
+): Promise<(row: T) => string | undefined> {
+  const { user, setting, language } = context;
+  const acts = schemas.acts.filter(
+    ({ made, says, on, access }) => made && says && on === entity.name && allows(access, user, setting),
+  );
+  const wordsOf = ({ says }: Act): string[] => namedIn(says?.[language] ?? '');
+  const valuesOf = ({ operazione, modifiche }: T): Map<string, unknown> =>
+    new Map(
+      operazione === 'update' ? modifiche.flatMap(({ campo, a }) => (isEmpty(a) ? [] : [[campo, a]])) : [],
+    );
+  const names = new Map<string, Map<unknown, string>>();
+  for (const word of new Set(acts.flatMap(wordsOf))) {
+    const target = schemas.byResource.get(entity.field(word)?.reference?.resource ?? '');
+    const ids = rows.flatMap((row) => valuesOf(row).get(word) ?? []);
+    if (target && ids.length > 0) names.set(word, await namesOf(target, ids, context));
+  }
+  return (row) => {
+    const values = valuesOf(row);
+    const textOf = (word: string): string => {
+      const known = names.get(word);
+      return known ? (known.get(values.get(word)) ?? UNSEEN) : String(values.get(word));
+    };
+    const sentences = acts
+      .filter((act) => wordsOf(act).every((word) => values.has(word)))
+      .map(({ says }) => (says?.[language] ?? '').replaceAll(/\{(\w+)\}/g, (_, word) => textOf(word)));
+    return sentences.length > 0 ? sentences.join('; ') : undefined;
+  };
+}
+
+/** Adds sentences to the acts of a history; leaves out acts that the user may not perform. */
+export async function withActs<T extends HistoryRow>(
+  rows: T[],
+  entity: Entity,
   schemas: Schemas,
   context: Context,
 ): Promise<Omit<T, 'valori'>[]> {
   const { user, setting, language } = context;
+  const changed = await changeInWords(rows, entity, schemas, context);
   const named = rows.flatMap(({ valori }) => Object.values(valori ?? {}).filter(isNamed));
   const unseen = await unseenOf(named, schemas, context);
-  return rows.flatMap(({ valori, ...row }) => {
-    if (row.operazione !== 'act') return [row];
+  return rows.flatMap((line) => {
+    const { valori, ...row } = line;
+    if (row.operazione !== 'act') {
+      const detto = changed(line);
+      return [{ ...row, ...(detto !== undefined && { detto }) }];
+    }
     const act = schemas.acts.find(({ name }) => name === row.atto);
     if (!act?.says || !allows(act.access, user, setting)) return [];
     const detto = act.says[language].replaceAll(/\{(\w+)\}/g, (_, name) =>

@@ -10,7 +10,7 @@ import { ident, Values } from '../database/sql.ts';
 import type { Call, Context, User } from '../http/call.ts';
 import { notFound } from '../http/problem.ts';
 import { readId } from '../requests/ids.ts';
-import { type ToldAct, withActs } from './act-history.ts';
+import { type HistoryRow, withActs } from './act-history.ts';
 import { classOf, namedIn } from './custom-fields.ts';
 import { nameOf } from './overrides.ts';
 import { shownTo } from './readable-entity.ts';
@@ -125,7 +125,7 @@ function seen<T extends { modifiche: Change[] }>(rows: T[], shown: Entity): T[] 
   });
 }
 
-interface Told extends ToldAct {
+interface Told extends HistoryRow {
   data: string;
   modifiche: Change[];
 }
@@ -207,7 +207,7 @@ export function historyCalls(entity: Entity, schemas: Schemas, rules: RulesByRes
         );
         const own = ofOwnFields(rows, entity, record, context.definitionsOf(entity));
         const told = seen(own, shownTo(context, entity, classOf(entity, record)));
-        return { data: await withActs(told, schemas, context) };
+        return { data: await withActs(told, entity, schemas, context) };
       },
     },
   ];

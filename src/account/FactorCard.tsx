@@ -1,4 +1,4 @@
-import { standsInTheWay } from '../../resources/feedback/advice.ts';
+import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import FactorSetUp from '../session/FactorSetUp.tsx';
@@ -29,7 +29,7 @@ export function FactorCard() {
 /** Shows the factor as on or off, and in between the steps: password, new app, recovery codes. */
 function Step({ factor, error, wish, prepared, codes, ...act }: ReturnType<typeof useFactor>) {
   if (codes) return <RecoveryCodes codes={codes} onDone={act.forgetCodes} />;
-  if (standsInTheWay(error, factor)) return <Failure error={error} onRetry={act.refetch} />;
+  if (replacesData(error, factor)) return <Failure error={error} onRetry={act.refetch} />;
   if (!factor) return <Loading height={120} />;
   if (prepared) return <FactorSetUp prepared={prepared} onConfirm={act.confirm} onCancel={act.cancel} />;
   if (!wish) return <FactorStatus factor={factor} onWish={act.begin} />;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../dataProvider/http.ts';
-import { standsInTheWay } from '../../resources/feedback/advice.ts';
+import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import { place } from '../session/page-address.ts';
@@ -31,7 +31,7 @@ export function SessionsCard() {
     <section className="account-card" aria-busy={!data && !error}>
       <h2>{t('officina.account.sessions')}</h2>
       <p className="factor-text">{t('officina.account.sessions_about')}</p>
-      {standsInTheWay(error, data) && <Failure error={error} onRetry={refetch} />}
+      {replacesData(error, data) && <Failure error={error} onRetry={refetch} />}
       {!data && !error && <Loading height={120} />}
       {data && (
         <ul className="visits">

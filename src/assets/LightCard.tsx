@@ -18,7 +18,7 @@ import { addressOf, parameterOf } from '../../resources/context/routes.ts';
 import { usePageTitle } from '../../resources/context/usePageTitle.ts';
 import { ColourChip } from '../../resources/display/ColourChip.tsx';
 import { FieldValue } from '../../resources/display/cells.tsx';
-import { standsInTheWay } from '../../resources/feedback/advice.ts';
+import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
@@ -39,7 +39,7 @@ const Documents = lazy(() =>
 export default function LightCard({ entity }: { entity: Entity }) {
   const id = useParams()[parameterOf(routeOf(entity, 'detail'))];
   const { data, error, refetch } = useGetOne(entity.resource, { id, meta: { whole: true } });
-  if (standsInTheWay(error, data)) return <Failure error={error} entity={entity} onRetry={refetch} />;
+  if (replacesData(error, data)) return <Failure error={error} entity={entity} onRetry={refetch} />;
   return data ? <Card entity={entity} asset={data} /> : <FormSkeleton />;
 }
 

@@ -11,7 +11,7 @@ import { useTellExport } from '../../resources/jobs/useTellExport.ts';
 import { useWords } from '../words/Words.tsx';
 import './activity.css';
 
-/** What the end of each kind of work asks for. */
+/** Handles the end of each kind of job. */
 export function Endings() {
   const importazione = useTellImport();
   const esportazione = useTellExport();
@@ -25,7 +25,7 @@ export function Endings() {
   return null;
 }
 
-/** Stands in the bar while something of the person's is being done, or has ended and was not looked at. */
+/** A mark in the bar while the user has running jobs, or results they have not opened yet. */
 export function ActivityMark({ open, onOpen }: { open: boolean; onOpen: () => void }) {
   const { t } = useWords();
   const { jobs, news } = useJobs();

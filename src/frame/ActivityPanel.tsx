@@ -8,12 +8,12 @@ import { watch } from '../../resources/jobs/watch.ts';
 import { useWords } from '../words/Words.tsx';
 import { ActivityRow } from './ActivityRow.tsx';
 
-/** As many as one remembers; older results are found no more often. */
-const SHOWN = 20;
+/** The number of jobs in the list. */
+const MAX_JOBS = 20;
 
 const isOnlyRead = ({ tipo, fase }: Job): boolean => tipo === IMPORT && fase === STEPS.read;
 
-/** A file that was only read is of no use once another was brought for the same list. */
+/** Leaves out imports that were only read, once a newer file was uploaded for the same list. */
 const worthShowing = (jobs: Job[]): Job[] =>
   jobs
     .filter(
@@ -21,14 +21,14 @@ const worthShowing = (jobs: Job[]): Job[] =>
         !isOnlyRead(job) ||
         !jobs.slice(0, index).some(({ tipo, risorsa }) => tipo === job.tipo && risorsa === job.risorsa),
     )
-    .slice(0, SHOWN);
+    .slice(0, MAX_JOBS);
 
-/** The person's work in the background: what is being done, and what came of the rest. */
+/** The user's background jobs: running ones, and the results of the others. */
 export default function ActivityPanel({ anchor, onClose }: { anchor: Element | null; onClose: () => void }) {
   const { t } = useWords();
   const { jobs, news } = useJobs();
   useEffect(() => {
-    // What stands before the person is no news.
+    // An open panel counts as seen.
     if (news.length > 0) watch.seen(news);
   }, [news]);
   return (

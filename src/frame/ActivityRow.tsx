@@ -31,17 +31,17 @@ const COLOURS: Partial<Record<JobState, SvgIconProps['color']>> = {
   interrotto: 'warning',
 };
 
-/** What the job is about, in words: 'Import: Oggetti'. */
+/** Returns a title for the job: 'Import: Oggetti'. */
 function useTitle({ tipo, fase, risorsa }: Job): string {
   const { t, language } = useWords();
   const name = useHouse().byResource.get(risorsa)?.titles[language] ?? risorsa;
   const key = `officina.jobs.kind.${fase ? `${tipo}_${fase}` : tipo}`;
   const title = t(key, { name });
-  // A kind that has no words yet.
+  // A kind without a translation.
   return title === key ? t('officina.jobs.kind.other', { name }) : title;
 }
 
-/** A file that was read waits for the next step: nothing has been done with it yet. */
+/** Checks for an import that was read or checked but not yet run. */
 const isUnfinished = ({ tipo, fase, stato }: Job): boolean =>
   tipo === IMPORT && stato === 'fatto' && (fase === STEPS.read || fase === STEPS.dryRun);
 

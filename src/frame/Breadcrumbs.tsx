@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import { useHouse } from '../../resources/context/application.tsx';
 import { useWords } from '../words/Words.tsx';
 import type { MenuPart } from './menu.ts';
-import type { Room } from './screens.ts';
+import type { PageRoute } from './screens.ts';
 import { useMenu } from './use-menu.ts';
 
-/** The names of the menu's part and column in which an address stands. */
-function placeIn(menu: MenuPart[], path: string): string[] {
+/** Returns the titles of the menu part and column that contain an address. */
+function menuTitles(menu: MenuPart[], path: string): string[] {
   for (const part of menu)
     for (const column of part.columns)
       if (column.entries.some((entry) => entry.path === path))
@@ -14,19 +14,19 @@ function placeIn(menu: MenuPart[], path: string): string[] {
   return [];
 }
 
-/** The way back up, on the screens that stand below a list; the screen itself says its name below. */
-export function Breadcrumbs({ rooms, room }: { rooms: Room[]; room: Room | undefined }) {
+/** The path back up, on pages below a list; the page itself has its own title. */
+export function Breadcrumbs({ routes, route }: { routes: PageRoute[]; route: PageRoute | undefined }) {
   const { language, t } = useWords();
   const { may } = useHouse();
   const menu = useMenu();
-  const list = rooms.find(({ path }) => path === room?.entity?.routes.list);
-  if (!room || !list || list === room || !may(list.access)) return null;
-  const name = room.entity?.titles[language];
+  const list = routes.find(({ path }) => path === route?.entity?.routes.list);
+  if (!route || !list || list === route || !may(list.access)) return null;
+  const name = route.entity?.titles[language];
   return (
     <nav className="crumbs" aria-label={t('officina.frame.path')}>
       <ol>
-        {placeIn(menu, list.path)
-          .filter((place) => place !== name)
+        {menuTitles(menu, list.path)
+          .filter((title) => title !== name)
           .map((place) => (
             <li key={place}>{place}</li>
           ))}

@@ -1,4 +1,4 @@
-/** The address of one's own planned work for the calendar on the phone: made, copied, shown as a code, taken back. */
+/** The dialog for the address of the user's calendar feed: create, copy, show as a QR code, revoke. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -30,7 +30,7 @@ interface Feed {
 
 const PATH = '/calendario/';
 const KEY = ['own calendar feed'];
-type Asked = 'renew' | 'revoke';
+type Pending = 'renew' | 'revoke';
 
 function useFeed() {
   const client = useQueryClient();
@@ -62,9 +62,9 @@ export default function FeedDialog({ onClose }: { onClose(): void }) {
   const id = useId();
   const narrow = useNarrow();
   const { feed, error, link, busy, make, revoke } = useFeed();
-  const [asked, setAsked] = useState<Asked>();
+  const [pending, setAsked] = useState<Pending>();
   const confirmed = async () => {
-    await (asked === 'renew' ? make() : revoke());
+    await (pending === 'renew' ? make() : revoke());
     setAsked(undefined);
   };
   return (
@@ -74,7 +74,7 @@ export default function FeedDialog({ onClose }: { onClose(): void }) {
         <DialogContentText>{t('officina.feed.about')}</DialogContentText>
         {error && <Alert severity="error">{reasonOf(error)}</Alert>}
         {feed === undefined && !error && <Skeleton variant="rectangular" height={40} />}
-        {link ? <Address link={link} /> : feed && <Kept feed={feed} />}
+        {link ? <Address link={link} /> : feed && <ExistingFeed feed={feed} />}
         {feed && !link && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             <Button variant="outlined" disabled={busy} onClick={() => setAsked('renew')}>
@@ -94,25 +94,25 @@ export default function FeedDialog({ onClose }: { onClose(): void }) {
           </Button>
         )}
       </DialogActions>
-      {asked && (
+      {pending && (
         <ConfirmDialog
           open
-          title={t(`officina.feed.${asked}_title`)}
-          confirm={t(`officina.feed.${asked}`)}
+          title={t(`officina.feed.${pending}_title`)}
+          confirm={t(`officina.feed.${pending}`)}
           cancel={t('officina.cancel')}
           busy={busy}
           onConfirm={confirmed}
           onClose={() => setAsked(undefined)}
         >
-          {t(`officina.feed.${asked}_text`)}
+          {t(`officina.feed.${pending}_text`)}
         </ConfirmDialog>
       )}
     </Dialog>
   );
 }
 
-/** An address that is there and is not shown again: when it was made, and whether a calendar uses it. */
-function Kept({ feed }: { feed: Feed }) {
+/** Shows a feed whose address cannot be displayed again: creation date, and whether a calendar reads it. */
+function ExistingFeed({ feed }: { feed: Feed }) {
   const { t } = useWords();
   const zone = usePlantZone();
   return (

@@ -1,4 +1,4 @@
-/** What every screen stands on: the theme, the words, the router, react-admin's contexts. */
+/** The providers around every page: theme, translations, router, contexts of react-admin. */
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient } from '@tanstack/react-query';
@@ -25,25 +25,25 @@ import { useWords } from '../words/Words.tsx';
 import { Frame } from './Frame.tsx';
 import type { Plant } from './plant-data.ts';
 import { Refused, Unknown } from './Refused.tsx';
-import { type Room, refusalOf } from './screens.ts';
+import { type PageRoute, refusalOf } from './screens.ts';
 
 interface FoundationsProps {
   plant: Plant;
   user: SessionUser;
-  rooms: Room[];
+  routes: PageRoute[];
 }
 
-interface Ground extends FoundationsProps {
+interface PageContext extends FoundationsProps {
   contexts: CoreAdminContextProps;
 }
 
-/** The router keeps its elements; what changes while it stands comes to them this way. */
-const GroundContext = createContext<Ground | undefined>(undefined);
+/** Passes changing values to the router's elements, which never change. */
+const FoundationsContext = createContext<PageContext | undefined>(undefined);
 
 const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      // The plant's server may be near while the browser believes itself offline: it is asked all the same.
+      // Requests run even when the browser reports itself offline: the server may be in the local network.
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
@@ -54,7 +54,7 @@ const createQueryClient = () =>
     },
   });
 
-/** A new provider for a new language draws every text again and loses nothing that was typed. */
+/** A new provider per language re-renders all texts and keeps typed values. */
 function useI18nProvider({ entities }: Plant) {
   const { language, messages } = useWords();
   return useMemo(
@@ -69,8 +69,8 @@ function useI18nProvider({ entities }: Plant) {
   );
 }
 
-/** A data router, so that a form with unsaved changes can hold a move back. */
-const createRouter = () => createBrowserRouter([{ path: '*', element: <Floor /> }]);
+/** A data router, because forms with unsaved changes block navigation. */
+const createRouter = () => createBrowserRouter([{ path: '*', element: <Pages /> }]);
 
 export function Foundations(props: FoundationsProps) {
   const { plant, user } = props;
@@ -90,25 +90,25 @@ export function Foundations(props: FoundationsProps) {
   return (
     <ThemeProvider theme={theme}>
       <CssBaseline />
-      <GroundContext value={{ ...props, contexts: { i18nProvider, queryClient, store, dataProvider } }}>
+      <FoundationsContext value={{ ...props, contexts: { i18nProvider, queryClient, store, dataProvider } }}>
         <RouterProvider router={router} />
-      </GroundContext>
+      </FoundationsContext>
     </ThemeProvider>
   );
 }
 
-function Floor() {
-  const { contexts, rooms, user } = useContext(GroundContext)!;
+function Pages() {
+  const { contexts, routes, user } = useContext(FoundationsContext)!;
   const { family, setting } = useHouse();
   const narrow = useNarrow();
   return (
     <CoreAdminContext {...contexts}>
       <Routes>
-        <Route element={<Frame rooms={rooms} user={user} />}>
-          {rooms.map((room) => {
-            const reason = refusalOf(room, { family, setting, narrow });
-            const element = reason ? <Refused room={room} reason={reason} /> : room.element;
-            return <Route key={room.path} path={room.path} element={element} />;
+        <Route element={<Frame routes={routes} user={user} />}>
+          {routes.map((route) => {
+            const reason = refusalOf(route, { family, setting, narrow });
+            const element = reason ? <Refused route={route} reason={reason} /> : route.element;
+            return <Route key={route.path} path={route.path} element={element} />;
           })}
         </Route>
         <Route path="/home-container" element={<Navigate to="/home" replace />} />
@@ -120,7 +120,7 @@ function Floor() {
 
 const OUTSIDE = ['/logout', '/login', '/recuperaPwd', '/errore'];
 
-/** A path that is no screen of the application: a page outside it, or unknown. */
+/** Handles paths outside the application, and unknown paths. */
 function Leave() {
   const { pathname } = useLocation();
   const outside = OUTSIDE.includes(pathname);

@@ -8,29 +8,29 @@ import { useWords } from '../words/Words.tsx';
 import { Endings } from './Activity.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { Palette } from './Palette.tsx';
-import { type Room, roomAt, titleOf } from './screens.ts';
+import { type PageRoute, routeAt, titleOf } from './screens.ts';
 import { Toasts } from './Toasts.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useAreaFilters } from './use-area-filters.ts';
 import { MenuContext, useMenuOf } from './use-menu.ts';
 import './frame.css';
 
-/** What stays while screens come and go: the bar, the path, the messages, the palette. */
-export function Frame({ rooms, user }: { rooms: Room[]; user: SessionUser }) {
+/** The frame that stays while pages change: bar, breadcrumbs, messages, palette. */
+export function Frame({ routes, user }: { routes: PageRoute[]; user: SessionUser }) {
   const { t } = useWords();
-  const menu = useMenuOf(rooms);
+  const menu = useMenuOf(routes);
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const room = roomAt(rooms, pathname);
+  const route = routeAt(routes, pathname);
   const [searching, setSearching] = useState(false);
-  useTitle(room);
-  useAreaFilters(room);
+  useTitle(route);
+  useAreaFilters(route);
   useFocusOnMove(content, pathname);
   usePaletteKey(() => setSearching(true));
   return (
     <MenuContext value={menu}>
       <OpenScan>
-        {/* biome-ignore lint/a11y/useValidAnchor: a link to a place of this page, without a move of the router. */}
+        {/* biome-ignore lint/a11y/useValidAnchor: a link within the page that must not navigate. */}
         <a
           className="skip-link"
           href="#content"
@@ -44,39 +44,39 @@ export function Frame({ rooms, user }: { rooms: Room[]; user: SessionUser }) {
         <TopBar user={user} onSearch={() => setSearching(true)} />
         <main id="content" ref={content} tabIndex={-1} className="frame-content">
           <ZoneNote />
-          <Breadcrumbs rooms={rooms} room={room} />
+          <Breadcrumbs routes={routes} route={route} />
           <ErrorBoundary key={pathname} framed>
             <Outlet />
           </ErrorBoundary>
         </main>
         <Endings />
         <Toasts />
-        {searching && <Palette rooms={rooms} onClose={() => setSearching(false)} />}
+        {searching && <Palette routes={routes} onClose={() => setSearching(false)} />}
       </OpenScan>
     </MenuContext>
   );
 }
 
-/** Moments are the plant's on every screen; who sits elsewhere is told so once. */
+/** Tells users in another time zone that times are those of the plant. */
 function ZoneNote() {
   const { t } = useWords();
   const zone = useOtherZone();
   return zone && <p className="frame-zone">{t('officina.zone.page', { zone })}</p>;
 }
 
-/** Before the screen's own effects, so that a screen that knows better, a record's name, has the last word. */
-function useTitle(room: Room | undefined): void {
+/** Sets the title in a layout effect, so that a page's own effect can replace it with the name of a record. */
+function useTitle(route: PageRoute | undefined): void {
   const { language, t } = useWords();
-  const title = room && titleOf(room, language, t);
+  const title = route && titleOf(route, language, t);
   useLayoutEffect(() => {
     document.title = title ? `${title} · Officina` : 'Officina';
   }, [title]);
 }
 
-/** A menu that was opened while the screen was on its way. */
+/** Checks whether the focus is in a menu that the user opened while the page loaded. */
 const isOpenMenu = (active: Element | null): boolean => !!active?.closest('[aria-expanded="true"], .panel');
 
-/** The keyboard and the screen reader go on from the new screen, unless the screen or an open menu has the focus. */
+/** Moves the focus to a new page, unless the page or an open menu already has it. */
 function useFocusOnMove(content: React.RefObject<HTMLElement | null>, path: string): void {
   const last = useRef(path);
   useEffect(() => {

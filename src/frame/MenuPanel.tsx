@@ -11,10 +11,10 @@ interface MenuPanelProps {
   onToggle(open: boolean): void;
 }
 
-/** A column of more entries than this is folded in two where there is room. */
+/** The number of entries above which a column is split in two, if there is space. */
 const LONG = 6;
 
-/** A part of the bar: alone a link, with several screens a panel of columns below the bar. */
+/** A part of the bar: a link for a single page, else a button that opens a panel of columns. */
 export function MenuPanel({ part, open, onToggle }: MenuPanelProps) {
   const id = useId();
   const item = useRef<HTMLLIElement>(null);
@@ -90,7 +90,7 @@ export const PanelColumn = ({ column, titled, onChosen }: PanelColumnProps) => (
   </section>
 );
 
-/** A click or the focus elsewhere closes the panel. */
+/** Closes the panel on a click or focus outside it. */
 function useClosing(item: React.RefObject<HTMLElement | null>, open: boolean, close: () => void): void {
   const closer = useRef(close);
   closer.current = close;

@@ -9,7 +9,7 @@ import { PanelColumn } from './MenuPanel.tsx';
 import type { MenuPart } from './menu.ts';
 import { useMenu } from './use-menu.ts';
 
-/** The menu of narrow screens: a drawer, its parts folded. */
+/** The menu on narrow screens: a drawer with folded parts. */
 export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useWords();
   const menu = useMenu();

@@ -15,7 +15,7 @@ import { useNavigate } from 'react-router';
 import { EntityIcon } from '../../resources/display/icons.tsx';
 import { useWords } from '../words/Words.tsx';
 import { type Destination, DestinationIcon, fitting, useDestinations } from './destinations.tsx';
-import type { Room } from './screens.ts';
+import type { PageRoute } from './screens.ts';
 import { type RecordGroup, type RecordHit, useFoundRecords } from './useFoundRecords.ts';
 import './palette.css';
 
@@ -27,18 +27,18 @@ interface Option {
 
 interface Group {
   key: string;
-  /** Without one its options stand first, below no heading. */
+  /** Without a title, the options come first without a heading. */
   title?: string;
   options: Option[];
 }
 
-export function Palette({ rooms, onClose }: { rooms: Room[]; onClose: () => void }) {
+export function Palette({ routes, onClose }: { routes: PageRoute[]; onClose: () => void }) {
   const { t } = useWords();
   const id = useId();
   const [typed, setTyped] = useState('');
-  /** What was gone to; more that is found meanwhile does not move it. */
+  /** The selected option; later results do not move the selection. */
   const [chosen, setChosen] = useState<string>();
-  const { groups, waits, fails, waitsAt } = useGroups(rooms, typed, onClose);
+  const { groups, waits, fails, waitsAt } = useGroups(routes, typed, onClose);
   const options = groups.flatMap((group) => group.options);
   const at = Math.max(
     options.findIndex(({ key }) => key === chosen),
@@ -99,10 +99,10 @@ export function Palette({ rooms, onClose }: { rooms: Room[]; onClose: () => void
   );
 }
 
-/** Opens what is chosen; while the answer to what was typed last is on its way, once it is there. */
+/** Opens the selected option, waiting for the results of the latest text if they are pending. */
 function useEnter(typed: string, waits: boolean, chosen: Option | undefined): () => void {
-  const [wanted, setWanted] = useState<string>();
-  const isDue = wanted !== undefined && wanted === typed && !waits;
+  const [pending, setWanted] = useState<string>();
+  const isDue = pending !== undefined && pending === typed && !waits;
   useEffect(() => {
     if (!isDue) return;
     setWanted(undefined);
@@ -111,11 +111,11 @@ function useEnter(typed: string, waits: boolean, chosen: Option | undefined): ()
   return () => setWanted(typed);
 }
 
-/** Screens first, then what the records are called. */
-function useGroups(rooms: Room[], typed: string, onClose: () => void) {
+/** Returns pages first, then records. */
+function useGroups(routes: PageRoute[], typed: string, onClose: () => void) {
   const { t, language } = useWords();
   const navigate = useNavigate();
-  const destinations = useDestinations(rooms);
+  const destinations = useDestinations(routes);
   const deferred = useDeferredValue(typed);
   const screens = useMemo(() => fitting(destinations, deferred), [destinations, deferred]);
   const records = useFoundRecords(typed);
@@ -141,7 +141,7 @@ function useGroups(rooms: Room[], typed: string, onClose: () => void) {
   return {
     groups: groups.filter(({ options }) => options.length > 0),
     waits: records.waits || deferred !== typed,
-    /** A screen opens without the other records, and what was gone to. */
+    /** Pages and options the user selected open without waiting for the remaining records. */
     waitsAt: (index: number, chosen?: string): boolean =>
       deferred !== typed || (index >= screens.length && records.waits && chosen === undefined),
     fails: records.fails,
@@ -213,17 +213,17 @@ function Options({ id, groups, at, onPoint }: OptionsProps) {
       {groups.map(({ key, title, options }) => {
         const lines = options.map((option) => {
           index += 1;
-          const own = index;
+          const optionIndex = index;
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are read by the box above, which has the focus.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the input above has the focus and handles the keys.
             <div
               key={option.key}
-              id={`${id}-${own}`}
+              id={`${id}-${optionIndex}`}
               role="option"
               tabIndex={-1}
-              aria-selected={own === at}
+              aria-selected={optionIndex === at}
               className="palette-option"
-              onMouseMove={() => onPoint(own)}
+              onMouseMove={() => onPoint(optionIndex)}
               onClick={option.open}
             >
               {option.content}
@@ -232,7 +232,7 @@ function Options({ id, groups, at, onPoint }: OptionsProps) {
         });
         if (!title) return lines;
         return (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options of a listbox, not of fields.
+          // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox, not of fields.
           <div key={key} role="group" aria-labelledby={`${id}-${key}`}>
             <div id={`${id}-${key}`} role="presentation" className="palette-group">
               {title}

@@ -2,17 +2,17 @@ import { useEffect } from 'react';
 import { useNotify } from 'react-admin';
 import { Navigate, useLocation } from 'react-router';
 import { useWords } from '../words/Words.tsx';
-import { type Room, type RoomRefusal, titleOf } from './screens.ts';
+import { type PageRefusal, type PageRoute, titleOf } from './screens.ts';
 
 const isLicence = (setting: string): boolean => setting.startsWith('Licenza');
 
-const sentenceOf = ({ setting, onPhone }: RoomRefusal): string => {
+const sentenceOf = ({ setting, onPhone }: PageRefusal): string => {
   if (!setting) return 'officina.frame.refused_role';
   if (onPhone) return 'officina.frame.refused_phone';
   return isLicence(setting) ? 'officina.frame.refused_licence' : 'officina.frame.refused_setting';
 };
 
-/** The home in the place of an address that no screen has, and a sentence that says so. */
+/** Redirects from an unknown address to the home page, with a message. */
 export function Unknown() {
   const notify = useNotify();
   const { pathname } = useLocation();
@@ -22,11 +22,11 @@ export function Unknown() {
   return <Navigate to="/home" replace />;
 }
 
-/** The home in the place of a page that is not for this person, and a sentence that says why. */
-export function Refused({ room, reason }: { room: Room; reason: RoomRefusal }) {
+/** Redirects from a page without access to the home page, with a message that gives the reason. */
+export function Refused({ route, reason }: { route: PageRoute; reason: PageRefusal }) {
   const { language, t } = useWords();
   const notify = useNotify();
-  const page = titleOf(room, language, t);
+  const page = titleOf(route, language, t);
   const sentence = sentenceOf(reason);
   useEffect(() => {
     notify(sentence, { type: 'warning', messageArgs: { page, setting: reason.setting } });

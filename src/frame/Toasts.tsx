@@ -22,7 +22,7 @@ let last = 0;
 
 const isSticky = ({ type }: NotificationPayload): boolean => type === 'error' || type === 'warning';
 
-/** Messages over the page: what went well leaves by itself, what did not stays until it is dismissed. */
+/** Messages over the page: successes disappear by themselves, failures stay until dismissed. */
 export function Toasts() {
   const translate = useTranslate();
   const { notifications, takeNotification } = useNotificationContext();
@@ -33,13 +33,13 @@ export function Toasts() {
     [],
   );
   useEffect(() => {
-    const taken = notifications.length > 0 && takeNotification();
-    if (!taken) return;
-    const toast = { ...taken, id: ++last };
+    const notification = notifications.length > 0 && takeNotification();
+    if (!notification) return;
+    const toast = { ...notification, id: ++last };
     setToasts((before) => [...before, toast]);
     if (!isSticky(toast)) setTimeout(() => dismiss(toast.id), SHOWN_MS);
-    // Nothing here is undone from a message: what waits to be undone is done at once.
-    if (taken.notificationOptions?.undoable) takeMutation()?.({ isUndo: false });
+    // No message offers an undo, so undoable changes run at once.
+    if (notification.notificationOptions?.undoable) takeMutation()?.({ isUndo: false });
   }, [notifications, takeNotification, takeMutation, dismiss]);
   return (
     <section className="toasts" aria-label={translate('officina.frame.messages')}>
@@ -55,7 +55,7 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
   const sticky = isSticky(toast);
   const Icon = ICONS[toast.type] ?? InfoIcon;
   const { message, notificationOptions } = toast;
-  /** What to do about it, where the message leaves that open. */
+  /** Advice on what to do next. */
   const advice: string | undefined = notificationOptions?.messageArgs?.advice;
   return (
     <div className={`toast toast-${toast.type}`} role={sticky ? 'alert' : 'status'}>

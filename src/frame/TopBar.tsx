@@ -100,7 +100,7 @@ function WideMenu() {
             key={part.key}
             part={part}
             open={open === part.key}
-            onToggle={(wanted) => setOpen(wanted ? part.key : undefined)}
+            onToggle={(isOpen) => setOpen(isOpen ? part.key : undefined)}
           />
         ))}
       </ul>

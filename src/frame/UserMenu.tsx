@@ -164,7 +164,7 @@ function PanelButton({ label, Icon, onClose, onOpen }: PanelButtonProps) {
   );
 }
 
-/** For admins, in the language they have chosen. */
+/** Opens the manual, for administrators, in their language. */
 function Manual({ onClose }: { onClose: () => void }) {
   const { t } = useWords();
   const { may } = useHouse();

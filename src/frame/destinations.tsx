@@ -1,4 +1,4 @@
-/** Where the palette leads without asking the server: screens, new records, the pages and acts of the frame. */
+/** Targets of the palette that need no request: pages, new records, pages and actions of the frame. */
 
 import AccountIcon from '@mui/icons-material/AccountCircleOutlined';
 import AddIcon from '@mui/icons-material/Add';
@@ -14,7 +14,7 @@ import { EntityIcon } from '../../resources/display/icons.tsx';
 import { useOpenScan } from '../../resources/scan/OpenScan.tsx';
 import { routeOf } from '../../schemas/catalogue.ts';
 import { useWords } from '../words/Words.tsx';
-import { type Room, titleOf } from './screens.ts';
+import { type PageRoute, titleOf } from './screens.ts';
 import { useMenu } from './use-menu.ts';
 
 export interface Destination {
@@ -23,13 +23,13 @@ export interface Destination {
   where: string;
   icon?: string;
   creates: boolean;
-  /** Does something here instead of leading elsewhere. */
+  /** Runs an action instead of opening a page. */
   act?(): void;
 }
 
 const SCAN = '#scan';
 
-/** The pages and acts of the frame, which no entity brings. */
+/** Pages and actions of the frame that belong to no entity. */
 const OWN_PAGES: Record<string, ComponentType<SvgIconProps>> = {
   '/home': HomeIcon,
   '/account': AccountIcon,
@@ -39,14 +39,14 @@ const OWN_PAGES: Record<string, ComponentType<SvgIconProps>> = {
   [SCAN]: ScanIcon,
 };
 
-const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const simplified = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** The way through the menu, without what the label says already. */
+/** Returns the menu titles that lead to a page, without repeating its label. */
 const whereOf = (label: string, ...titles: string[]): string =>
   [...new Set(titles)].filter((title) => title !== label).join(' › ');
 
-/** Every screen of the menu, the form of a new record where one may be written, and the pages of the frame. */
-export function useDestinations(rooms: Room[]): Destination[] {
+/** Returns all pages of the menu, the forms of new records the user may create, and the pages of the frame. */
+export function useDestinations(routes: PageRoute[]): Destination[] {
   const menu = useMenu();
   const { may } = useHouse();
   const { language, t } = useWords();
@@ -69,7 +69,7 @@ export function useDestinations(rooms: Room[]): Destination[] {
     const pages = menu.flatMap((part) =>
       part.columns.flatMap((column) =>
         column.entries
-          .filter(({ path }) => rooms.some((room) => room.path === path && !room.entity))
+          .filter(({ path }) => routes.some((route) => route.path === path && !route.entity))
           .map(({ path, label, icon }) => ({
             path,
             label,
@@ -89,22 +89,22 @@ export function useDestinations(rooms: Room[]): Destination[] {
         where: '',
         creates: true,
       }));
-    const own = rooms
+    const framePages = routes
       .filter(({ path, access }) => path in OWN_PAGES && may(access))
-      .map((room) => ({ path: room.path, label: titleOf(room, language, t), where: '', creates: false }));
+      .map((route) => ({ path: route.path, label: titleOf(route, language, t), where: '', creates: false }));
     const acts = scan
       ? [{ path: SCAN, label: t('officina.scan.open'), where: '', creates: false, act: scan }]
       : [];
-    return [...own, ...acts, ...screens, ...pages, ...creations];
-  }, [menu, may, language, t, rooms, scan]);
+    return [...framePages, ...acts, ...screens, ...pages, ...creations];
+  }, [menu, may, language, t, routes, scan]);
 }
 
 export function fitting(destinations: Destination[], typed: string): Destination[] {
-  const words = plain(typed).split(/\s+/).filter(Boolean);
-  const fits = ({ label, where }: Destination) =>
-    words.every((word) => plain(`${label} ${where}`).includes(word));
-  const startsSo = ({ label }: Destination) => (plain(label).startsWith(plain(typed.trim())) ? 0 : 1);
-  return destinations.filter(fits).sort((one, other) => startsSo(one) - startsSo(other));
+  const words = simplified(typed).split(/\s+/).filter(Boolean);
+  const matches = ({ label, where }: Destination) =>
+    words.every((word) => simplified(`${label} ${where}`).includes(word));
+  const rank = ({ label }: Destination) => (simplified(label).startsWith(simplified(typed.trim())) ? 0 : 1);
+  return destinations.filter(matches).sort((one, other) => rank(one) - rank(other));
 }
 
 export function DestinationIcon({ destination: { path, icon, creates } }: { destination: Destination }) {

@@ -1,15 +1,15 @@
-/** The menu as data: its parts, their columns, and in them the screens the person may open. What is not there is absent. */
+/** The menu as data: parts, columns and the pages that the user may open; other pages are absent. */
 
 import type { Translate } from '../../i18n/messages.ts';
 import type { Entity, Language } from '../../schemas/entity.ts';
-import { type Room, titleOf } from './screens.ts';
+import { type PageRoute, titleOf } from './screens.ts';
 
 export interface MenuEntry {
   path: string;
   label: string;
   icon: string | undefined;
   order: number;
-  /** Whose list it is. */
+  /** The entity of a list. */
   entity?: Entity;
 }
 
@@ -25,7 +25,7 @@ export interface MenuPart {
   columns: MenuColumn[];
 }
 
-/** The parts in the order of the bar, and the groups (x-menu) that each part shows as columns. */
+/** The parts in the order of the bar, each with the groups (x-menu) of its columns. */
 const PARTS: [string, string[]][] = [
   [
     'configure',
@@ -45,24 +45,24 @@ const PARTS: [string, string[]][] = [
 ];
 
 interface MenuMakings {
-  rooms: Room[];
-  may(access: Room['access']): boolean;
+  routes: PageRoute[];
+  may(access: PageRoute['access']): boolean;
   language: Language;
   t: Translate;
 }
 
-function entryOf(room: Room, { language, t }: MenuMakings): MenuEntry | undefined {
-  const { path, entity, menu } = room;
-  if (menu) return { path, label: titleOf(room, language, t), icon: menu.icon, order: menu.order };
+function entryOf(route: PageRoute, { language, t }: MenuMakings): MenuEntry | undefined {
+  const { path, entity, menu } = route;
+  if (menu) return { path, label: titleOf(route, language, t), icon: menu.icon, order: menu.order };
   if (!entity?.menu || path !== entity.routes.list) return undefined;
   const label = (entity.menu.label ?? entity.titles)[language];
   return { path, label, icon: entity.icon, order: entity.menu.order, entity };
 }
 
 function entriesOf(group: string, makings: MenuMakings): MenuEntry[] {
-  return makings.rooms
+  return makings.routes
     .filter(({ menu, entity, access }) => (menu ?? entity?.menu)?.group === group && makings.may(access))
-    .flatMap((room) => entryOf(room, makings) ?? [])
+    .flatMap((route) => entryOf(route, makings) ?? [])
     .sort((one, other) => one.order - other.order);
 }
 

@@ -1,4 +1,4 @@
-/** What the application needs to know before it draws anything: the entities, the settings, who is there. */
+/** The data that the application loads first: entities, settings, signed-in user. */
 import { use, useEffect, useRef, useState } from 'react';
 import { call } from '../../dataProvider/http.ts';
 import type { SessionUser } from '../../dataProvider/session.ts';
@@ -16,15 +16,15 @@ import { type EntitySchema, readEntity } from '../../schemas/read-entity.ts';
 import { readable } from '../../schemas/readable.ts';
 
 export interface Plant {
-  /** Before anything is left out that the person may not see. */
-  whole: Entity[];
+  /** All entities, including fields that the user may not see. */
+  allEntities: Entity[];
   entities: Entity[];
   acts: Act[];
   setting: SettingOf;
   person: KnownPerson;
 }
 
-/** Settings that screens read beside those that accesses name. */
+/** Settings that pages read, apart from those in access rules. */
 const SCREEN_SETTINGS = [
   'FusoOrario',
   'IntervalloUpdInt',
@@ -55,26 +55,25 @@ export async function askSettings(codici: string[]): Promise<SettingOf> {
 
 const accessSettings = (entities: Entity[]): string[] => settingsNamed(entities.flatMap(accessesOf));
 
-/** Those by which the hour of a moment is shown, or is not. */
+/** Returns the settings that decide whether instants show their time. */
 const hourSettings = (entities: Entity[]): string[] =>
   entities.flatMap(({ fields }) => fields.flatMap(({ timeSetting }) => timeSetting ?? []));
 
-const ask = (entities: Entity[]): Promise<SettingOf> =>
+const fetchSettings = (entities: Entity[]): Promise<SettingOf> =>
   askSettings([...new Set([...SCREEN_SETTINGS, ...accessSettings(entities), ...hourSettings(entities)])]);
 
-/** Settings that cannot be read leave their defaults in force. */
+/** Returns the settings; an unreadable setting counts as not set. */
 const settingsOf = (entities: Entity[]): Promise<SettingOf> =>
-  ask(entities).catch((error) => {
+  fetchSettings(entities).catch((error) => {
     console.warn('The settings could not be read', error);
     return () => undefined;
   });
 
-function plantWith(whole: Entity[], acts: Act[], setting: SettingOf, person: KnownPerson): Plant {
+function plantWith(allEntities: Entity[], acts: Act[], setting: SettingOf, person: KnownPerson): Plant {
   const may = (access: Access): boolean => allows(access, person, setting);
-  return { whole, entities: whole.map((entity) => readable(entity, may)), acts, setting, person };
+  return { allEntities, entities: allEntities.map((entity) => readable(entity, may)), acts, setting, person };
 }
 
-/** The entities, and the acts beside them. */
 interface SchemaAnswer {
   data: Record<string, EntitySchema>;
   acts: Record<string, EntitySchema>;
@@ -82,25 +81,27 @@ interface SchemaAnswer {
 
 async function load(user: SessionUser): Promise<Plant> {
   const answer: SchemaAnswer = { acts: {}, ...(await call<SchemaAnswer['data']>('/schema/')) };
-  const whole = Object.entries(answer.data).map(([name, schema]) => readEntity(name, schema));
+  const allEntities = Object.entries(answer.data).map(([name, schema]) => readEntity(name, schema));
   const acts = Object.entries(answer.acts).map(([name, schema]) => readAct(name, schema));
-  return plantWith(whole, acts, await settingsOf(whole), {
+  return plantWith(allEntities, acts, await settingsOf(allEntities), {
     family: user.codice_famiglia_ruolo,
     id: user.idUtente,
   });
 }
 
-/** The plant under its settings of now. Entities that nobody's access changes stay the same, so that no form begins anew. */
+/**
+ * Returns the plant with current settings. Entities stay identical unless access changes, so that no form restarts.
+ */
 async function renewed(plant: Plant): Promise<Plant> {
-  const { whole, person } = plant;
-  const setting = await ask(whole);
-  const isSame = accessSettings(whole).every((code) => setting(code) === plant.setting(code));
-  return isSame ? { ...plant, setting } : plantWith(whole, plant.acts, setting, person);
+  const { allEntities, person } = plant;
+  const setting = await fetchSettings(allEntities);
+  const isSame = accessSettings(allEntities).every((code) => setting(code) === plant.setting(code));
+  return isSame ? { ...plant, setting } : plantWith(allEntities, plant.acts, setting, person);
 }
 
 let loaded: { user: SessionUser; plant: Promise<Plant> } | undefined;
 
-/** The plant from now on: settings that somebody changes come with the next answer of the server. */
+/** Returns the plant, updated when a response of the server reports changed settings. */
 export function usePlant(user: SessionUser): Plant {
   const first = use(plantOf(user));
   const [plant, setPlant] = useState(first);
@@ -126,7 +127,7 @@ export function usePlant(user: SessionUser): Plant {
   return plant;
 }
 
-/** Read once for each login. A failure is kept too: it shows the error page, whose link loads everything again. */
+/** Loads once per login. A failure is cached too: its error page has a link that reloads everything. */
 function plantOf(user: SessionUser): Promise<Plant> {
   if (loaded?.user !== user) loaded = { user, plant: load(user) };
   return loaded.plant;

@@ -4,30 +4,30 @@ import type { Translate } from '../../i18n/messages.ts';
 import { type Access, allows, type Family, type Grant, type SettingOf } from '../../schemas/access.ts';
 import type { Entity, Language, Text } from '../../schemas/entity.ts';
 
-/** One screen. A title that is a text of its own comes from a schema, else it is a key of the interface's words. */
-export interface Room {
+/** A page of the application. A title object comes from a schema; a string is a translation key. */
+export interface PageRoute {
   path: string;
   access: Access;
   title: Text | string;
   element: ReactNode;
   entity?: Entity;
-  /** Its own place in the menu; a list stands where its schema says. */
+  /** The place in the menu, for pages other than lists, which have theirs in the schema. */
   menu?: { group: string; order: number; icon: string };
-  /** On a phone its entry is there only where this setting is 1. */
+  /** On a phone, the menu has it only if this setting is 1. */
   onPhone?: string;
 }
 
 export const SUPER_ADMIN: Grant[] = [{ role: 'SUADMIN' }];
 export const ADMINS: Grant[] = [...SUPER_ADMIN, { role: 'SUPER' }];
 
-/** Who works on the plant: all but those who only report. */
+/** Staff: everyone except users who only report. */
 export const STAFF: Grant[] = [...ADMINS, { role: 'RIFTEC' }];
 
-/** They too, where reliability is licensed. */
+/** Staff, where reliability is licensed. */
 export const RELIABILITY: Grant[] = STAFF.map(({ role }) => ({ role, setting: 'LicenzaMtbf' }));
 
-/** Why a room is not open to somebody. `setting` is the one that closes it; without one, his role does. */
-export interface RoomRefusal {
+/** Why a page is closed: `setting` is the setting that closes it; without it, the user's role does. */
+export interface PageRefusal {
   setting?: string;
   onPhone?: boolean;
 }
@@ -38,8 +38,8 @@ interface Visitor {
   narrow: boolean;
 }
 
-export function refusalOf(room: Room, { family, setting, narrow }: Visitor): RoomRefusal | undefined {
-  const { access, onPhone } = room;
+export function refusalOf(route: PageRoute, { family, setting, narrow }: Visitor): PageRefusal | undefined {
+  const { access, onPhone } = route;
   if (narrow && onPhone && setting(onPhone) !== '1') return { setting: onPhone, onPhone: true };
   if (allows(access, family && { family }, setting)) return undefined;
   const grants = Array.isArray(access) ? access.filter(({ role }) => role === family) : [];
@@ -47,8 +47,8 @@ export function refusalOf(room: Room, { family, setting, narrow }: Visitor): Roo
   return closing ? { setting: closing } : {};
 }
 
-export const titleOf = (room: Room, language: Language, t: Translate): string =>
-  typeof room.title === 'string' ? t(room.title) : room.title[language];
+export const titleOf = (route: PageRoute, language: Language, t: Translate): string =>
+  typeof route.title === 'string' ? t(route.title) : route.title[language];
 
-export const roomAt = (rooms: Room[], path: string): Room | undefined =>
-  rooms.find((room) => matchPath(room.path, path));
+export const routeAt = (routes: PageRoute[], path: string): PageRoute | undefined =>
+  routes.find((route) => matchPath(route.path, path));

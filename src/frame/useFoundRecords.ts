@@ -1,6 +1,6 @@
 /**
- * The records that the server finds by what is typed, once the typing rests: those that it finds at once, and then the
- * others. An answer to older words is dropped.
+ * Searches records while the user types, after a short pause: quick results first, then the others. Responses to
+ * older texts are dropped.
  */
 
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +12,6 @@ import { having } from '../../schemas/catalogue.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { useWords } from '../words/Words.tsx';
 
-/** As the server answers them. */
 interface Found {
   risorsa: string;
   righe: { id: number; codice: string | null; testo: string; fatto: string | null }[];
@@ -29,19 +28,19 @@ export interface RecordHit {
 export interface RecordGroup {
   entity: Entity;
   hits: RecordHit[];
-  /** The list, where there are more than these. */
+  /** The address of the list, if there are more hits. */
   more?: string;
 }
 
-const REST_MS = 120;
+const PAUSE_MS = 120;
 
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MS);
+    const timer = setTimeout(() => setDebounced(text), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return rested;
+  return debounced;
 }
 
 function groupOf(entity: Entity, found: Found, entities: Entity[], typed: string): RecordGroup {
@@ -67,11 +66,11 @@ const finderQuery = (language: string, text: string, atOnce: 0 | 1) => ({
   retry: false,
 });
 
-/** Whether there are more is not known yet. */
+/** Leaves open whether there are more hits, until the full reply. */
 const soFar = (found: Found[]): Found[] =>
   found.flatMap((one) => (one.righe.length > 0 ? [{ ...one, altre: 0 as const }] : []));
 
-/** What stood there stays until there is something new. */
+/** Returns the last defined value. */
 function useLast<T>(value: T | undefined): T | undefined {
   const last = useRef(value);
   useEffect(() => {
@@ -80,24 +79,27 @@ function useLast<T>(value: T | undefined): T | undefined {
   return value ?? last.current;
 }
 
-/** `waits` until the whole answer is that of what stands typed now. */
-export function useFoundRecords(given: string): { groups: RecordGroup[]; waits: boolean; fails: boolean } {
+/** `waits` until the full reply to the current text has arrived. */
+export function useFoundRecords(input: string): { groups: RecordGroup[]; waits: boolean; fails: boolean } {
   const { entities, byResource } = useHouse();
   const { language } = useWords();
-  const typed = given.trim();
-  const rested = useRested(typed);
-  const first = useQuery({ ...finderQuery(language, rested, 1), enabled: rested !== '' });
-  // Where there can be no more than was found at once, nothing more is asked.
-  const lacks = first.data?.data.some(({ altre }) => altre === 1);
-  const whole = useQuery({ ...finderQuery(language, rested, 0), enabled: rested !== '' && lacks === true });
-  const all = lacks ? whole.data?.data : first.data?.data;
+  const typed = input.trim();
+  const debounced = useDebounced(typed);
+  const first = useQuery({ ...finderQuery(language, debounced, 1), enabled: debounced !== '' });
+  // The quick reply may already be complete.
+  const isPartial = first.data?.data.some(({ altre }) => altre === 1);
+  const full = useQuery({
+    ...finderQuery(language, debounced, 0),
+    enabled: debounced !== '' && isPartial === true,
+  });
+  const all = isPartial ? full.data?.data : first.data?.data;
   const found = useLast(all ?? (first.data && soFar(first.data.data)));
   if (typed === '') return { groups: [], waits: false, fails: false };
   const groups = (found ?? []).flatMap((one) => {
     const entity = byResource.get(one.risorsa);
-    return entity ? [groupOf(entity, one, entities, rested)] : [];
+    return entity ? [groupOf(entity, one, entities, debounced)] : [];
   });
-  const error = first.error ?? whole.error;
-  const waits = rested !== typed || (!all && !error);
+  const error = first.error ?? full.error;
+  const waits = debounced !== typed || (!all && !error);
   return { groups, waits, fails: !waits && error !== null };
 }

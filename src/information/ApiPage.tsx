@@ -17,12 +17,12 @@ export function ApiPage() {
 function Description({ document }: { document: ApiDocument }) {
   const { t, language } = useWords();
   const [typed, setTyped] = useState('');
-  const wanted = useDeferredValue(typed.trim().toLowerCase());
+  const search = useDeferredValue(typed.trim().toLowerCase());
   const operations = useMemo(() => operationsOf(document, language), [document, language]);
-  const shown = operations.filter(({ method, path, summary, tag }) =>
-    `${method} ${path} ${summary} ${tag}`.toLowerCase().includes(wanted),
+  const matching = operations.filter(({ method, path, summary, tag }) =>
+    `${method} ${path} ${summary} ${tag}`.toLowerCase().includes(search),
   );
-  const tags = [...new Set(shown.map(({ tag }) => tag))].sort();
+  const tags = [...new Set(matching.map(({ tag }) => tag))].sort();
   return (
     <>
       <p className="page-lead">{t('officina.api.lead', { base: '/api/cmms' })}</p>
@@ -33,13 +33,13 @@ function Description({ document }: { document: ApiDocument }) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <span role="status">{t('officina.api.count', { count: shown.length })}</span>
+        <span role="status">{t('officina.api.count', { count: matching.length })}</span>
       </div>
-      {shown.length === 0 && <p>{t('officina.api.none')}</p>}
+      {matching.length === 0 && <p>{t('officina.api.none')}</p>}
       {tags.map((tag) => (
         <section key={tag} className="card">
           <h2>{tag}</h2>
-          {shown
+          {matching
             .filter((operation) => operation.tag === tag)
             .map((operation) => (
               <OperationCard key={operation.id} operation={operation} document={document} />
@@ -87,9 +87,9 @@ function Parameters({ operation }: { operation: Operation }) {
       <table className="plain-table">
         <thead>
           <tr>
-            {['name', 'in', 'type', 'meaning'].map((head) => (
-              <th key={head} scope="col">
-                {t(`officina.api.${head}`)}
+            {['name', 'in', 'type', 'meaning'].map((header) => (
+              <th key={header} scope="col">
+                {t(`officina.api.${header}`)}
               </th>
             ))}
           </tr>
@@ -135,7 +135,7 @@ function Shape({ title, content, document }: ShapeProps) {
 const Json = ({ label, value }: { label: string; value: unknown }) => (
   <figure>
     <figcaption>{label}</figcaption>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
     <pre tabIndex={0}>{JSON.stringify(value, null, 2)}</pre>
   </figure>
 );

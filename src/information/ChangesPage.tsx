@@ -2,7 +2,7 @@ import { useWords } from '../words/Words.tsx';
 import { Page } from './Page.tsx';
 import { useData } from './use-data.ts';
 
-/** What changed from version to version, as the server tells it. */
+/** The changes of each version, from the server's changelog. */
 export function ChangesPage() {
   const { t } = useWords();
   return (
@@ -10,7 +10,7 @@ export function ChangesPage() {
       {(text) => (
         <div className="card changes">
           {withoutTitle(text).map((block, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change while it is shown.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes while it is visible.
             <Block key={index} text={block.trim()} />
           ))}
         </div>
@@ -19,15 +19,15 @@ export function ChangesPage() {
   );
 }
 
-/** Blocks are parted by an empty line; the first says what the page's own heading says. */
+/** Splits the text at empty lines and drops its title, which the page displays itself. */
 const withoutTitle = (text: string): string[] => text.split(/\n{2,}/).filter((block) => !/^#\s/.test(block));
 
-/** What stands between two backticks is to be typed or called as it is. */
+/** Renders text between backticks as code. */
 const Line = ({ text }: { text: string }) =>
-  // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change while it is shown.
+  // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes while it is visible.
   text.split('`').map((part, index) => (index % 2 ? <code key={index}>{part}</code> : part));
 
-/** Headings and lists of the text's own marks; anything else is a paragraph. */
+/** Renders headings and lists of the changelog; anything else is a paragraph. */
 function Block({ text }: { text: string }) {
   const heading = /^(#+)\s+(.*)$/s.exec(text);
   if (heading) {

@@ -10,7 +10,7 @@ import { watch } from '../../resources/jobs/watch.ts';
 import { SUPER_ADMIN } from '../frame/screens.ts';
 import { useWords } from '../words/Words.tsx';
 
-/** Everything there is as one file: the way to keep it elsewhere, and to leave. */
+/** Exports the data of the plant as one file, for a copy elsewhere or a move to another system. */
 export function Company() {
   const { may } = useHouse();
   return may(SUPER_ADMIN) ? <Export /> : null;
@@ -19,7 +19,7 @@ export function Company() {
 function Export() {
   const { t } = useWords();
   const sayWhy = useSayWhy();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setAsking] = useState(false);
   const job = useLiveJob(({ tipo }) => tipo === 'backup');
   const start = async () => {
     setAsking(true);
@@ -36,7 +36,7 @@ function Export() {
           <Stop id={job.id} />
         </>
       ) : (
-        <Button variant="outlined" onClick={start} disabled={asking}>
+        <Button variant="outlined" onClick={start} disabled={confirming}>
           {t('officina.info.companyExport')}
         </Button>
       )}

@@ -60,7 +60,7 @@ export function LicencePage() {
 
 const ADDRESS = 'ClienteURL';
 
-/** Behind a proxy links would begin with an address that nobody outside can reach. */
+/** Warns that links in mails have a wrong address while the public address is not set behind a proxy. */
 function NoAddress() {
   const { t } = useWords();
   const { askSettings } = useHouse();
@@ -95,7 +95,7 @@ function Terms({ licence }: { licence: Licence }) {
   );
 }
 
-/** Offered to super admins, where API connectors are licensed. */
+/** Downloads the API description, for super administrators of plants with licensed connectors. */
 function Specification({ licensed }: { licensed: boolean }) {
   const { t } = useWords();
   const { may } = useHouse();
@@ -145,7 +145,7 @@ function Seats({ licence }: { licence: Licence }) {
 
 const LEVELS = Array.from({ length: 50 }, (_, index) => index + 1);
 
-/** The gauge has fifty levels; the figures stand beside it in words. */
+/** The free disk space: a gauge with fifty levels, and the numbers next to it. */
 function Disk({ licence }: { licence: Licence }) {
   const { t, language } = useWords();
   const percent = licence.spazio_libero_perc;

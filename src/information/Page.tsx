@@ -10,7 +10,7 @@ interface PageProps<T> {
   children(data: T): ReactNode;
 }
 
-/** A page that shows the answer of one call: its shape while it comes, the server's sentence when it does not. */
+/** A page of one request: a skeleton while it loads, the server's message on failure. */
 export function Page<T>({ title, query, children }: PageProps<T>) {
   return (
     <div className="page">

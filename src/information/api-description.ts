@@ -1,4 +1,4 @@
-/** The API's own description, read for a page: operations by tag, schemas with their references followed. */
+/** The API description, prepared for display: operations by tag, schemas with resolved references. */
 
 export interface ApiSchema {
   $ref?: string;
@@ -54,7 +54,7 @@ export interface Operation {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Follows '#/components/…'. */
+/** Resolves '#/components/…'. */
 function resolve<T extends { $ref?: string }>(document: ApiDocument, value: T): T {
   if (!value.$ref?.startsWith('#/')) return value;
   let part: unknown = document;
@@ -84,12 +84,12 @@ export function operationsOf(document: ApiDocument, language: string): Operation
   );
 }
 
-/** A schema with its references one step deep, enough to be read. */
+/** Returns a schema with its references resolved a few levels deep, for display. */
 export function readable(document: ApiDocument, schema: ApiSchema | undefined, depth = 3): unknown {
   if (!schema || depth < 0) return schema?.$ref?.split('/').at(-1) ?? schema;
-  const known = resolve(document, schema);
+  const resolved = resolve(document, schema);
   return JSON.parse(
-    JSON.stringify(known, (_, value) =>
+    JSON.stringify(resolved, (_, value) =>
       value && typeof value === 'object' && '$ref' in value ? readable(document, value, depth - 1) : value,
     ),
   );

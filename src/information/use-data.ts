@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../dataProvider/http.ts';
 import { useChosenLanguage } from '../words/Words.tsx';
 
-/** What one call answers, for the pages that only show it: in the language of the page. */
+/** Loads the data of a read-only page in the page's language. */
 export function useData<T>(path: string) {
   const language = useChosenLanguage();
   return useQuery({

@@ -1,4 +1,4 @@
-/** The HTML of a mail, as a mail program shows it: nothing in it runs, loads a page or sends a form. */
+/** The HTML of a mail in a sandbox: it cannot run scripts, load pages or send forms. */
 import Box from '@mui/material/Box';
 
 interface MailFrameProps {

@@ -1,4 +1,4 @@
-/** A mail of the outbox: its sheet, what it says, and itself as a file. */
+/** A mail of the outbox: its data, its content, and a download. */
 import SaveIcon from '@mui/icons-material/SaveAltOutlined';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';

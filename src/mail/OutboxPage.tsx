@@ -1,4 +1,4 @@
-/** The outbox: the generic list, and a try of the way to the mail server. */
+/** The outbox: the generic list, and a test of the connection to the mail server. */
 import SendIcon from '@mui/icons-material/SendOutlined';
 import { lazy } from 'react';
 import { useTranslate } from 'react-admin';
@@ -8,11 +8,11 @@ import type { Entity } from '../../schemas/entity.ts';
 
 const TryDialog = lazy(() => import('./TryDialog.tsx'));
 
-/** Others send meanwhile. */
-const AGAIN_MS = 10_000;
+/** Refreshes the list while the server sends mails. */
+const REFRESH_MS = 10_000;
 
 export default function OutboxPage({ entity }: { entity: Entity }) {
   const translate = useTranslate();
   const tool = <DialogTool label={translate('officina.mail.try')} icon={<SendIcon />} Dialog={TryDialog} />;
-  return <EntityList entity={entity} tools={tool} every={AGAIN_MS} />;
+  return <EntityList entity={entity} tools={tool} every={REFRESH_MS} />;
 }

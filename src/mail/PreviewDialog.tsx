@@ -1,4 +1,4 @@
-/** A template as it would go out for a real intervention: to whom, with which subject, and what in it means nothing. */
+/** Previews a template with a real intervention: recipients, subject, and unknown placeholders. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -44,7 +44,7 @@ export default function PreviewDialog({ template, onClose }: PreviewDialogProps)
         <InterventionChoice value={chosen ?? data?.id_odl ?? undefined} onChange={choose} />
         <Box sx={{ height: 4 }}>{isFetching && <LinearProgress />}</Box>
         {error && <Alert severity="error">{reasonOf(error)}</Alert>}
-        {data && !error && <LetterShown letter={data} />}
+        {data && !error && <LetterView letter={data} />}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{translate('officina.close')}</Button>
@@ -75,7 +75,7 @@ function InterventionChoice({ value, onChange }: InterventionChoiceProps) {
   );
 }
 
-function LetterShown({ letter }: { letter: Letter }) {
+function LetterView({ letter }: { letter: Letter }) {
   const translate = useTranslate();
   const { unknown, halves, broken, recipients, subject, html, id_odl } = letter;
   return (

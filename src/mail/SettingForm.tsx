@@ -1,4 +1,4 @@
-/** The form of a setting; one that is a secret is typed unseen, and nothing of it comes back. */
+/** The form of a setting; secrets are typed hidden, and the server never returns them. */
 import TextField from '@mui/material/TextField';
 import { FormSlotsContext } from '../../resources/form/FormSlots.ts';
 import EntityForm, { type FormPurpose } from '../../resources/screens/EntityForm.tsx';
@@ -15,7 +15,7 @@ function ValueWidget(props: WidgetProps) {
   return stored.tipo === SECRET ? <SecretInput {...props} /> : <Usual {...props} />;
 }
 
-/** What stands there is not the secret: whoever types puts another in its place. */
+/** The stored value is a placeholder; typed text replaces the secret. */
 function SecretInput(props: WidgetProps) {
   const { id, value, onChange, readOnly, required } = props;
   return (

@@ -1,4 +1,4 @@
-/** The form of a mail template, with a look at the mail it makes, before anything is saved. */
+/** The form of a mail template, with a preview of the mail before saving. */
 import PreviewIcon from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -13,7 +13,7 @@ import type { Entity, Row } from '../../schemas/entity.ts';
 
 const PreviewDialog = lazy(() => import('./PreviewDialog.tsx'));
 
-/** What is being typed, and the button below it that shows what comes of it. */
+/** The text of the mail, and the button for its preview. */
 function BodyWidget(props: WidgetProps) {
   const translate = useTranslate();
   const { values, stored } = useFormScope();

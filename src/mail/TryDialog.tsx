@@ -1,4 +1,4 @@
-/** Sends a mail to oneself, and says at which step it failed. */
+/** Sends a test mail and reports the step at which it failed. */
 import Alert from '@mui/material/Alert';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';

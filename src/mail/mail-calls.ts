@@ -1,4 +1,4 @@
-/** The calls of mail that no entity's screen makes by itself. */
+/** Requests about mail that no entity covers. */
 import { call, callForFile, saveBlob } from '../../dataProvider/http.ts';
 import type { Row } from '../../schemas/entity.ts';
 
@@ -31,14 +31,14 @@ const SENT = [
   'send_usr_notifica',
 ];
 
-/** A template as it is typed, filled with an intervention; with the newest of its state when none is named. */
+/** Fills the typed template with an intervention, by default the newest in the template's state. */
 export async function preview(template: Row, intervention: number | undefined): Promise<Letter> {
   const body: Row = { id_odl: intervention };
   for (const name of SENT) body[name] = template[name];
   return (await call<Letter>('/mail-templates/anteprima', { method: 'POST', body })).data;
 }
 
-/** What came of the try, in words. */
+/** Sends a test mail and returns the server's message. */
 export const tryOut = async (address: string): Promise<string> =>
   (await call<null>('/posta/prova', { method: 'POST', body: { a: address } })).description;
 

@@ -1,4 +1,4 @@
-/** One asset in the period, or in the one before: its figures, how they came to be, its months, the work behind them. */
+/** A drawer with one asset in the period or the one before: figures, formulas, months, interventions. */
 import CloseIcon from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -14,12 +14,12 @@ import { Link as RouterLink } from 'react-router';
 import { useHouse } from '../../resources/context/application.tsx';
 import { addressOf } from '../../resources/context/routes.ts';
 import { Figures } from '../../resources/display/Figures.tsx';
-import { standsInTheWay } from '../../resources/feedback/advice.ts';
+import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import { Formulas } from './Formulas.tsx';
 import { Interventions } from './Interventions.tsx';
-import { type Asked, type Summary, useMonths, useSummary } from './reliability-calls.ts';
+import { type ReportParameters, type Summary, useMonths, useSummary } from './reliability-calls.ts';
 import { ofOne, ofRange } from './reliability-query.ts';
 import { scopeOf } from './scope.ts';
 import { spanText } from './span.ts';
@@ -30,15 +30,15 @@ const Trend = lazy(() => import('./Trend.tsx'));
 
 interface AssetDrawerProps {
   id: number;
-  asked: Asked;
+  parameters: ReportParameters;
   onClose(): void;
 }
 
-export function AssetDrawer({ id, asked, onClose }: AssetDrawerProps) {
+export function AssetDrawer({ id, parameters, onClose }: AssetDrawerProps) {
   const translate = useTranslate();
   const title = useId();
   const [before, setBefore] = useState(false);
-  const now = ofOne(asked);
+  const now = ofOne(parameters);
   const { data, error, refetch } = useSummary(id, now);
   const route = useHouse().byName.get('asset')?.routes.detail;
   return (
@@ -79,9 +79,9 @@ export function AssetDrawer({ id, asked, onClose }: AssetDrawerProps) {
             </Typography>
             <PeriodChoice summary={data} before={before} onChange={setBefore} />
             {before && data.start_date_prec && data.end_date_prec ? (
-              <Before id={id} asked={ofRange(now, data.start_date_prec, data.end_date_prec)} />
+              <Before id={id} parameters={ofRange(now, data.start_date_prec, data.end_date_prec)} />
             ) : (
-              <Opened summary={data} asked={now} />
+              <Opened summary={data} parameters={now} />
             )}
           </>
         )}
@@ -90,10 +90,10 @@ export function AssetDrawer({ id, asked, onClose }: AssetDrawerProps) {
   );
 }
 
-function Before({ id, asked }: { id: number; asked: Asked }) {
-  const { data, error, refetch } = useSummary(id, asked);
-  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
-  return data ? <Opened summary={data} asked={asked} /> : <Loading height={240} />;
+function Before({ id, parameters }: { id: number; parameters: ReportParameters }) {
+  const { data, error, refetch } = useSummary(id, parameters);
+  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
+  return data ? <Opened summary={data} parameters={parameters} /> : <Loading height={240} />;
 }
 
 interface PeriodChoiceProps {
@@ -121,7 +121,7 @@ function PeriodChoice({ summary, before, onChange }: PeriodChoiceProps) {
   );
 }
 
-function Opened({ summary, asked }: { summary: Summary; asked: Asked }) {
+function Opened({ summary, parameters }: { summary: Summary; parameters: ReportParameters }) {
   const translate = useTranslate();
   return (
     <>
@@ -137,22 +137,26 @@ function Opened({ summary, asked }: { summary: Summary; asked: Asked }) {
             <Formulas summary={summary} />
           </Section>
           <Section title={translate('officina.reliability.trend')}>
-            <Months id={summary.id} asked={asked} />
+            <Months id={summary.id} parameters={parameters} />
           </Section>
         </>
       )}
       {(summary.total > 0 || summary.esclusi.length > 0) && (
         <Section title={translate('officina.reliability.interventions')}>
-          <Interventions key={asked.periodo ?? asked.anno} summary={summary} asked={asked} />
+          <Interventions
+            key={parameters.periodo ?? parameters.anno}
+            summary={summary}
+            parameters={parameters}
+          />
         </Section>
       )}
     </>
   );
 }
 
-function Months({ id, asked }: { id: number; asked: Asked }) {
-  const { data, error, refetch } = useMonths(id, asked);
-  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
+function Months({ id, parameters }: { id: number; parameters: ReportParameters }) {
+  const { data, error, refetch } = useMonths(id, parameters);
+  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   const waiting = <Loading height={252} />;
   return <Suspense fallback={waiting}>{data ? <Trend months={data} /> : waiting}</Suspense>;
 }

@@ -1,11 +1,11 @@
-/** A figure, and below it that of the period before, with how much has changed and whether for the better. */
+/** A figure, and below it the figure of the previous period with the change, marked as better or worse. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '../../resources/context/application.tsx';
 import { formatCount, formatDecimal } from '../../resources/format/format.ts';
 
-/** Which way is the better one. */
+/** Whether a higher or a lower value is better. */
 export type Better = 'more' | 'less';
 
 interface ComparisonProps {
@@ -13,22 +13,22 @@ interface ComparisonProps {
   before: number | null;
   better: Better;
   whole?: boolean;
-  /** A share already: what has changed is told in points. */
+  /** The figure is a percentage: the change is in points. */
   points?: boolean;
 }
 
 export function Comparison({ now, before, better, whole = false, points = false }: ComparisonProps) {
   const translate = useTranslate();
   const language = useLanguage();
-  const shown = (value: number | null): string =>
+  const formatted = (value: number | null): string =>
     value === null ? '–' : whole ? formatCount(value, language) : formatDecimal(value, language);
   return (
     <Box sx={{ fontVariantNumeric: 'tabular-nums', lineHeight: 1.3, whiteSpace: 'nowrap' }}>
       <Box component="span" sx={{ fontWeight: 600 }}>
-        {shown(now)}
+        {formatted(now)}
       </Box>
       <Typography component="div" variant="caption" color="textSecondary">
-        {translate('officina.reliability.before', { value: shown(before) })}
+        {translate('officina.reliability.before', { value: formatted(before) })}
         <Change now={now} before={before} better={better} points={points} />
       </Typography>
     </Box>

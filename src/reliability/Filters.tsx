@@ -1,4 +1,4 @@
-/** What to look at: which assets, which period, how many and in which order. Nothing is asked before one says so. */
+/** The filters of the ranking: assets, period, number and order. They apply only when the user submits them. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -11,10 +11,10 @@ import { todayIn } from '../../resources/format/plant-time.ts';
 import { FilterInput } from '../../resources/list/FilterInput.tsx';
 import DateInput from '../../resources/widgets/Dates.tsx';
 import type { Field } from '../../schemas/entity.ts';
-import type { Asked } from './reliability-calls.ts';
-import { firstAsked, rangeOf, withPeriodType, withRange } from './reliability-query.ts';
+import type { ReportParameters } from './reliability-calls.ts';
+import { initialParameters, rangeOf, withPeriodType, withRange } from './reliability-query.ts';
 
-/** The property of an asset and the parameter that limits it. */
+/** The properties of an asset that filter, with their query parameters. */
 const REFERENCES: Record<string, string> = {
   id_organizzazione: 'idOrganizzazione',
   id_reparto: 'idReparto',
@@ -23,18 +23,18 @@ const REFERENCES: Record<string, string> = {
 };
 
 interface FiltersProps {
-  asked: Asked;
-  /** What the server says of a parameter. */
+  parameters: ReportParameters;
+  /** The server's errors by parameter. */
   errors: Record<string, string>;
-  onAsk(asked: Asked): void;
+  onApply(parameters: ReportParameters): void;
 }
 
-export function Filters({ asked, errors, onAsk }: FiltersProps) {
+export function Filters({ parameters, errors, onApply }: FiltersProps) {
   const translate = useTranslate();
   const today = todayIn(usePlantZone());
   const fields = useReferences();
-  const [draft, setDraft] = useDraft(asked);
-  const change = (changes: Asked) => setDraft((before) => ({ ...before, ...changes }));
+  const [draft, setDraft] = useDraft(parameters);
+  const change = (changes: ReportParameters) => setDraft((before) => ({ ...before, ...changes }));
   return (
     <Paper
       component="form"
@@ -43,7 +43,7 @@ export function Filters({ asked, errors, onAsk }: FiltersProps) {
       aria-label={translate('officina.list.filters')}
       onSubmit={(event) => {
         event.preventDefault();
-        onAsk(draft);
+        onApply(draft);
       }}
       sx={{ p: 1.5, display: 'grid', gap: 1.5 }}
     >
@@ -59,7 +59,7 @@ export function Filters({ asked, errors, onAsk }: FiltersProps) {
             key={field.name}
             field={field}
             values={draft}
-            onChange={(changes) => change(changes as Asked)}
+            onChange={(changes) => change(changes as ReportParameters)}
           />
         ))}
         <PeriodInputs draft={draft} errors={errors} onChange={setDraft} />
@@ -73,8 +73,8 @@ export function Filters({ asked, errors, onAsk }: FiltersProps) {
         <Choice name="viewType" values={['tree', 'list']} draft={draft} onChange={change} />
         <Actions
           onReset={() => {
-            setDraft(firstAsked(today));
-            onAsk(firstAsked(today));
+            setDraft(initialParameters(today));
+            onApply(initialParameters(today));
           }}
         />
       </Box>
@@ -82,14 +82,14 @@ export function Filters({ asked, errors, onAsk }: FiltersProps) {
   );
 }
 
-/** What is being chosen; it begins anew when another address is gone to. */
-function useDraft(asked: Asked) {
-  const told = JSON.stringify(asked);
-  const [seen, see] = useState(told);
-  const [draft, setDraft] = useState(asked);
-  if (told !== seen) {
-    see(told);
-    setDraft(asked);
+/** Returns the filters being edited; they reset when the address changes. */
+function useDraft(parameters: ReportParameters) {
+  const current = JSON.stringify(parameters);
+  const [previous, setPrevious] = useState(current);
+  const [draft, setDraft] = useState(parameters);
+  if (current !== previous) {
+    setPrevious(current);
+    setDraft(parameters);
   }
   return [draft, setDraft] as const;
 }
@@ -125,8 +125,8 @@ function useReferences(): Field[] {
 interface ChoiceProps {
   name: string;
   values: string[];
-  draft: Asked;
-  onChange(changes: Asked): void;
+  draft: ReportParameters;
+  onChange(changes: ReportParameters): void;
 }
 
 function Choice({ name, values, draft, onChange }: ChoiceProps) {
@@ -175,9 +175,9 @@ function NumberBox({ name, value, error, onChange }: NumberBoxProps) {
 }
 
 interface PeriodInputsProps {
-  draft: Asked;
+  draft: ReportParameters;
   errors: Record<string, string>;
-  onChange(draft: Asked): void;
+  onChange(draft: ReportParameters): void;
 }
 
 function PeriodInputs({ draft, errors, onChange }: PeriodInputsProps) {

@@ -1,4 +1,4 @@
-/** How each figure came to be, with its numbers. */
+/** The calculation of each figure with its numbers. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';

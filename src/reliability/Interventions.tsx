@@ -1,4 +1,4 @@
-/** The interventions behind the figures: those that counted, or those that did not and why. */
+/** The interventions behind the figures: those that counted, and those that did not with the reason. */
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
@@ -14,19 +14,19 @@ import { formatCount, formatDecimal, formatInstant } from '../../resources/forma
 import { DataTable, type TableColumn } from '../../resources/list/DataTable.tsx';
 import { ListFailure } from '../../resources/list/ListFailure.tsx';
 import { Pages } from '../../resources/list/PageReport.tsx';
-import { type Asked, type Counted, type Summary, useInterventions } from './reliability-calls.ts';
+import { type Counted, type ReportParameters, type Summary, useInterventions } from './reliability-calls.ts';
 
 const PAGE = 10;
 const COUNTED = 'contati';
 
-export function Interventions({ summary, asked }: { summary: Summary; asked: Asked }) {
+export function Interventions({ summary, parameters }: { summary: Summary; parameters: ReportParameters }) {
   const translate = useTranslate();
   const narrow = useNarrow();
   const [chosen, choose] = useState(COUNTED);
   const [page, setPage] = useState(1);
   const which = chosen === COUNTED ? { esito: COUNTED } : { motivo: chosen };
   const { data, error, refetch } = useInterventions(summary.id, {
-    ...asked,
+    ...parameters,
     ...which,
     pag: String(page),
     max_rows: String(PAGE),
@@ -98,7 +98,7 @@ function useColumns(counted: boolean): TableColumn<Counted>[] {
   const language = useLanguage();
   const zone = usePlantZone();
   const route = useHouse().byName.get('intervention')?.routes.detail;
-  const moment = (value: string | null) => (value ? formatInstant(value, zone) : '–');
+  const instantText = (value: string | null) => (value ? formatInstant(value, zone) : '–');
   const column = (name: string) => ({ key: name, label: translate(`officina.reliability.column.${name}`) });
   return [
     {
@@ -118,7 +118,7 @@ function useColumns(counted: boolean): TableColumn<Counted>[] {
       noWrap: true,
       value: (row) => (
         <>
-          {moment(row.data_inizio ?? row.data_ordine)}
+          {instantText(row.data_inizio ?? row.data_ordine)}
           {row.stimato === 1 && (
             <Typography component="div" variant="caption" color="textSecondary">
               {translate('officina.reliability.estimated')}
@@ -127,7 +127,7 @@ function useColumns(counted: boolean): TableColumn<Counted>[] {
         </>
       ),
     },
-    { ...column('to'), noWrap: true, value: (row) => moment(row.data_fine) },
+    { ...column('to'), noWrap: true, value: (row) => instantText(row.data_fine) },
     {
       ...column('hours'),
       right: true,

@@ -1,4 +1,4 @@
-/** The worst assets: a table of which a row opens what stands below it, on a phone cards that do the same. */
+/** The assets with the worst figures: a table, or cards on a phone, whose rows open to show the assets below. */
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -17,11 +17,11 @@ import { useNarrow } from '../../resources/context/useNarrow.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import { type Better, Comparison } from './Comparison.tsx';
-import { type Asked, type Ranked, useBelow } from './reliability-calls.ts';
+import { type Ranked, type ReportParameters, useBelow } from './reliability-calls.ts';
 import { spanText } from './span.ts';
 
 interface RankingTableProps {
-  asked: Asked;
+  parameters: ReportParameters;
   rows: Ranked[];
   onOpen(id: number): void;
 }
@@ -77,17 +77,17 @@ function Level({ rows, depth, ...rest }: RankingTableProps & { depth: number }) 
 }
 
 interface NodeProps {
-  asked: Asked;
+  parameters: ReportParameters;
   row: Ranked;
   depth: number;
   onOpen(id: number): void;
 }
 
 function Node(props: NodeProps) {
-  const { row, depth, asked, onOpen } = props;
+  const { row, depth, parameters, onOpen } = props;
   const narrow = useNarrow();
   const [open, setOpen] = useState(false);
-  const opener = row.has_children === 1 && asked.viewType !== 'list' && (
+  const opener = row.has_children === 1 && parameters.viewType !== 'list' && (
     <Opener name={row.name} open={open} onToggle={() => setOpen(!open)} />
   );
   const name = (
@@ -107,15 +107,15 @@ function Node(props: NodeProps) {
       ) : (
         <Line row={row} depth={depth} name={name} opener={opener} />
       )}
-      {open && <Below row={row} depth={depth + 1} asked={asked} onOpen={onOpen} />}
+      {open && <Below row={row} depth={depth + 1} parameters={parameters} onOpen={onOpen} />}
     </>
   );
 }
 
-function Below({ row, depth, asked, onOpen }: NodeProps) {
+function Below({ row, depth, parameters, onOpen }: NodeProps) {
   const narrow = useNarrow();
-  const { data, error, refetch } = useBelow(asked, row.id);
-  if (data) return <Level rows={data} depth={depth} asked={asked} onOpen={onOpen} />;
+  const { data, error, refetch } = useBelow(parameters, row.id);
+  if (data) return <Level rows={data} depth={depth} parameters={parameters} onOpen={onOpen} />;
   const waiting = error ? <Failure error={error} onRetry={refetch} /> : <Loading height={40} />;
   if (narrow) return <li>{waiting}</li>;
   return (
@@ -140,7 +140,7 @@ function Opener({ name, open, onToggle }: { name: string; open: boolean; onToggl
   );
 }
 
-interface ShownProps {
+interface RowViewProps {
   row: Ranked;
   depth: number;
   name: ReactNode;
@@ -153,7 +153,7 @@ const placeOf = (row: Ranked): string =>
 const INDENT = 24;
 const OPENER = 32;
 
-function Line({ row, depth, name, opener }: ShownProps) {
+function Line({ row, depth, name, opener }: RowViewProps) {
   return (
     <TableRow hover>
       <TableCell sx={{ minWidth: 240 }}>
@@ -196,7 +196,7 @@ function Periods({ row }: { row: Ranked }) {
   );
 }
 
-function Card({ row, depth, name, opener }: ShownProps) {
+function Card({ row, depth, name, opener }: RowViewProps) {
   const translate = useTranslate();
   return (
     <Paper component="li" variant="outlined" sx={{ p: 1.5, ml: `${Math.min(depth, 3) * 12}px` }}>

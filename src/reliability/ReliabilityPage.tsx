@@ -1,4 +1,7 @@
-/** How often assets fail and how long they are out of use: the worst of them, in a period and in the one before. */
+/**
+ * The reliability page: how often assets fail and how long they are out of service, compared with the previous
+ * period.
+ */
 import DownloadIcon from '@mui/icons-material/Download';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -17,8 +20,8 @@ import { todayIn } from '../../resources/format/plant-time.ts';
 import { AssetDrawer } from './AssetDrawer.tsx';
 import { Filters } from './Filters.tsx';
 import { RankingTable } from './RankingTable.tsx';
-import { type Asked, SHEET, useRanking } from './reliability-calls.ts';
-import { askedIn, searchOf } from './reliability-query.ts';
+import { type ReportParameters, SHEET, useRanking } from './reliability-calls.ts';
+import { parametersIn, searchOf } from './reliability-query.ts';
 
 const OPENED = 'oggetto';
 
@@ -26,38 +29,40 @@ export default function ReliabilityPage() {
   const translate = useTranslate();
   const today = todayIn(usePlantZone());
   const [search, setSearch] = useSearchParams();
-  const asked = askedIn(search, today);
-  const ranking = useRanking(asked);
+  const parameters = parametersIn(search, today);
+  const ranking = useRanking(parameters);
   const errors = errorsOf(ranking.error);
   const opened = Number(search.get(OPENED));
   const open = (id: number | undefined) =>
-    setSearch({ ...searchOf(asked), ...(id !== undefined && { [OPENED]: String(id) }) });
+    setSearch({ ...searchOf(parameters), ...(id !== undefined && { [OPENED]: String(id) }) });
   return (
     <Box sx={{ p: { xs: 1.5, md: 3 }, display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <Typography component="h1" variant="h1" sx={{ flex: 1 }}>
           {translate('officina.reliability.title')}
         </Typography>
-        <SheetButton asked={asked} disabled={!ranking.data?.objects.length} />
+        <SheetButton parameters={parameters} disabled={!ranking.data?.objects.length} />
       </Box>
-      <Filters asked={asked} errors={errors} onAsk={(next) => setSearch(searchOf(next))} />
+      <Filters parameters={parameters} errors={errors} onApply={(next) => setSearch(searchOf(next))} />
       {ranking.error ? (
         <Failure error={ranking.error} onRetry={ranking.refetch} />
       ) : (
-        <Result asked={asked} ranking={ranking} onOpen={open} />
+        <Result parameters={parameters} ranking={ranking} onOpen={open} />
       )}
-      {opened > 0 && <AssetDrawer key={opened} id={opened} asked={asked} onClose={() => open(undefined)} />}
+      {opened > 0 && (
+        <AssetDrawer key={opened} id={opened} parameters={parameters} onClose={() => open(undefined)} />
+      )}
     </Box>
   );
 }
 
 interface ResultProps {
-  asked: Asked;
+  parameters: ReportParameters;
   ranking: ReturnType<typeof useRanking>;
   onOpen(id: number): void;
 }
 
-function Result({ asked, ranking: { data, isPlaceholderData }, onOpen }: ResultProps) {
+function Result({ parameters, ranking: { data, isPlaceholderData }, onOpen }: ResultProps) {
   const translate = useTranslate();
   if (!data) return <Loading height={320} />;
   if (data.objects.length === 0)
@@ -72,20 +77,25 @@ function Result({ asked, ranking: { data, isPlaceholderData }, onOpen }: ResultP
   return (
     <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.5 : 1 }}>
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-        {translate(`officina.reliability.scope.${asked.viewType === 'list' ? 'each' : 'tree'}`)}
+        {translate(`officina.reliability.scope.${parameters.viewType === 'list' ? 'each' : 'tree'}`)}
       </Typography>
-      <RankingTable key={JSON.stringify(asked)} asked={asked} rows={data.objects} onOpen={onOpen} />
+      <RankingTable
+        key={JSON.stringify(parameters)}
+        parameters={parameters}
+        rows={data.objects}
+        onOpen={onOpen}
+      />
     </Box>
   );
 }
 
-function SheetButton({ asked, disabled }: { asked: Asked; disabled: boolean }) {
+function SheetButton({ parameters, disabled }: { parameters: ReportParameters; disabled: boolean }) {
   const translate = useTranslate();
   const attempt = useAttempt();
   const [busy, setBusy] = useState(false);
   const take = async () => {
     setBusy(true);
-    await attempt(() => download(SHEET, asked));
+    await attempt(() => download(SHEET, parameters));
     setBusy(false);
   };
   return (

@@ -1,4 +1,4 @@
-/** One figure month by month. */
+/** A chart of one figure by month. */
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -26,7 +26,7 @@ export default function Trend({ months }: { months: Month[] }) {
     year: '2-digit',
     timeZone: 'UTC',
   });
-  const shown = (value: number | null): string =>
+  const formatted = (value: number | null): string =>
     value === null ? '–' : name === 'total' ? formatCount(value, language) : formatDecimal(value, language);
   return (
     <Box component="figure" aria-label={`${translate('officina.reliability.trend')}: ${label}`} sx={{ m: 0 }}>
@@ -54,7 +54,7 @@ export default function Trend({ months }: { months: Month[] }) {
             data: months.map((month) => month[name]),
             label,
             color: palette.primary.main,
-            valueFormatter: (value) => shown(value),
+            valueFormatter: (value) => formatted(value),
           },
         ]}
         xAxis={[

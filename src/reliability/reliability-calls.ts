@@ -1,4 +1,4 @@
-/** What the reliability screens ask the server for. */
+/** The requests of the reliability pages. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../dataProvider/http.ts';
 
@@ -20,7 +20,7 @@ interface Compared extends Figures {
   mtbf_prec: number | null;
   mttr_prec: number | null;
   availability_prec: number | null;
-  /** None of an asset that came after it. */
+  /** Null for an asset that is newer than that period. */
   start_date_prec: string | null;
   end_date_prec: string | null;
 }
@@ -47,9 +47,9 @@ export interface Summary extends Compared {
   name: string;
   viewType: 'tree' | 'list';
   has_children: 0 | 1;
-  /** Hours of downtime that something else of it had already. */
+  /** Hours of downtime that overlap with another downtime of the asset. */
   sovrapposte: number;
-  /** Failures that count from their planned date. */
+  /** Failures counted from their planned date. */
   stimati: number;
   confidence: number;
   enough_failures: number;
@@ -75,47 +75,47 @@ export interface Month extends Figures {
   mese: string;
 }
 
-/** The parameters of a call, by their wire names. */
-export type Asked = Record<string, string | undefined>;
+/** The query parameters of a request. */
+export type ReportParameters = Record<string, string | undefined>;
 
 const KEY = 'reliability';
 const PATH = '/mtbf-mttr';
 
-export const useRanking = (asked: Asked) =>
+export const useRanking = (parameters: ReportParameters) =>
   useQuery({
-    queryKey: [KEY, 'ranking', asked],
-    queryFn: async () => (await call<Ranking>(`${PATH}/`, { query: { ...asked, livelli: '1' } })).data,
+    queryKey: [KEY, 'ranking', parameters],
+    queryFn: async () => (await call<Ranking>(`${PATH}/`, { query: { ...parameters, livelli: '1' } })).data,
     placeholderData: keepPreviousData,
   });
 
-/** The rows right below one, read when it is opened. */
-export const useBelow = (asked: Asked, id: number) =>
+/** Loads the assets directly below one when its row opens. */
+export const useBelow = (parameters: ReportParameters, id: number) =>
   useQuery({
-    queryKey: [KEY, 'below', asked, id],
+    queryKey: [KEY, 'below', parameters, id],
     queryFn: async () => {
-      const query = { ...asked, livelli: '1', idPadre: String(id) };
+      const query = { ...parameters, livelli: '1', idPadre: String(id) };
       return (await call<Ranking>(`${PATH}/`, { query })).data.objects;
     },
   });
 
-export const useSummary = (id: number, asked: Asked) =>
+export const useSummary = (id: number, parameters: ReportParameters) =>
   useQuery({
-    queryKey: [KEY, 'summary', id, asked],
-    queryFn: async () => (await call<Summary>(`${PATH}/${id}`, { query: asked })).data,
+    queryKey: [KEY, 'summary', id, parameters],
+    queryFn: async () => (await call<Summary>(`${PATH}/${id}`, { query: parameters })).data,
     placeholderData: keepPreviousData,
   });
 
-export const useInterventions = (id: number, asked: Asked) =>
+export const useInterventions = (id: number, parameters: ReportParameters) =>
   useQuery({
-    queryKey: [KEY, 'interventions', id, asked],
-    queryFn: () => call<Counted[]>(`${PATH}/${id}/interventi/`, { query: asked }),
+    queryKey: [KEY, 'interventions', id, parameters],
+    queryFn: () => call<Counted[]>(`${PATH}/${id}/interventi/`, { query: parameters }),
     placeholderData: keepPreviousData,
   });
 
-export const useMonths = (id: number, asked: Asked) =>
+export const useMonths = (id: number, parameters: ReportParameters) =>
   useQuery({
-    queryKey: [KEY, 'months', id, asked],
-    queryFn: async () => (await call<Month[]>(`${PATH}/${id}/mesi/`, { query: asked })).data,
+    queryKey: [KEY, 'months', id, parameters],
+    queryFn: async () => (await call<Month[]>(`${PATH}/${id}/mesi/`, { query: parameters })).data,
   });
 
 export const SHEET = `${PATH}/xlsx/`;

@@ -1,7 +1,7 @@
-/** What is asked for, as the address has it. A year and a range exclude each other. Pure. */
-import type { Asked } from './reliability-calls.ts';
+/** The parameters of the ranking, as in the page's address. A year and a date range exclude each other. Pure. */
+import type { ReportParameters } from './reliability-calls.ts';
 
-/** Which of them are sent; the asset that is looked at is not. */
+/** The parameters that are sent; the opened asset is not one of them. */
 const NAMES = [
   'idOrganizzazione',
   'idReparto',
@@ -16,7 +16,7 @@ const NAMES = [
 ];
 const PERIOD = ['tipoPeriodo', 'anno', 'periodo'];
 
-export const firstAsked = (today: string): Asked => ({
+export const initialParameters = (today: string): ReportParameters => ({
   tipoPeriodo: 'Y',
   anno: today.slice(0, 4),
   numberOfSortedObjects: '5',
@@ -24,49 +24,56 @@ export const firstAsked = (today: string): Asked => ({
   viewType: 'tree',
 });
 
-/** An address that says nothing asks for what one begins with. */
-export function askedIn(search: URLSearchParams, today: string): Asked {
-  const told = NAMES.filter((name) => search.has(name));
-  if (told.length === 0) return firstAsked(today);
-  const { tipoPeriodo: _, anno: _year, ...usual } = firstAsked(today);
-  return { ...usual, ...Object.fromEntries(told.map((name) => [name, search.get(name) || undefined])) };
+/** Reads the parameters from an address; without any, the initial ones. */
+export function parametersIn(search: URLSearchParams, today: string): ReportParameters {
+  const present = NAMES.filter((name) => search.has(name));
+  if (present.length === 0) return initialParameters(today);
+  const { tipoPeriodo: _, anno: _year, ...usual } = initialParameters(today);
+  return { ...usual, ...Object.fromEntries(present.map((name) => [name, search.get(name) || undefined])) };
 }
 
-/** The other kind of period takes the one before with it. */
-export const withPeriodType = (asked: Asked, type: string, today: string): Asked => ({
-  ...asked,
+/** Changes the type of period and drops the previous period. */
+export const withPeriodType = (
+  parameters: ReportParameters,
+  type: string,
+  today: string,
+): ReportParameters => ({
+  ...parameters,
   tipoPeriodo: type || undefined,
   anno: type === 'Y' ? today.slice(0, 4) : undefined,
   periodo: undefined,
 });
 
-export const rangeOf = ({ periodo = '' }: Asked): [string, string] => {
+export const rangeOf = ({ periodo = '' }: ReportParameters): [string, string] => {
   const [start = '', end = ''] = periodo.split(',');
   return [start, end];
 };
 
-export const withRange = (asked: Asked, [start, end]: [string, string]): Asked => ({
-  ...asked,
+export const withRange = (
+  parameters: ReportParameters,
+  [start, end]: [string, string],
+): ReportParameters => ({
+  ...parameters,
   periodo: start || end ? `${start},${end}` : undefined,
 });
 
-const some = (asked: Asked, names: string[]): Asked =>
-  Object.fromEntries(names.flatMap((name) => (asked[name] ? [[name, asked[name]]] : [])));
+const pick = (parameters: ReportParameters, names: string[]): ReportParameters =>
+  Object.fromEntries(names.flatMap((name) => (parameters[name] ? [[name, parameters[name]]] : [])));
 
-/** Of one asset: the period, and whether what stands below it counts. */
-export const ofOne = (asked: Asked): Asked => ({
-  ...some(asked, PERIOD),
-  viewType: asked.viewType === 'list' ? 'list' : 'tree',
+/** Returns the parameters for one asset: the period, and whether the assets below count. */
+export const ofOne = (parameters: ReportParameters): ReportParameters => ({
+  ...pick(parameters, PERIOD),
+  viewType: parameters.viewType === 'list' ? 'list' : 'tree',
 });
 
-export const ofRange = (asked: Asked, start: string, end: string): Asked => ({
-  viewType: asked.viewType,
+export const ofRange = (parameters: ReportParameters, start: string, end: string): ReportParameters => ({
+  viewType: parameters.viewType,
   tipoPeriodo: 'P',
   periodo: `${start},${end}`,
 });
 
-/** For the address: nothing that is empty, but always something, so that it is not taken for none. */
-export const searchOf = (asked: Asked): Record<string, string> => ({
+/** Returns the parameters for an address without empty values, but never none, which would mean the initial ones. */
+export const searchOf = (parameters: ReportParameters): Record<string, string> => ({
   viewType: 'tree',
-  ...(some(asked, NAMES) as Record<string, string>),
+  ...(pick(parameters, NAMES) as Record<string, string>),
 });

@@ -1,6 +1,6 @@
-/** A period as it is read. Pure. */
+/** Formats a period. Pure. */
 import { formatDate } from '../../resources/format/format.ts';
 
-/** An asset that came after it has none. */
+/** Returns a dash for an asset newer than the period. */
 export const spanText = (start: string | null, end: string | null): string =>
   start === null || end === null ? '–' : `${formatDate(start)} – ${formatDate(end)}`;

@@ -1,4 +1,4 @@
-/** What is told of an asset in a period, as it is read. */
+/** Formats the figures of an asset in a period. */
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '../../resources/context/application.tsx';
 import { formatCount, formatDecimal } from '../../resources/format/format.ts';
@@ -13,16 +13,16 @@ export interface SummaryFigures {
 
 const COUNTS = ['period_days', 'total'];
 
-/** Each with its name, in the order in which they are asked for. */
+/** Returns pairs of label and value, in the given order. */
 export function useSummaryFigures(
   summary: SummaryFigures,
   names: readonly (keyof SummaryFigures)[],
 ): [string, string][] {
   const translate = useTranslate();
   const language = useLanguage();
-  const read = (name: string, value: number | null): string => {
+  const formatted = (name: string, value: number | null): string => {
     if (value === null) return '–';
     return COUNTS.includes(name) ? formatCount(value, language) : formatDecimal(value, language);
   };
-  return names.map((name) => [translate(`officina.reliability.${name}`), read(name, summary[name])]);
+  return names.map((name) => [translate(`officina.reliability.${name}`), formatted(name, summary[name])]);
 }

@@ -1,4 +1,4 @@
-/** How choices side by side look: on one line, which a phone moves along. */
+/** The style of toggle buttons: on one line, which scrolls on a phone. */
 export const TOGGLES = {
   maxWidth: '100%',
   overflowX: 'auto',

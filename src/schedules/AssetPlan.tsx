@@ -1,4 +1,4 @@
-/** What comes again for an asset: the schedules it is under, and the next twelve months. */
+/** The maintenance plan of an asset: its schedules, and the next twelve months. */
 import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';

@@ -1,9 +1,9 @@
-/** What the next twelve months bring: to a schedule or to an asset. */
+/** The interventions of the next twelve months, of a schedule or an asset. */
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { usePlantZone } from '../../resources/context/application.tsx';
-import { standsInTheWay } from '../../resources/feedback/advice.ts';
+import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import { todayIn } from '../../resources/format/plant-time.ts';
@@ -15,9 +15,9 @@ export default function Forecast(of: ForecastOf) {
   const translate = useTranslate();
   const today = todayIn(usePlantZone());
   const { data, error, refetch } = useForecast(of);
-  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
+  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={320} />;
-  // What is late is among what is open.
+  // Starts at overdue interventions, which are still open.
   const from = data[0] && data[0].day < today ? data[0].day : today;
   const open = data.filter(({ exists }) => exists).length;
   return (

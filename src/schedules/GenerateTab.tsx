@@ -1,4 +1,4 @@
-/** The interventions of a period: looked at on a calendar before they are made, and followed while they are. */
+/** Generates the interventions of a period: preview on a calendar, generation, progress. */
 
 import GenerateIcon from '@mui/icons-material/AutoModeOutlined';
 import Alert from '@mui/material/Alert';
@@ -35,7 +35,7 @@ export default function GenerateTab({ schedule }: { schedule: RowOf<'manutenzion
 
 interface PeriodFormProps {
   schedule: RowOf<'manutenzione/schedulazione'>;
-  /** From which its maintenances come. */
+  /** The first date of the schedule's maintenances. */
   firstDay: string | null;
   onBackground(job: number): void;
 }
@@ -100,14 +100,14 @@ function PeriodForm({ schedule, firstDay, onBackground }: PeriodFormProps) {
   );
 }
 
-/** Makes them; what takes long goes on in the background. */
+/** Sends the generation; a long one continues in the background. */
 function useMake(id: number, onBackground: (job: number) => void) {
   const translate = useTranslate();
   const say = useSay();
   const { ask } = useAct(useHouse().act('generate'));
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<unknown>();
-  const make = async ({ start, end }: Period) => {
+  const generate = async ({ start, end }: Period) => {
     setBusy(true);
     setRefused(undefined);
     const body = { id, data_generazione_start: start, data_generazione_end: end };
@@ -116,22 +116,22 @@ function useMake(id: number, onBackground: (job: number) => void) {
     if ('done' in outcome) {
       const { numero_interventi_generati: count, id_lavoro: job, anomalie } = outcome.data;
       if (job === null) {
-        const made = translate('officina.schedule.generated', { count });
-        say(`${outcome.description} ${made}`, anomalie > 0 ? 'warning' : 'success');
+        const summary = translate('officina.schedule.generated', { count });
+        say(`${outcome.description} ${summary}`, anomalie > 0 ? 'warning' : 'success');
       } else {
-        // Found again among the activities, also when it cannot be read just now.
+        // The activities list the job even if it cannot be loaded now.
         onBackground(job);
         await jobOf(job).then(
           (one) => watch.add(one),
           () => undefined,
         );
       }
-      // What comes next is proposed, and looked at, only when the page knows of this one.
+      // Waits for the page's data, so that the next proposed period starts after this one.
       await outcome.read;
     }
     setBusy(false);
   };
-  return { make, busy, refused };
+  return { make: generate, busy, refused };
 }
 
 function LastPeriod({ schedule }: { schedule: RowOf<'manutenzione/schedulazione'> }) {
@@ -152,7 +152,7 @@ function LastPeriod({ schedule }: { schedule: RowOf<'manutenzione/schedulazione'
 function PreviewOf({ preview, from, to }: { preview: Preview; from: string; to: string }) {
   const translate = useTranslate();
   const { count, planned, faults, maintenances } = preview;
-  const there = planned.length - count;
+  const existing = planned.length - count;
   return (
     <Box component="section" aria-label={translate('officina.schedule.preview')}>
       <Box role="status">
@@ -163,7 +163,7 @@ function PreviewOf({ preview, from, to }: { preview: Preview; from: string; to: 
                 count > 0
                   ? translate('officina.schedule.count_new', { smart_count: count })
                   : translate('officina.schedule.nothing_new'),
-                there > 0 && translate('officina.schedule.count_there', { smart_count: there }),
+                existing > 0 && translate('officina.schedule.count_there', { smart_count: existing }),
               ]
                 .filter(Boolean)
                 .join(', ')}

@@ -1,4 +1,4 @@
-/** An asset under a schedule: those of its organisation and department are offered, in the tree too. */
+/** The form of an asset in a schedule; it offers assets of the schedule's organisation and department only. */
 import { FormSlotsContext } from '../../resources/form/FormSlots.ts';
 import EntityForm, { type FormPurpose } from '../../resources/screens/EntityForm.tsx';
 import type { Entity } from '../../schemas/entity.ts';

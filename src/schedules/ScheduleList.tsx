@@ -1,4 +1,4 @@
-/** The periodic interventions: their type in its colour, and what is wrong with those that are broken. */
+/** The list of schedules, with the intervention type in its colour and the error of broken schedules. */
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import type { RowSlots } from '../../resources/list/ListSlots.ts';

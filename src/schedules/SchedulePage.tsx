@@ -1,4 +1,4 @@
-/** A periodic intervention: its data, the assets under it, its documents, its generation, and what the next year brings. */
+/** The page of a schedule: data, assets, documents, generation, forecast. */
 
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
@@ -26,8 +26,8 @@ const Forecast = lazy(() => import('./Forecast.tsx'));
 const FORM_SLOTS = { widgets: SCHEDULE_WIDGETS };
 const ROW_SLOTS: RowSlots = { cells: { errore: FaultCell } };
 
-/** Nobody is told by mail in a plant that sends none: nobody is asked whom. */
-function useShape(
+/** Leaves out the fields of mail recipients in a plant that sends no mail. */
+function useMailFields(
   entity: EntityOf<'manutenzione/schedulazione'>,
 ): EntityOf<'manutenzione/schedulazione'> | undefined {
   const setting = useSettings();
@@ -55,9 +55,9 @@ export default function SchedulePage({
   const translate = useTranslate();
   const house = useHouse();
   const generate = house.act('generate');
-  const shape = useShape(entity);
+  const shape = useMailFields(entity);
   if (!shape) return <FormSkeleton />;
-  const words = (key: string) => translate(`officina.schedule.${key}`);
+  const label = (key: string) => translate(`officina.schedule.${key}`);
   const generates = (record: RowOf<'manutenzione/schedulazione'>): boolean =>
     isOffered(generate, record) && house.may(generate.access);
   const tabs = (record: RowOf<'manutenzione/schedulazione'>): DetailTab[] => [
@@ -65,8 +65,8 @@ export default function SchedulePage({
       ? [
           {
             key: 'genera',
-            label: words('tab_generate'),
-            // After a period another one is proposed.
+            label: label('tab_generate'),
+            // The key restarts the tab with the next period after a generation.
             element: waited(<GenerateTab key={String(record.data_generazione_end)} schedule={record} />),
             actions: <GenerateButton schedule={record.id} />,
           },
@@ -74,7 +74,7 @@ export default function SchedulePage({
       : []),
     {
       key: 'previsione',
-      label: words('tab_forecast'),
+      label: label('tab_forecast'),
       element: waited(<Forecast schedule={record.id} />),
     },
   ];
@@ -84,14 +84,14 @@ export default function SchedulePage({
         <EntityForm
           entity={shape}
           purpose={purpose}
-          slots={{ label: words('tab_data'), tabs, under: (record) => <Fault record={record} /> }}
+          slots={{ label: label('tab_data'), tabs, under: (record) => <Fault record={record} /> }}
         />
       </RowSlotsProvider>
     </FormSlotsContext>
   );
 }
 
-/** What is wrong with it, whichever tab is open. */
+/** Shows the schedule's error above all tabs. */
 function Fault({ record: { errore } }: { record: RowOf<'manutenzione/schedulazione'> }) {
   const translate = useTranslate();
   if (!errore) return null;

@@ -1,4 +1,4 @@
-/** A generation that goes on in the background: it can be left, and is found again here and among the activities. */
+/** A generation in the background: users can leave the page and find it again here or among the activities. */
 import GenerateIcon from '@mui/icons-material/AutoModeOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -20,12 +20,12 @@ const useRemembered = (schedule: number) =>
   useStore<number | undefined>(`${SCHEDULES}.${schedule}.generation`);
 
 interface Generation {
-  /** While it is under way. */
+  /** The job, while it is running. */
   job: Job | undefined;
   follow(job: number): void;
 }
 
-/** Stands once on the page: when it ends, that is told. */
+/** Follows the generation of a schedule and reports its end; used once per page. */
 export function useGeneration(schedule: number): Generation {
   const say = useSay();
   const reread = useReread();
@@ -41,7 +41,7 @@ export function useGeneration(schedule: number): Generation {
   return { job: live ? job : undefined, follow: remember };
 }
 
-/** Over the page; absent while one is under way. */
+/** The submit button in the header; hidden while a generation is running. */
 export function GenerateButton({ schedule }: { schedule: number }) {
   const translate = useTranslate();
   const [id] = useRemembered(schedule);

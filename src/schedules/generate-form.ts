@@ -1,2 +1,2 @@
-/** The form of the period, for the button over the page. */
+/** The id of the form that the header's button submits. */
 export const GENERATE_FORM = 'generate-form';

@@ -1,4 +1,4 @@
-/** The period that is typed: what is wrong with it, and what it would bring. */
+/** The period being typed, its errors and its preview. */
 
 import { useEffect, useState } from 'react';
 import { errorsOf } from '../../dataProvider/http.ts';
@@ -15,8 +15,8 @@ import { isDay, yearFrom } from './calendar/planned-days.ts';
 import { type Period, usePreview } from './schedule-calls.ts';
 
 /**
- * After the last period, or from today: a year. A period is dated from its start, so it keeps the rhythm when it begins
- * where the last row goes on.
+ * Proposes a year after the last period, or from today. Intervals count from the start of a period, so the proposal
+ * starts on the next date of the current series.
  */
 function useProposal(schedule: RowOf<'manutenzione/schedulazione'>, firstDay: string | null): Period {
   const today = todayIn(usePlantZone());
@@ -35,12 +35,12 @@ function afterLast(
   return next ?? addDays(last, 1);
 }
 
-const isWhole = ({ start, end }: Period): boolean => isDay(start) && isDay(end);
+const isComplete = ({ start, end }: Period): boolean => isDay(start) && isDay(end);
 
 type Complaints = Period & { message?: string };
 const NOTHING: Complaints = { start: undefined, end: undefined };
 
-/** What can be told before the server is asked, in its words. */
+/** Finds errors before a request, with the server's sentences. */
 function complaintsOf(
   { start, end }: Period,
   schedule: RowOf<'manutenzione/schedulazione'>,
@@ -57,26 +57,26 @@ function complaintsOf(
   return { ...NOTHING, ...refusalTexts(refusals, language) };
 }
 
-/** What the server says of the fields, by the names they have in the preview or in the call that generates. */
+/** Returns the server's errors by field; the preview and the generation name the fields differently. */
 function complaintsIn(error: unknown): Complaints {
   if (!error) return NOTHING;
   const { dal, al, data_generazione_start: start = dal, data_generazione_end: end = al } = errorsOf(error);
   return { start, end, message: start || end ? undefined : reasonOf(error) };
 }
 
-/** What is typed, once it has rested for a moment. */
-function useRested<T>(value: T): T {
-  const [rested, rest] = useState(value);
+/** Returns the value after a short pause. */
+function useDebounced<T>(value: T): T {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => rest(value), REST_MS);
+    const timer = setTimeout(() => setDebounced(value), REST_MS);
     return () => clearTimeout(timer);
   }, [value]);
-  return rested;
+  return debounced;
 }
 
 const REST_MS = 300;
 
-/** Days that are not there. */
+/** Reports missing dates. */
 const missing = ({ start, end }: Period, language: Language): Complaints => ({
   ...NOTHING,
   ...refusalTexts(
@@ -87,7 +87,7 @@ const missing = ({ start, end }: Period, language: Language): Complaints => ({
   ),
 });
 
-/** While it is being made nothing is asked of it; `refused` is why it was not. */
+/** `busy` pauses the preview during a generation; `refused` is the error of a failed one. */
 export function usePeriod(
   schedule: RowOf<'manutenzione/schedulazione'>,
   firstDay: string | null,
@@ -97,20 +97,24 @@ export function usePeriod(
   const proposal = useProposal(schedule, firstDay);
   const [period, type] = useState(proposal);
   const [tried, setTried] = useState(false);
-  const asked = useRested(period);
+  const debounced = useDebounced(period);
   const found = complaintsOf(period, schedule, language);
-  const whole = isWhole(period);
-  const isSound = whole && !found.start && !found.end;
-  const { data, error, isFetching } = usePreview(schedule, asked, isSound && asked === period && !busy);
-  const told = tried && !whole ? missing(period, language) : found;
+  const complete = isComplete(period);
+  const isSound = complete && !found.start && !found.end;
+  const { data, error, isFetching } = usePreview(
+    schedule,
+    debounced,
+    isSound && debounced === period && !busy,
+  );
+  const complaints = tried && !complete ? missing(period, language) : found;
   return {
     period,
-    asked,
+    asked: debounced,
     isSound,
-    /** Read, and nothing of it yet. */
+    /** The preview is loading for the first time. */
     waits: isSound && isFetching && !data,
     preview: isSound && !error ? data : undefined,
-    complaints: isSound ? complaintsIn(refused ?? error) : told,
+    complaints: isSound ? complaintsIn(refused ?? error) : complaints,
     type,
     complain: () => setTried(true),
   };

@@ -1,4 +1,4 @@
-/** What the pages of schedules ask the server for, and tell it. */
+/** The requests of the schedule pages. */
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -11,11 +11,11 @@ import type { RowOf } from '../../schemas/types.ts';
 import type { Planned } from './calendar/planned-days.ts';
 
 export const SCHEDULES = 'manutenzione/schedulazione';
-/** Everything read of maintenances stands under it, the forecast too. */
+/** The key of all queries about maintenances, including the forecast. */
 const MAINTENANCES = 'manutenzione';
 const PREVIEW = 'preview-of-period';
 
-/** Everything shown is read again, but for the preview of what is there by now. */
+/** Refreshes everything except the preview, which would now be empty. */
 export function useReread(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(
@@ -41,10 +41,10 @@ interface PreviewReply {
 }
 
 export interface Preview {
-  /** How many would be made. */
+  /** The number of interventions to generate. */
   count: number;
   planned: Planned[];
-  /** Of which nothing would be made, and why. */
+  /** Maintenances that would generate nothing, with the reason. */
   faults: { asset: string; reason: string }[];
   maintenances: number;
 }
@@ -72,7 +72,7 @@ function previewOf({ numero, manutenzioni }: PreviewReply): Preview {
   };
 }
 
-/** The day from which its maintenances come, the first of them; null without any, undefined until it is read. */
+/** Returns the earliest date of the schedule's maintenances; null if it has none, undefined while loading. */
 export function useFirstDay(schedule: number): string | null | undefined {
   const { data, error } = useQuery({
     queryKey: [MAINTENANCES, 'first', schedule],
@@ -91,11 +91,11 @@ export function useFirstDay(schedule: number): string | null | undefined {
   return error ? null : data;
 }
 
-/** What a period would bring; undefined while it is half typed. Once it is generated there is no preview of it. */
+/** Loads the preview of a complete period; after the generation the preview is disabled. */
 export function usePreview(
   schedule: RowOf<'manutenzione/schedulazione'>,
   { start, end }: Period,
-  asked: boolean,
+  enabled: boolean,
 ) {
   const language = useLanguage();
   const { id, data_generazione_end: last } = schedule;
@@ -105,7 +105,7 @@ export function usePreview(
       const path = `/${SCHEDULES}/${id}/anteprima`;
       return previewOf((await call<PreviewReply>(path, { query: { dal: start, al: end } })).data);
     },
-    enabled: asked,
+    enabled: enabled,
     retry: false,
     placeholderData: keepPreviousData,
   });
@@ -113,12 +113,12 @@ export function usePreview(
 
 export interface Generated {
   numero_interventi_generati: number;
-  /** Goes on in the background. */
+  /** The id of the background job, if there is one. */
   id_lavoro: number | null;
   anomalie: number;
 }
 
-/** There already, to come by itself, or with the next period that is generated. */
+/** An existing intervention, one that will be created by itself, or one for the next generated period. */
 export type ForecastState = 'aperto' | 'previsto' | 'da_generare';
 
 interface ForecastRow {
@@ -137,7 +137,7 @@ export interface ForecastOf {
   asset?: number;
 }
 
-/** The next twelve months of a schedule, by asset, or of an asset, by schedule. */
+/** Loads the next twelve months of a schedule by asset, or of an asset by schedule. */
 export function useForecast({ schedule, asset }: ForecastOf) {
   return useQuery<Planned[], Error>({
     queryKey: [MAINTENANCES, 'forecast', schedule, asset],
@@ -160,7 +160,7 @@ export interface Named {
   descrizione: string;
 }
 
-/** Who may be given the work. */
+/** Returns the users who can be assigned. */
 export function useTechnicians(): Named[] {
   const { data } = useQuery({
     queryKey: ['odl/tecnico', 'all'],
@@ -169,7 +169,7 @@ export function useTechnicians(): Named[] {
   return data ?? [];
 }
 
-/** Who may be told of it. */
+/** Returns the users who can be notified. */
 export function usePeople(): Named[] {
   const { data } = useQuery({
     queryKey: ['utente', 'active'],
@@ -181,7 +181,7 @@ export function usePeople(): Named[] {
   return data ?? [];
 }
 
-/** The types of interventions in the reader's language, by their ids. */
+/** Returns the names of intervention types in the reader's language, by id. */
 export function useTypeNames(): Map<number, string> {
   const language = useLanguage();
   const { data } = useQuery({
@@ -202,7 +202,7 @@ const NO_NAMES = new Map<number, string>();
 
 const SETTINGS = ['UserMailNotif'];
 
-/** As they are now; undefined until they are read. */
+/** Returns current settings; undefined while loading. */
 export function useSettings(): SettingOf | undefined {
   const { askSettings } = useHouse();
   const { data, error } = useQuery({

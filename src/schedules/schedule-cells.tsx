@@ -1,4 +1,4 @@
-/** How lists show what a schedule is of, and what is wrong with it. */
+/** List cells for the assets, types and errors of schedules. */
 
 import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
@@ -8,7 +8,7 @@ import { ColourChip } from '../../resources/display/ColourChip.tsx';
 import { readColour } from '../../resources/format/colour.ts';
 import type { Row } from '../../schemas/entity.ts';
 
-/** Why nothing comes of it; cut short by its cell, like any text. */
+/** The error of a schedule; the cell shortens it like any text. */
 export const FaultCell = ({ errore }: Row): ReactNode =>
   errore ? (
     <Box component="span" sx={{ color: 'error.main' }}>
@@ -17,14 +17,14 @@ export const FaultCell = ({ errore }: Row): ReactNode =>
     </Box>
   ) : undefined;
 
-/** A row that names the type of its interventions. */
+/** A row with an intervention type. */
 interface Described {
   colore?: string | null;
   id_tipo_guasto?: number | null;
   tipo_guasto?: string | null;
 }
 
-/** The unit as it is said after its number: 1 month, 3 months. */
+/** The unit in the form its number needs: 1 month, 3 months. */
 export const unitCell =
   (translate: TranslateFunction) =>
   ({ frequenza, unita_misura }: Row): ReactNode =>

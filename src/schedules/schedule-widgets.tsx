@@ -1,4 +1,4 @@
-/** Whom and what a schedule's forms offer to choose. */
+/** Form widgets for the people and assets of schedules. */
 
 import { useMemo } from 'react';
 import { useGetOne } from 'react-admin';
@@ -10,14 +10,16 @@ import { referenceOf } from '../../schemas/catalogue.ts';
 import { textOf } from '../../schemas/values.ts';
 import { type Named, SCHEDULES, usePeople, useTechnicians } from './schedule-calls.ts';
 
-/** Who is named already stays, also when he would not be offered any more. */
+/** Keeps the stored person as an option, even if they are no longer offered. */
 function PersonBox({ people, ...props }: WidgetProps & { people: Named[] }) {
   const { stored } = useFormScope();
   const { field, value } = props;
-  const named = stored[field.name] === value ? stored[referenceOf(field).text!] : undefined;
-  const gone = value && named && !people.some(({ id }) => id === value);
-  const all = gone ? [{ id: Number(value), descrizione: String(named) }, ...people] : people;
-  return <PickBox {...props} picks={all.map(({ id, descrizione }) => ({ value: id, text: descrizione }))} />;
+  const storedName = stored[field.name] === value ? stored[referenceOf(field).text!] : undefined;
+  const isMissing = value && storedName && !people.some(({ id }) => id === value);
+  const options = isMissing ? [{ id: Number(value), descrizione: String(storedName) }, ...people] : people;
+  return (
+    <PickBox {...props} picks={options.map(({ id, descrizione }) => ({ value: id, text: descrizione }))} />
+  );
 }
 
 const TechnicianWidget = (props: WidgetProps) => <PersonBox {...props} people={useTechnicians()} />;
@@ -25,7 +27,7 @@ const NotifiedWidget = (props: WidgetProps) => <PersonBox {...props} people={use
 
 export const SCHEDULE_WIDGETS = { id_tecnico: TechnicianWidget, id_usr_notifica: NotifiedWidget };
 
-/** The assets of the schedule's organisation and department. */
+/** Offers the assets of the schedule's organisation and department. */
 function AssetWidget({ field, value, onChange, ...rest }: WidgetProps) {
   const { stored } = useFormScope();
   const id = useWatched((row) => row.id_schedulazione ?? undefined);

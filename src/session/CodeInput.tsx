@@ -5,14 +5,14 @@ import './factor.css';
 interface CodeInputProps {
   value: string;
   onChange(value: string): void;
-  /** A recovery code, and not the app's. */
+  /** Accepts a recovery code instead of the app's code. */
   recovery?: boolean;
-  /** One of the two. */
+  /** Accepts both kinds of code. */
   either?: boolean;
   autoFocus?: boolean;
 }
 
-/** The phone offers its digits, and the code it has just been sent. */
+/** Phones show the digit keypad, and offer a code they have just received. */
 export function CodeInput({ value, onChange, recovery = false, either = false, autoFocus }: CodeInputProps) {
   const { t } = useWords();
   const digits = !recovery && !either;

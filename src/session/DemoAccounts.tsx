@@ -1,4 +1,4 @@
-/** The accounts of a demo plant, one press each. The server tells of them, and of a real plant it has none to tell. */
+/** Buttons that sign in with the accounts of a demo plant; a real plant's server sends none. */
 import { useEffect, useState } from 'react';
 import { call } from '../../dataProvider/http.ts';
 import { useWords } from '../words/Words.tsx';

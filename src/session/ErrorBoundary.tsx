@@ -3,12 +3,12 @@ import { ErrorPage } from './ErrorPage.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
 interface ErrorBoundaryProps {
-  /** The application's own frame stands around it. */
+  /** Whether the application's frame surrounds it. */
   framed?: boolean;
   children: ReactNode;
 }
 
-/** An error nobody expected shows the general error page instead of nothing. */
+/** Shows the error page instead of a blank page after an unexpected error. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

@@ -2,7 +2,10 @@ import { useWords } from '../words/Words.tsx';
 import { Notice } from './Notice.tsx';
 import { place } from './page-address.ts';
 
-/** The general error page; who was not let in by a portal reads why. What broke in the page is mended by loading the document again. */
+/**
+ * The general error page, with the reason if another system's sign-in was refused. A reload repairs a page that
+ * crashed.
+ */
 export function ErrorPage({ broken = false }: { broken?: boolean }) {
   const { t } = useWords();
   return (

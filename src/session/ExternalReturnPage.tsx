@@ -5,30 +5,30 @@ import { useWords } from '../words/Words.tsx';
 import { takeOrigin } from './origin.ts';
 import { place } from './page-address.ts';
 
-/** What the provider sends back, by the names under which the server takes it. */
+/** Query parameters of the provider -> names in the request body. */
 const SENT = { authCode: 'code', state: 'state', iss: 'iss', error: 'error' };
 
 async function enter(): Promise<void> {
   const query = new URLSearchParams(location.search);
   const body: Record<string, string> = {};
-  for (const [name, sent] of Object.entries(SENT)) {
-    const value = query.get(sent);
+  for (const [name, parameter] of Object.entries(SENT)) {
+    const value = query.get(parameter);
     if (value) body[name] = value;
   }
-  // Neither code nor state stay in the address, in the history or on a screen.
+  // Removes code and state from the address and the history.
   history.replaceState(history.state, '', location.pathname);
   const { data } = await call<{ auth: string }>('/auth/auth', { method: 'POST', body });
   await session.loginExternal(data.auth);
 }
 
-/** The way back from the identity provider: ?code=…&state=…, or ?error=… */
+/** The return address of the identity provider: ?code=…&state=…, or ?error=… */
 export function ExternalReturnPage() {
   const { t } = useWords();
-  // Once, whatever changes meanwhile: a code is good once.
-  const asked = useRef(false);
+  // Runs once even after a remount, because a code works only once.
+  const started = useRef(false);
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
+    if (started.current) return;
+    started.current = true;
     enter().then(
       () => place.go(takeOrigin(), {}, { replace: true }),
       (problem) => {

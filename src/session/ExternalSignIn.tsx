@@ -1,4 +1,4 @@
-/** The way in through the company's own identity provider, where one is configured. */
+/** The sign-in button of the company's identity provider, if one is configured. */
 import { useEffect, useState } from 'react';
 import { call } from '../../dataProvider/http.ts';
 import { useWords } from '../words/Words.tsx';
@@ -7,9 +7,9 @@ import { place } from './page-address.ts';
 
 export interface SignOn {
   url: string;
-  /** What the plant wants to stand on the button. */
+  /** The plant's text for the button. */
   text: string | null;
-  /** By password only super administrators come in. */
+  /** Only super administrators may sign in with a password. */
   only: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A new secret on its way into an app: a QR code to scan, a key to type, and the first code as proof. */
+/** Registers a new secret in an authenticator app: a QR code to scan, a key to type, the first code as proof. */
 import { useMemo, useState } from 'react';
 import { drawingSvg, svgAddress } from '../../resources/qr/svg.ts';
 import { drawPicture } from '../../schemas/qr/drawing.ts';
@@ -16,7 +16,7 @@ export interface Prepared {
 interface SetUpProps {
   prepared: Prepared;
   onConfirm(code: string): Promise<void>;
-  /** Where there is something to go back to. */
+  /** Only if there is a page to go back to. */
   onCancel?(): void;
 }
 

@@ -4,7 +4,7 @@ import { useChosenLanguage, useWords } from '../words/Words.tsx';
 import { Flag } from './Flag.tsx';
 import './controls.css';
 
-/** One flag a language; the change is seen at once. */
+/** Buttons with one flag per language; the page changes at once. */
 export function LanguageChoice() {
   const { t } = useWords();
   const chosen = useChosenLanguage();

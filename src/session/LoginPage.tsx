@@ -16,7 +16,7 @@ const HOME = '/home';
 
 const enter = (): void => place.go(place.state().from ?? HOME, {}, { replace: true });
 
-/** What the server asks for after the password, if it does. */
+/** Signs in; returns the second step if the server requires one. */
 async function logIn(name: string, password: string): Promise<Step | undefined> {
   try {
     await session.login(name, password);
@@ -90,11 +90,11 @@ function PasswordStep({ onStep }: { onStep(step: Step): void }) {
   );
 }
 
-/** Why one is here: an error, a session that ended, something that went well on the page before. */
+/** Shows an error, the end of a session, or a success of the previous page. */
 function Notices({ error }: { error: string | undefined }) {
   const { t } = useWords();
-  const { notice, error: carried } = place.state();
-  const sentence = error ?? carried;
+  const { notice, error: stateError } = place.state();
+  const sentence = error ?? stateError;
   if (sentence) return <Notice severity="error">{sentence}</Notice>;
   const ending = session.ending();
   if (ending) return <Notice severity="warning">{t(`officina.session.${ending}`)}</Notice>;

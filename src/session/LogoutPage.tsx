@@ -3,7 +3,7 @@ import { session } from '../../dataProvider/session.ts';
 import { useWords } from '../words/Words.tsx';
 import { place } from './page-address.ts';
 
-/** Ends the session and leaves for the start page, which then does not lead back in. */
+/** Ends the session and opens the start page, which then does not redirect back. */
 export function LogoutPage() {
   const { t } = useWords();
   useEffect(() => {

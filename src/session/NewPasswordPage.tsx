@@ -30,7 +30,7 @@ export const ResetPage = ({ parameter }: { parameter: string }) => (
   <NewPasswordPage purpose={RESET} token={parameter} />
 );
 
-/** The first password of an account, or a new one, from the link of a mail. */
+/** The page behind mailed links: the first password of an account, or a new one. */
 function NewPasswordPage({ purpose, token }: { purpose: Purpose; token: string }) {
   const { t } = useWords();
   const claims = claimsOf<LinkClaims>(token);

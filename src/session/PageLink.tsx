@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { place } from './page-address.ts';
 
-/** A link to another page outside the application, without loading the document again. */
+/** A link between public pages without a page load. */
 export const PageLink = ({ to, ...rest }: { to: string } & Omit<ComponentProps<'a'>, 'href'>) => (
   <a
     {...rest}

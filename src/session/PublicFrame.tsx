@@ -7,7 +7,7 @@ import { LanguageChoice } from './LanguageChoice.tsx';
 import { ModeSwitch } from './ModeSwitch.tsx';
 import './session.css';
 
-/** What stands around every page outside the application: the mark, the language, the theme. */
+/** The frame of all public pages: logo, language, theme. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const { t } = useWords();
   useEffect(() => {
@@ -42,7 +42,7 @@ interface Logo {
   content_type?: string;
 }
 
-/** The customer's own logo where the installation has one, else the product's mark. */
+/** The customer's logo if there is one, else the product's. */
 function CustomerLogo() {
   const [logo, setLogo] = useState<Logo>();
   useEffect(() => {

@@ -13,15 +13,15 @@ function refusalOf(mail: string): string | undefined {
   return isEmail(mail) ? undefined : 'officina.validation.mailInvalid';
 }
 
-/** Asks for the mail with the link to a new password. The answer never tells whether the address is known. */
+/** Requests a mail with a link to a new password. The reply never reveals whether the address exists. */
 export function RecoverPage() {
   const { t } = useWords();
   const [mail, setMail] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const { busy, error, submit } = useSubmit(async () => {
-    const found = refusalOf(mail.trim());
-    setRefusal(found);
-    if (found) return;
+    const formatError = refusalOf(mail.trim());
+    setRefusal(formatError);
+    if (formatError) return;
     await call('/utente/password/mail/', { method: 'POST', body: { mail: mail.trim() } });
     place.go('/login', { notice: { key: 'officina.recover.sent', severity: 'success' } });
   });

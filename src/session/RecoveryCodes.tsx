@@ -1,4 +1,4 @@
-/** Shown once: to be copied, printed or saved before going on. */
+/** Recovery codes, displayed once to copy, print or save. */
 import { useEffect, useRef, useState } from 'react';
 import { saveBlob } from '../../dataProvider/http.ts';
 import { useWords } from '../words/Words.tsx';
@@ -12,8 +12,8 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { t } = useWords();
   const [copied, setCopied] = useState(false);
-  const head = useRef<HTMLHeadingElement>(null);
-  useEffect(() => head.current?.focus(), []);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join('\n'));
     setCopied(true);
@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   };
   return (
     <section className="form" aria-labelledby="recovery-codes">
-      <h2 id="recovery-codes" ref={head} tabIndex={-1} className="factor-head">
+      <h2 id="recovery-codes" ref={heading} tabIndex={-1} className="factor-head">
         {t('officina.factor.codes_title')}
       </h2>
       <p className="factor-text">{t('officina.factor.codes_about')}</p>

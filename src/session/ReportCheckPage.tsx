@@ -1,4 +1,4 @@
-/** For anybody with a job report in his hands: is this file the one that was signed? The QR code on it leads here. */
+/** The public page that checks a job report's file against the signed one; the QR code on the report opens it. */
 import { type DragEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { CallError, call } from '../../dataProvider/http.ts';
 import { useWords } from '../words/Words.tsx';
@@ -14,58 +14,58 @@ interface Change {
   ora: string;
 }
 
-/** What the server tells beside its answer, where there is something to tell. */
-interface Told {
-  /** Another report took its place. */
+/** Facts about the report that the server adds to its answer. */
+interface ReportFacts {
+  /** Another report replaced it. */
   sostituito?: 1;
-  /** What the state was entered with although the report tells otherwise. */
+  /** Values that changed against the report when the intervention entered its state. */
   modifiche?: Change[];
 }
 
-/** A key of ours, or what the server says. */
+/** The result: a translation key, or the server's message. */
 interface Answer {
   severity: Severity;
   key?: string;
-  told?: string;
-  beside?: Told;
+  message?: string;
+  facts?: ReportFacts;
 }
 
 async function answerTo(code: string, file: File | undefined): Promise<Answer> {
   const path = `/rapportini/verifica/${encodeURIComponent(code)}`;
   if (!file) {
-    const { data } = await call<Told>(path);
-    return { severity: 'info', key: 'officina.reportCheck.exists', beside: data };
+    const { data } = await call<ReportFacts>(path);
+    return { severity: 'info', key: 'officina.reportCheck.exists', facts: data };
   }
-  // A file can be gone, or on a disk that is, since it was chosen.
+  // The file may have been deleted or its disk removed since it was chosen.
   const bytes = await file.arrayBuffer().catch(() => undefined);
   if (!bytes) return { severity: 'error', key: 'officina.reportCheck.unreadable' };
   const body = { hash: await fingerprintOf(new Uint8Array(bytes)) };
-  const { data } = await call<Told & { corrisponde: number }>(path, { method: 'POST', body });
+  const { data } = await call<ReportFacts & { corrisponde: number }>(path, { method: 'POST', body });
   return data.corrisponde === 1
-    ? { severity: 'success', key: 'officina.reportCheck.same', beside: data }
-    : { severity: 'error', key: 'officina.reportCheck.differs', beside: data };
+    ? { severity: 'success', key: 'officina.reportCheck.same', facts: data }
+    : { severity: 'error', key: 'officina.reportCheck.differs', facts: data };
 }
 
-function useCheck(given: string) {
-  const [code, setCode] = useState(given);
+function useCheck(initialCode: string) {
+  const [code, setCode] = useState(initialCode);
   const [file, setFile] = useState<File>();
   const [answer, setAnswer] = useState<Answer>();
   const [busy, setBusy] = useState(false);
   const latest = useRef(0);
-  const ask = async (about: File | undefined) => {
+  const check = async (about: File | undefined) => {
     latest.current += 1;
-    const turn = latest.current;
+    const attempt = latest.current;
     setAnswer(undefined);
     setBusy(true);
-    const found = await answerTo(code.trim(), about).catch(
+    const result = await answerTo(code.trim(), about).catch(
       (error: unknown): Answer => ({
         severity: 'error',
-        ...(error instanceof CallError ? { told: error.message } : { key: 'officina.error.http' }),
+        ...(error instanceof CallError ? { message: error.message } : { key: 'officina.error.http' }),
       }),
     );
-    // Of two questions asked one after the other the later one counts.
-    if (turn !== latest.current) return;
-    setAnswer(found);
+    // Ignores the result of an older check.
+    if (attempt !== latest.current) return;
+    setAnswer(result);
     setBusy(false);
   };
   return {
@@ -73,7 +73,7 @@ function useCheck(given: string) {
     file,
     answer,
     busy,
-    ask,
+    ask: check,
     type(typed: string) {
       latest.current += 1;
       setCode(typed);
@@ -84,7 +84,7 @@ function useCheck(given: string) {
       if (!chosen) return;
       setFile(chosen);
       setAnswer(undefined);
-      if (code.trim()) void ask(chosen);
+      if (code.trim()) void check(chosen);
     },
   };
 }
@@ -93,7 +93,7 @@ export default function ReportCheckPage({ parameter }: { parameter: string }) {
   const { t } = useWords();
   const { code, file, answer, busy, ask, type, choose } = useCheck(parameter);
   const [missing, setMissing] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, with the code of the address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the code in the address
   useEffect(() => {
     if (parameter) void ask(undefined);
   }, []);
@@ -120,10 +120,10 @@ export default function ReportCheckPage({ parameter }: { parameter: string }) {
       <FileInput file={file} onChosen={choose} />
       {answer && (
         <Notice severity={answer.severity}>
-          {answer.told ?? t(answer.key!, { file: file?.name ?? '' })}
+          {answer.message ?? t(answer.key!, { file: file?.name ?? '' })}
         </Notice>
       )}
-      {answer?.beside && <Beside told={answer.beside} />}
+      {answer?.facts && <Facts facts={answer.facts} />}
       <button type="submit" className="button" disabled={busy}>
         {t(busy ? 'officina.reportCheck.busy' : 'officina.reportCheck.submit')}
       </button>
@@ -134,8 +134,8 @@ export default function ReportCheckPage({ parameter }: { parameter: string }) {
   );
 }
 
-/** The paper is genuine, and all the same not the last word: what took its place, what was recorded otherwise. */
-function Beside({ told: { sostituito, modifiche = [] } }: { told: Told }) {
+/** Shows that a report is authentic but outdated: replaced, or with values changed later. */
+function Facts({ facts: { sostituito, modifiche = [] } }: { facts: ReportFacts }) {
   const { t } = useWords();
   return (
     <>
@@ -167,13 +167,13 @@ function Beside({ told: { sostituito, modifiche = [] } }: { told: Told }) {
   );
 }
 
-/** Chosen or dropped. The browser's own words beside such an input are not in the language of the page. */
+/** A file input with drag and drop; the browser's own label would not be in the page's language. */
 function FileInput({ file, onChosen }: { file: File | undefined; onChosen(file: File | undefined): void }) {
   const { t } = useWords();
   const [over, setOver] = useState(false);
-  const stay = (event: DragEvent, is: boolean) => {
+  const stay = (event: DragEvent, isOver: boolean) => {
     event.preventDefault();
-    setOver(is);
+    setOver(isOver);
   };
   return (
     <label
@@ -190,7 +190,7 @@ function FileInput({ file, onChosen }: { file: File | undefined; onChosen(file: 
         accept="application/pdf,.pdf"
         onChange={(event) => {
           onChosen(event.target.files?.[0]);
-          // The same file again, after it was changed, is a choice too.
+          // Allows the same file to be chosen again after a change.
           event.target.value = '';
         }}
       />

@@ -1,4 +1,4 @@
-/** After the password: the code of the app, or the setting up of what the plant asks of its administrators. */
+/** The step after the password: a code of the app, or the setup that the plant requires of administrators. */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { call } from '../../dataProvider/http.ts';
 import { session, type TokenPair } from '../../dataProvider/session.ts';
@@ -9,7 +9,7 @@ import { Notice } from './Notice.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useSubmit } from './use-submit.ts';
 
-/** The QR code comes when it is needed. */
+/** Loads the QR code library when needed. */
 const FactorSetUp = lazy(() => import('./FactorSetUp.tsx'));
 
 export interface Step {
@@ -98,12 +98,12 @@ function SetUpStep({ step, onDone }: SecondStepProps) {
 
 function usePrepared({ token }: Step) {
   const { t } = useWords();
-  const asked = useRef(false);
+  const started = useRef(false);
   const [prepared, setPrepared] = useState<Prepared>();
   const [error, setError] = useState<string>();
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
+    if (started.current) return;
+    started.current = true;
     call<Prepared>(PATH, { method: 'POST', body: { token } }).then(
       ({ data }) => setPrepared(data),
       (problem) => setError(problem instanceof Error ? problem.message : t('officina.error.http')),

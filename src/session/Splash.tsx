@@ -1,7 +1,7 @@
 import { Mark } from '../theme/Mark.tsx';
 import { useWords } from '../words/Words.tsx';
 
-/** While the application comes. */
+/** The screen while the application loads. */
 export function Splash() {
   const { t } = useWords();
   return (

@@ -15,7 +15,7 @@ async function enter(): Promise<void> {
   await session.loginExternal(jwt);
 }
 
-/** Arrival from another system that vouches for the person: ?jwt=…&id=… */
+/** Signs in users whom another system vouches for: ?jwt=…&id=… */
 export function SsoPage() {
   const { t } = useWords();
   useEffect(() => {

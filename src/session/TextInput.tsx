@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 interface TextInputProps extends Omit<ComponentProps<'input'>, 'id'> {
   label: string;
   error?: string;
-  /** A button inside the box, at its end. */
+  /** A button inside the field, at its end. */
   adornment?: ReactNode;
 }
 

@@ -1,22 +1,25 @@
-/** SHA-256 of a file, in the browser. Browsers lend theirs to pages of https alone; plants have servers without it. */
+/**
+ * Computes SHA-256 of a file in the browser. Browsers offer their own to https pages only, and some plants have no
+ * https.
+ */
 
 const WORD = 2 ** 32;
 const ROUNDS = 64;
 
 const fraction = (number: number): number => ((number % 1) * WORD) | 0;
 
-/** The first bits of the roots of the first primes, as the standard has it. */
+/** Returns the constants of the standard: bits of roots of the first primes. */
 function constants(): { start: number[]; round: number[] } {
   const primes: number[] = [];
-  for (let one = 2; primes.length < ROUNDS; one++)
-    if (primes.every((prime) => one % prime !== 0)) primes.push(one);
+  for (let candidate = 2; primes.length < ROUNDS; candidate++)
+    if (primes.every((prime) => candidate % prime !== 0)) primes.push(candidate);
   return {
     start: primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime))),
     round: primes.map((prime) => fraction(Math.cbrt(prime))),
   };
 }
 
-/** To whole blocks of 64 bytes: a bit, zeros, and how many bits there were. */
+/** Pads to full blocks of 64 bytes: a bit, zeros, the length in bits. */
 function padded(bytes: Uint8Array): DataView {
   const view = new DataView(new ArrayBuffer(Math.ceil((bytes.length + 9) / 64) * 64));
   new Uint8Array(view.buffer).set(bytes);
@@ -28,7 +31,7 @@ function padded(bytes: Uint8Array): DataView {
 
 const turn = (word: number, by: number): number => (word >>> by) | (word << (32 - by));
 
-/** What a block is stretched to. */
+/** Expands a block into the message schedule. */
 function schedule(view: DataView, at: number, words: Int32Array): void {
   for (let i = 0; i < 16; i++) words[i] = view.getInt32(at + i * 4);
   for (let i = 16; i < ROUNDS; i++) {
@@ -39,7 +42,7 @@ function schedule(view: DataView, at: number, words: Int32Array): void {
   }
 }
 
-/** Without the browser's help. */
+/** Computes the hash in JavaScript. */
 export function ownFingerprint(bytes: Uint8Array): string {
   const { start, round } = constants();
   const state = Int32Array.from(start);
@@ -61,8 +64,8 @@ export function ownFingerprint(bytes: Uint8Array): string {
       const choice = (e & f) ^ (~e & g);
       const one =
         (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice + (round[i] ?? 0) + (words[i] ?? 0)) | 0;
-      const most = (a & b) ^ (a & c) ^ (b & c);
-      const other = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + most) | 0;
+      const majority = (a & b) ^ (a & c) ^ (b & c);
+      const other = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + majority) | 0;
       [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + other) | 0];
     }
     for (const [i, word] of [a, b, c, d, e, f, g, h].entries()) state[i] = (state[i] ?? 0) + word;
@@ -71,9 +74,9 @@ export function ownFingerprint(bytes: Uint8Array): string {
 }
 
 export async function fingerprintOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  // Absent, whatever its type says, where the page did not come by https.
-  const lent = globalThis.crypto?.subtle as SubtleCrypto | undefined;
-  if (!lent) return ownFingerprint(bytes);
-  const digest = new Uint8Array(await lent.digest('SHA-256', bytes));
+  // Undefined on pages without https, whatever the type says.
+  const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;
+  if (!subtle) return ownFingerprint(bytes);
+  const digest = new Uint8Array(await subtle.digest('SHA-256', bytes));
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,4 +1,4 @@
-/** The address asked for, kept while the browser is away at an identity provider. */
+/** Stores the requested address while the user is at an identity provider. */
 const KEY = 'origin';
 
 export function rememberOrigin(from: string | undefined): void {

@@ -1,16 +1,16 @@
-/** The browser's address, for the pages that stand outside the application and its router. */
+/** The browser's address, for public pages, which have no router. */
 import { useSyncExternalStore } from 'react';
 
-/** What travels with a move from one page to another, in the browser's history. */
+/** The state of a navigation in the browser's history. */
 export interface PlaceState {
-  /** Path, search and hash that were asked for before the login. */
+  /** Path, query and hash of the page requested before the login. */
   from?: string;
-  /** Stay on the login page, even with a session. */
+  /** Stays on the login page even with a session. */
   preventRedirect?: boolean;
   fromLogout?: boolean;
-  /** The key of a sentence to show. */
+  /** A translation key. */
   notice?: { key: string; severity: 'success' | 'info' | 'warning' };
-  /** A sentence that came from the server. */
+  /** A message of the server. */
   error?: string;
 }
 
@@ -41,7 +41,7 @@ export const place = {
   },
 };
 
-/** Draws again after each move; answers the path. */
+/** Renders again after each navigation; returns the path. */
 export function usePlace(): string {
   useSyncExternalStore(place.subscribe, () => `${moves} ${place.full()}`);
   return place.path();

@@ -1,4 +1,4 @@
-/** A role is called as the plant calls it, or as it is translated. */
+/** Returns the name of a role in a language, or the plant's own name. */
 import { type Language, type Text, translated } from '../../schemas/language.ts';
 
 export interface WithRole {

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { CallError } from '../../dataProvider/http.ts';
 import { useWords } from '../words/Words.tsx';
 
-/** What every form here does: one submit at a time, the server's sentence when it refuses. */
+/** The submit logic of all public forms: one request at a time, and the server's error message. */
 export function useSubmit(work: () => Promise<void>) {
   const { t } = useWords();
   const [busy, setBusy] = useState(false);

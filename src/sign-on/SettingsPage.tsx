@@ -1,4 +1,4 @@
-/** The settings: the generic list, the plant's logo, and a try of the way to the identity provider that they name. */
+/** The list of settings, with the plant's logo and a test of the configured identity provider. */
 import ImageIcon from '@mui/icons-material/ImageOutlined';
 import KeyIcon from '@mui/icons-material/VpnKeyOutlined';
 import { lazy } from 'react';

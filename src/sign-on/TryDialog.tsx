@@ -1,4 +1,4 @@
-/** Tries the way to the identity provider, says at which step it ends, and shows what has to be registered there. */
+/** Tests the identity provider, reports the step at which it failed, and shows the values to register there. */
 import Alert from '@mui/material/Alert';
 import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';

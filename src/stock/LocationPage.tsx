@@ -1,4 +1,4 @@
-/** A location, new or changed, at the address of its warehouse. */
+/** The form of a location, at an address below its warehouse. */
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { useHouse } from '../../resources/context/application.tsx';
@@ -8,6 +8,6 @@ import { locationIn } from './locations.ts';
 export default function LocationPage() {
   const idWarehouse = Number(useParams().idMagazzino);
   const location = useHouse().byName.entity('location');
-  const own = useMemo(() => locationIn(location, idWarehouse), [location, idWarehouse]);
-  return <EntityForm entity={own} purpose="form" />;
+  const locationEntity = useMemo(() => locationIn(location, idWarehouse), [location, idWarehouse]);
+  return <EntityForm entity={locationEntity} purpose="form" />;
 }

@@ -1,4 +1,4 @@
-/** Every movement of a part, the latest first; filtered, and taken away as CSV. */
+/** All movements of a part, latest first, with filters and a CSV export. */
 import DownloadIcon from '@mui/icons-material/Download';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -10,7 +10,7 @@ import { useTranslate } from 'react-admin';
 import { call, download } from '../../dataProvider/http.ts';
 import { useHouse, useLanguage, usePlantZone } from '../../resources/context/application.tsx';
 import { RecordLink } from '../../resources/display/RecordLink.tsx';
-import { standsInTheWay } from '../../resources/feedback/advice.ts';
+import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import { useSayWhy } from '../../resources/feedback/toasts.ts';
@@ -79,7 +79,7 @@ export function MovementsTab({ idPart }: { idPart: number }) {
           {translate('officina.stock.csv')}
         </Button>
       </Box>
-      {standsInTheWay(error, data) && <Failure error={error} onRetry={refetch} />}
+      {replacesData(error, data) && <Failure error={error} onRetry={refetch} />}
       {!data && !error && <Loading height={200} />}
       {data && <MovementTable rows={data.data} onReset={filtered ? reset : undefined} />}
       {data?.tot !== undefined && <Pager page={page} size={PAGE} total={data.tot} onPage={setPage} />}
@@ -140,12 +140,12 @@ function MovementFilters({ filters, onChange }: MovementFiltersProps) {
   );
 }
 
-/** The end of a movement: a warehouse with its place, an intervention, or nothing that is ours. */
+/** One side of a movement: a warehouse with its location, an intervention, or an external party. */
 function End({ row, side }: { row: MovementRow; side: 'da' | 'a' }) {
   const { byName } = useHouse();
   const name = [row[`codice_${side}`], row[`descrizione_${side}`]].filter(Boolean).join(' - ');
   const text = [name, row[`ubicazione_${side}`], row[`lotto_${side}`]].filter(Boolean).join(' · ');
-  // What a person may not see is not named to him.
+  // The server leaves out names that the user may not see.
   if (row[`entita_${side}`] !== 'INTV' || text === '') return text || '–';
   return (
     <RecordLink entity={byName.get('intervention')} id={row.id_odl}>

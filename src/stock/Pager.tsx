@@ -1,4 +1,4 @@
-/** first - last / total, and the way to the pages beside. */
+/** A pager: first - last / total, and links to the neighbouring pages. */
 import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';

@@ -1,4 +1,4 @@
-/** Parts as cards with their picture, for the eye and for the thumb. */
+/** Parts as cards with pictures, also for touch screens. */
 
 import ImageIcon from '@mui/icons-material/ImageOutlined';
 import Box from '@mui/material/Box';
@@ -47,7 +47,7 @@ export function PartCatalogue() {
   );
 }
 
-/** `image` is null where there is none, and undefined where none is shown. */
+/** `image` is null for a part without a picture, undefined when pictures are switched off. */
 function PartCard({ part, image }: { part: RowOf<'ricambio'>; image: string | null | undefined }) {
   const entity = useEntity();
   const translate = useTranslate();

@@ -1,5 +1,3 @@
-/** The interventions that used a part. */
-
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -7,7 +5,7 @@ import { call } from '../../dataProvider/http.ts';
 import { useHouse, useLanguage } from '../../resources/context/application.tsx';
 import { FieldValue } from '../../resources/display/cells.tsx';
 import { RecordLink } from '../../resources/display/RecordLink.tsx';
-import { standsInTheWay } from '../../resources/feedback/advice.ts';
+import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import { DataTable } from '../../resources/list/DataTable.tsx';
@@ -28,7 +26,7 @@ export function PartInterventions({ idPart }: { idPart: number }) {
     queryFn: () => call<RowOf<'odl'>[]>('/odl/', { query: { idRicambio: idPart, pag: page } }),
     placeholderData: keepPreviousData,
   });
-  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
+  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={160} />;
   return (
     <>

@@ -1,4 +1,4 @@
-/** A spare part: its sheet, its documents, where it lies, who used it, how it moved. */
+/** The page of a spare part: data, documents, stock, use, movements. */
 import { useTranslate } from 'react-admin';
 import { ActButton } from '../../resources/acts/ActButton.tsx';
 import EntityDetail from '../../resources/screens/EntityDetail.tsx';

@@ -1,4 +1,4 @@
-/** The table of parts with their pictures, where the plant wants them there. */
+/** The table of parts, with pictures if the plant's setting says so. */
 
 import Box from '@mui/material/Box';
 import { useListContext } from 'react-admin';

@@ -1,4 +1,4 @@
-/** The spare parts: a table or a catalogue, beside the warehouses they lie in. */
+/** The spare parts: a table or a catalogue, next to the tree of warehouses. */
 import EntityList from '../../resources/screens/EntityList.tsx';
 import type { Entity } from '../../schemas/entity.ts';
 import { PartCatalogue } from './PartCatalogue.tsx';

@@ -1,4 +1,4 @@
-/** In stock, available, minimum: and a word when there is too little. */
+/** Stock, available and minimum, with a warning if the stock is too low. */
 
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';

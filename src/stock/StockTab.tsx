@@ -1,4 +1,4 @@
-/** Where a part lies, how much of it, and how much of that is free. */
+/** The stock of a part by place, and how much of it is available. */
 
 import EditIcon from '@mui/icons-material/EditOutlined';
 import IconButton from '@mui/material/IconButton';
@@ -8,7 +8,7 @@ import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { titleOf, useActs } from '../../resources/acts/offered-acts.ts';
 import { useLanguage } from '../../resources/context/application.tsx';
-import { standsInTheWay } from '../../resources/feedback/advice.ts';
+import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import { formatDecimal } from '../../resources/format/format.ts';
@@ -31,7 +31,7 @@ export function StockTab({ part }: { part: RowOf<'ricambio'> }) {
   const { data, error, refetch } = useStockOf(part.id);
   const acts = useActs('load', 'unload');
   const [changing, setChanging] = useState<StockRow>();
-  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
+  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={160} />;
   return (
     <>

@@ -1,4 +1,4 @@
-/** A warehouse: its sheet, its documents, all that lies in it, its locations. */
+/** The page of a warehouse: data, documents, stock, locations. */
 
 import AddIcon from '@mui/icons-material/Add';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
@@ -9,7 +9,7 @@ import { useTranslate } from 'react-admin';
 import { Link as RouterLink, useNavigate } from 'react-router';
 import { ActButton } from '../../resources/acts/ActButton.tsx';
 import { useHouse, useLanguage } from '../../resources/context/application.tsx';
-import { standsInTheWay } from '../../resources/feedback/advice.ts';
+import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import { HeaderLink } from '../../resources/form/FormHeader.tsx';
@@ -31,7 +31,7 @@ export default function WarehousePage({ entity }: { entity: EntityOf<'magazzino'
     <EntityDetail
       entity={entity}
       tabs={(warehouse) => {
-        const own = locationIn(locations, warehouse.id);
+        const locationEntity = locationIn(locations, warehouse.id);
         return [
           {
             key: 'giacenze',
@@ -48,10 +48,10 @@ export default function WarehousePage({ entity }: { entity: EntityOf<'magazzino'
           {
             key: 'ubicazioni',
             label: translate('officina.warehouse.tab.locations'),
-            element: <LocationsTab idWarehouse={warehouse.id} location={own} changes={changes} />,
+            element: <LocationsTab idWarehouse={warehouse.id} location={locationEntity} changes={changes} />,
             actions: may(locations.access.create) && (
               <HeaderLink
-                to={routeOf(own, 'form').replace('/:idUbicazione?', '')}
+                to={routeOf(locationEntity, 'form').replace('/:idUbicazione?', '')}
                 label={translate('officina.stock.add_location')}
                 startIcon={<AddIcon />}
               />
@@ -67,7 +67,7 @@ function TotalsTab({ idWarehouse, changes }: { idWarehouse: number; changes: boo
   const translate = useTranslate();
   const language = useLanguage();
   const { data, error, refetch } = useTotals(idWarehouse);
-  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
+  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={200} />;
   const columns: TableColumn<TotalRow>[] = [
     {
@@ -115,7 +115,7 @@ interface LocationsTabProps {
 function LocationsTab({ idWarehouse, location, changes }: LocationsTabProps) {
   const translate = useTranslate();
   const { data, error, refetch } = useLocations(idWarehouse);
-  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
+  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={120} />;
   return (
     <DataTable

@@ -1,4 +1,7 @@
-/** Warehouses by organisation beside the parts: a click narrows the list, a right click or the row's menu leads on. */
+/**
+ * Warehouses grouped by organisation, next to the parts: a click filters the list, a right click or the row's menu
+ * opens pages.
+ */
 
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import WarehouseIcon from '@mui/icons-material/WarehouseOutlined';
@@ -32,7 +35,7 @@ const useWarehouses = () =>
     queryFn: async () => (await call<RowOf<'magazzino'>[]>('/magazzino/', { query: { pag: -1 } })).data,
   });
 
-/** By organisation, both in the order they came. */
+/** Groups by organisation and keeps the order. */
 function grouped(rows: RowOf<'magazzino'>[]): [string, RowOf<'magazzino'>[]][] {
   const groups = new Map<string, RowOf<'magazzino'>[]>();
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** The cover images of the parts in sight, asked for together. */
+/** Loads the cover images of all visible parts in one request. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { bytesOf, call } from '../../dataProvider/http.ts';

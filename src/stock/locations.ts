@@ -1,7 +1,7 @@
-/** Locations as rows of their warehouse: the same entity at another address. */
+/** Locations as an entity with addresses below their warehouse. */
 import type { Entity } from '../../schemas/entity.ts';
 
-/** What the address says of it is not asked again. */
+/** The form leaves out the warehouse, which the address contains. */
 const BY_ADDRESS = 'id_magazzino';
 
 export function locationIn(location: Entity, idWarehouse: number): Entity {

@@ -1,8 +1,8 @@
-/** What the stock screens ask the server for. */
+/** The requests of the stock pages. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../dataProvider/http.ts';
 
-/** A balance: so much of a part in a place. */
+/** A balance: the quantity of a part in one place. */
 export interface StockRow {
   id: number;
   id_ricambio: number;
@@ -14,7 +14,7 @@ export interface StockRow {
   id_lotto: number | null;
   descrizione_lotto: string | null;
   quantita: number;
-  /** What of it no open reservation waits for. */
+  /** The quantity without open reservations. */
   disponibile: number;
 }
 
@@ -55,7 +55,7 @@ export const useLocations = (idWarehouse: number) =>
     queryFn: () => read<Place>(`/magazzino/${idWarehouse}/ubicazione/`),
   });
 
-/** Everything that shows stock is read anew. */
+/** Refreshes everything that shows stock. */
 export function useStockChanged() {
   const client = useQueryClient();
   return () => {

@@ -1,4 +1,4 @@
-/** Table or catalogue: as the person left it, or as the plant's setting begins; on a phone always the catalogue. */
+/** Table or catalogue: the user's last choice, initially the plant's setting; on phones always the catalogue. */
 import { useStore } from 'react-admin';
 import { useHouse } from '../../resources/context/application.tsx';
 import { useNarrow } from '../../resources/context/useNarrow.ts';

@@ -1,4 +1,4 @@
-/** The product's mark: a nut that is the O of its name, with the gap of an open spanner. */
+/** The product's logo: a nut as the O of its name, with the gap of a spanner. */
 export const Mark = ({ size = 32 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
     <rect width="32" height="32" rx="8" fill="var(--accent)" />

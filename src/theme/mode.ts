@@ -1,4 +1,4 @@
-/** Light or dark: what the person chose, else what the system prefers. Draws the palette as CSS variables. */
+/** Light or dark theme: the user's choice, else the system's. Writes the palette as CSS variables. */
 import { useSyncExternalStore } from 'react';
 import { type Mode, PALETTES } from './palette.ts';
 
@@ -7,8 +7,8 @@ const listeners = new Set<() => void>();
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
 
 const read = (): Mode => {
-  const kept = localStorage.getItem(KEY);
-  if (kept === 'light' || kept === 'dark') return kept;
+  const stored = localStorage.getItem(KEY);
+  if (stored === 'light' || stored === 'dark') return stored;
   return systemDark.matches ? 'dark' : 'light';
 };
 

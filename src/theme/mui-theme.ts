@@ -1,4 +1,7 @@
-/** The component library's theme: the palette, dense controls, 36-px rows with a mouse and 48-px targets by touch. */
+/**
+ * The theme of the component library: the palette, dense controls, rows of 36 px for a mouse and targets of 48 px for
+ * touch.
+ */
 
 import { enUS, itIT } from '@mui/material/locale';
 import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
@@ -10,11 +13,11 @@ const LOCALES = { it: itIT, en: enUS };
 
 const TOUCH = '@media (pointer: coarse)';
 
-/** Where what stands around it would cut the line of the focus. */
+/** Draws the focus outline inside, where surrounding elements would hide it. */
 const INSET = { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -2 } } } };
 
 const controls = (colours: Palette): ThemeOptions['components'] => ({
-  // Without its ripple the library shows no focus at all.
+  // Without its ripple, the library shows no focus.
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
     styleOverrides: {
@@ -58,7 +61,7 @@ const controls = (colours: Palette): ThemeOptions['components'] => ({
     styleOverrides: {
       root: {
         color: colours.muted,
-        // In the middle of the higher box, until it moves up.
+        // Centres the label in the higher field until it floats.
         [TOUCH]: {
           '&.MuiInputLabel-outlined:not(.MuiInputLabel-shrink)': {
             transform: 'translate(14px, 14px) scale(1)',

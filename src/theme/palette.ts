@@ -1,4 +1,4 @@
-/** The colours of both themes, in one place: CSS variables and the component library's theme are made from them. */
+/** The colours of both themes; the CSS variables and the component library's theme are made from them. */
 export type Mode = 'light' | 'dark';
 
 export interface Palette {

@@ -1,4 +1,7 @@
-/** The interface's words in the chosen language, for every page; the application adds react-admin's and the schemas'. */
+/**
+ * The translations of the interface in the selected language; the application adds those of react-admin and the
+ * schemas.
+ */
 import {
   createContext,
   type ReactNode,
@@ -22,7 +25,7 @@ const WordsContext = createContext<Words | undefined>(undefined);
 
 export const useChosenLanguage = (): Language => useSyncExternalStore(language.subscribe, language.current);
 
-/** Keeps the words of before until those of a newly chosen language have come, so that nothing blinks. */
+/** Keeps the old translations until those of a new language are loaded, so that the page does not flicker. */
 export function WordsProvider({ children }: { children: ReactNode }) {
   const chosen = useChosenLanguage();
   const [loaded, setLoaded] = useState<{ language: Language; messages: Messages }>();
@@ -42,7 +45,7 @@ export function WordsProvider({ children }: { children: ReactNode }) {
   return <WordsContext value={words}>{children}</WordsContext>;
 }
 
-/** The one text that cannot come from the files of words. */
+/** The one text that cannot come from the translation files. */
 const WordsMissing = () => (
   <main className="splash">
     <p>

@@ -51,6 +51,37 @@ describe('the history of a record', () => {
     expect(user.mail).toBe('admin@officina.example');
   });
 
+  it('puts a change into the words of the acts over the call, in the language of the reader', async () => {
+    const states = (await admin.get('/stato/?all=1&pag=-1', { language: 'it' })).data;
+    const technician = await demo.as('RIFTEC');
+    const { data: asset } = await technician.get('/oggetto/?pag=1&max_rows=1');
+    const { data: types } = await admin.get('/odl/tipoGuasto/?pag=-1');
+    const { data: made } = await admin.post('/odl/', {
+      descrizione: 'Raccontato',
+      id_oggetto: asset[0].id,
+      id_tipo_guasto: types.find(({ codice }: { codice: string }) => codice !== '*').id,
+      id_stato: states.find(({ codice }: { codice: string }) => codice === 'AP').id,
+      data_ordine: '2031-05-06T07:00:00.000Z',
+    });
+    const assigned = states.find(({ codice }: { codice: string }) => codice === 'AS');
+    const people = (await admin.get(`/odl/tecnico/?idOggetto=${asset[0].id}`)).data.utenti;
+    const { id, nome, cognome } = people[0];
+    const changed = await admin.put(`/odl/${made.id}?isBypassBlockAllowed=1`, {
+      id_stato: assigned.id,
+      id_tecnico: id,
+    });
+    expect(changed.status).toBe(200);
+    const read = async (language: 'it' | 'en') =>
+      (await admin.get(`/odl/${made.id}/storico/`, { language })).data[0];
+    expect(await read('it')).toMatchObject({
+      operazione: 'update',
+      detto: `Assegnato a ${nome} ${cognome}; Passato nello stato ${assigned.descrizione}`,
+    });
+    expect((await read('en')).detto).toMatch(/^Assigned to .*; Entered the state Assigned$/);
+    await admin.put(`/odl/${made.id}`, { note: 'Solo una nota' });
+    expect(await read('it')).not.toHaveProperty('detto');
+  });
+
   it('has nothing of a save that changed nothing, nor of one that was refused', async () => {
     const { data } = await admin.post('/cdc/', { codice: 'STO2', descrizione: 'Ferma' });
     await admin.put(`/cdc/${data.id}`, { descrizione: 'Ferma' });

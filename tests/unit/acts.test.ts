@@ -245,11 +245,11 @@ describe('a wrong act file', () => {
       /x-reply: no entity withdrawl; did you mean withdrawal\?/,
     ],
     [
-      'a sentence for the history over a call that an entity has',
+      'a sentence over a call of its entity about what the entity does not have',
       (one) => {
         one['x-call'].made = 'odl.ricambio.create';
       },
-      "actions/withdraw.json: /x-says: the call odl.ricambio.create is an entity's, and does not know it",
+      'actions/withdraw.json: /x-says: no property in intervention, quantita',
     ],
   ])('with %s is refused with file, place and reason', (_what, change, reason) => {
     const faults = told(change);

@@ -277,7 +277,7 @@ describe('its two languages', () => {
       'General',
       'AccountManagement',
       'No',
-      'Users may exist without a mailbox: their links go to the account managers.',
+      'Users may have no mailbox: their links go to the account managers.',
     ]);
   });
 });

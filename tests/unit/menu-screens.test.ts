@@ -1,9 +1,9 @@
-/** Why a page is not open to somebody: his role, a setting, the phone. */
+/** The reasons why a page is closed: the user's role, a setting, a phone. */
 import { describe, expect, it } from 'vitest';
 import { type Access, FAMILIES } from '../../schemas/access.ts';
-import { ADMINS, RELIABILITY, type RoomRefusal, refusalOf } from '../../src/frame/screens.ts';
+import { ADMINS, type PageRefusal, RELIABILITY, refusalOf } from '../../src/frame/screens.ts';
 
-const room = (access: Access, onPhone?: string) => ({
+const route = (access: Access, onPhone?: string) => ({
   path: '/x',
   title: 'x',
   element: null,
@@ -16,7 +16,7 @@ const on =
     codes.includes(code) ? '1' : '0';
 
 describe('a page', () => {
-  it.each<[string, Access, (typeof FAMILIES)[number], string[], RoomRefusal | undefined]>([
+  it.each<[string, Access, (typeof FAMILIES)[number], string[], PageRefusal | undefined]>([
     ['of his role is open', ADMINS, 'SUPER', [], undefined],
     ['of another role is not', ADMINS, 'RIFTEC', [], {}],
     ['without a licence is not', RELIABILITY, 'RIFTEC', [], { setting: 'LicenzaMtbf' }],
@@ -30,11 +30,11 @@ describe('a page', () => {
       { setting: 'B' },
     ],
   ])('%s', (_name, access, family, settings, refusal) => {
-    expect(refusalOf(room(access), { family, setting: on(...settings), narrow: false })).toEqual(refusal);
+    expect(refusalOf(route(access), { family, setting: on(...settings), narrow: false })).toEqual(refusal);
   });
 
   it('that a setting keeps off phones is open at a desk', () => {
-    const calendar = room('session', 'VisCalendarMobile');
+    const calendar = route('session', 'VisCalendarMobile');
     for (const family of FAMILIES) {
       expect(refusalOf(calendar, { family, setting: on(), narrow: false })).toBeUndefined();
       expect(refusalOf(calendar, { family, setting: on(), narrow: true })).toEqual({

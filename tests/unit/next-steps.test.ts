@@ -8,7 +8,7 @@ import {
   adviceOf,
   isPassing,
   isWorthRetrying,
-  standsInTheWay,
+  replacesData,
   troubleOf,
 } from '../../resources/feedback/advice.ts';
 import { reasonOf } from '../../resources/feedback/toasts.ts';
@@ -91,10 +91,10 @@ describe('what failed', () => {
   });
 
   it('leaves what was read before in sight while the server is away, not what is gone', () => {
-    expect(standsInTheWay(failed(0), [])).toBe(false);
-    expect(standsInTheWay(failed(0), undefined)).toBe(true);
-    expect(standsInTheWay(failed(404), [])).toBe(true);
-    expect(standsInTheWay(null, undefined)).toBe(false);
+    expect(replacesData(failed(0), [])).toBe(false);
+    expect(replacesData(failed(0), undefined)).toBe(true);
+    expect(replacesData(failed(404), [])).toBe(true);
+    expect(replacesData(null, undefined)).toBe(false);
   });
 
   it('says what to do in both languages, unless the server does', () => {

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '../../../dataProvider/http.ts';
 import { usePlantZone } from '../../../resources/context/application.tsx';
-import { standsInTheWay } from '../../../resources/feedback/advice.ts';
+import { replacesData } from '../../../resources/feedback/advice.ts';
 import { Failure } from '../../../resources/feedback/Failure.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { useAttempt } from '../../../resources/feedback/toasts.ts';
@@ -28,7 +28,7 @@ export function ChecklistTab({ record }: { record: RowOf<'odl'> }) {
   const translate = useTranslate();
   const id = record.id;
   const { data, error, refetch } = useRows<Item>(id, belowOf(id, 'checklist'));
-  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
+  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={240} />;
   const done = data.filter(({ checked }) => checked === 1).length;
   return (

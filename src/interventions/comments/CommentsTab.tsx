@@ -7,7 +7,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { usePlantZone } from '../../../resources/context/application.tsx';
-import { standsInTheWay } from '../../../resources/feedback/advice.ts';
+import { replacesData } from '../../../resources/feedback/advice.ts';
 import { Emptiness } from '../../../resources/feedback/Emptiness.tsx';
 import { Failure } from '../../../resources/feedback/Failure.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
@@ -27,7 +27,7 @@ export function CommentsTab({ record, open }: { record: RowOf<'odl'>; open: Open
     question: 'officina.confirm.deleteComment',
     address: (row) => `/commento/${row.id}`,
   });
-  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
+  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={120} />;
   if (data.length === 0)
     return (

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { useHouse, useLanguage } from '../../../resources/context/application.tsx';
 import { FieldValue } from '../../../resources/display/cells.tsx';
-import { standsInTheWay } from '../../../resources/feedback/advice.ts';
+import { replacesData } from '../../../resources/feedback/advice.ts';
 import { Failure } from '../../../resources/feedback/Failure.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { formatMoney } from '../../../resources/format/format.ts';
@@ -40,7 +40,7 @@ export function CostsTab({ entity, record, open }: CostsTabProps) {
     question: 'officina.confirm.deleteCost',
     address: (row) => `/odl/${id}/costo/${row.id}`,
   });
-  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
+  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={160} />;
   const changes = record.modificabile === 1;
   return (

@@ -2,7 +2,7 @@
 
 import { useHouse, useLanguage } from '../../../resources/context/application.tsx';
 import { FieldValue } from '../../../resources/display/cells.tsx';
-import { standsInTheWay } from '../../../resources/feedback/advice.ts';
+import { replacesData } from '../../../resources/feedback/advice.ts';
 import { Failure } from '../../../resources/feedback/Failure.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { DataTable } from '../../../resources/list/DataTable.tsx';
@@ -26,7 +26,7 @@ export function RowsTab({ id, path, name, columns, label }: RowsTabProps) {
   const language = useLanguage();
   const entity = useHouse().byName.entity(name);
   const { data, error, refetch } = useRows(id, path);
-  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
+  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={160} />;
   return (
     <DataTable<Row>

@@ -112,7 +112,7 @@ export default function InterventionList({ entity }: { entity: Entity }) {
         </>
       }
       tools={<ColourChoice />}
-      asked={asked}
+      fixedFilter={asked}
       every={intervalOf(setting)}
     />
   );

@@ -5,7 +5,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '../../../resources/context/application.tsx';
-import { standsInTheWay } from '../../../resources/feedback/advice.ts';
+import { replacesData } from '../../../resources/feedback/advice.ts';
 import { Failure } from '../../../resources/feedback/Failure.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { formatDecimal } from '../../../resources/format/format.ts';
@@ -30,7 +30,7 @@ export function PartsTab({ record, open }: { record: RowOf<'odl'>; open: Opener 
     text: 'officina.interventions.detail.goes_back',
     address: (row) => `/odl/${id}/prelievo/${row.id_prelievo}`,
   });
-  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
+  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={160} />;
   const words = (key: string) => translate(`officina.interventions.detail.${key}`);
   const text = (key: string, label: string) => ({

@@ -6,7 +6,7 @@ import WithdrawIcon from '@mui/icons-material/OutboxOutlined';
 import TuneIcon from '@mui/icons-material/Tune';
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '../../../resources/context/application.tsx';
-import { standsInTheWay } from '../../../resources/feedback/advice.ts';
+import { replacesData } from '../../../resources/feedback/advice.ts';
 import { Failure } from '../../../resources/feedback/Failure.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { formatDecimal } from '../../../resources/format/format.ts';
@@ -35,7 +35,7 @@ export function ReservationsTab({ record, open }: { record: RowOf<'odl'>; open: 
     question: 'officina.confirm.deleteReservation',
     address: (row) => `/odl/${id}/prenotazione/${row.id}`,
   });
-  if (standsInTheWay(error, data)) return <Failure error={error} onRetry={refetch} />;
+  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={160} />;
   const words = (key: string) => translate(`officina.interventions.detail.${key}`);
   const quantity = (value: number) => formatDecimal(value, language);

@@ -1,4 +1,4 @@
-/** What is planned: months side by side, or on a phone a list of its days; what is there already is told apart. */
+/** Planned dates: a grid of months, or a list on a phone; existing interventions look different. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
@@ -12,19 +12,19 @@ interface CalendarProps {
   planned: Planned[];
   from: string;
   to: string;
-  /** What those are that are not there yet; made at once when not said. */
+  /** Translation key for interventions that do not exist yet. */
   coming?: string;
 }
 
-/** More months than these are too many to look at. */
+/** The number of months above which the calendar is not drawn. */
 const MONTHS = 60;
 
 export function Calendar({ planned, from, to, coming = 'officina.schedule.to_make' }: CalendarProps) {
   const translate = useTranslate();
   const narrow = useNarrow();
   const [opened, open] = useState<string>();
-  const all = useMemo(() => monthsOf(planned, from, to), [planned, from, to]);
-  const months = all.slice(0, MONTHS);
+  const allMonths = useMemo(() => monthsOf(planned, from, to), [planned, from, to]);
+  const months = allMonths.slice(0, MONTHS);
   const day = months.flatMap(({ days }) => days).find((one) => one.day === opened);
   return (
     <Box>
@@ -47,9 +47,9 @@ export function Calendar({ planned, from, to, coming = 'officina.schedule.to_mak
           <OpenedDay day={day} />
         </>
       )}
-      {all.length > MONTHS && (
+      {allMonths.length > MONTHS && (
         <Typography color="textSecondary" sx={{ mb: 1 }}>
-          {translate('officina.schedule.more_months', { smart_count: all.length - MONTHS })}
+          {translate('officina.schedule.more_months', { smart_count: allMonths.length - MONTHS })}
         </Typography>
       )}
       <Legend planned={planned} coming={coming} />
@@ -57,7 +57,7 @@ export function Calendar({ planned, from, to, coming = 'officina.schedule.to_mak
   );
 }
 
-/** What is planned on the day that was chosen. */
+/** Lists the interventions planned on the selected day. */
 function OpenedDay({ day }: { day: Day | undefined }) {
   const translate = useTranslate();
   return (

@@ -1,4 +1,4 @@
-/** Days in a list, each with what is planned on it. */
+/** A list of days with the interventions planned on each. */
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
@@ -12,8 +12,8 @@ import { LOCALES } from '../../../schemas/entity.ts';
 import { monthName } from './MonthTable.tsx';
 import type { Day, Month, Planned } from './planned-days.ts';
 
-/** More of one day are counted. */
-const SHOWN = 20;
+/** Further interventions of a day are only counted. */
+const MAX_LINES = 20;
 
 export function DayList({ months, headed = true }: { months: Month[]; headed?: boolean }) {
   const language = useLanguage();
@@ -54,12 +54,12 @@ function DayRow({ day: { day, planned } }: { day: Day }) {
           {weekday}
         </Typography>
       </Typography>
-      {planned.slice(0, SHOWN).map((one) => (
+      {planned.slice(0, MAX_LINES).map((one) => (
         <PlannedLine key={one.maintenance} planned={one} />
       ))}
-      {planned.length > SHOWN && (
+      {planned.length > MAX_LINES && (
         <Typography variant="body2" color="textSecondary">
-          {translate('officina.schedule.more_that_day', { smart_count: planned.length - SHOWN })}
+          {translate('officina.schedule.more_that_day', { smart_count: planned.length - MAX_LINES })}
         </Typography>
       )}
     </Box>

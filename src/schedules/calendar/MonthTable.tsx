@@ -1,4 +1,4 @@
-/** A month: its days, how many interventions are planned on each, and whether they are there already. */
+/** A month with the number of planned interventions per day; days whose interventions exist look different. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { Theme } from '@mui/material/styles';
@@ -17,7 +17,7 @@ export const monthName = (month: string, language: Language): string =>
     timeZone: 'UTC',
   });
 
-/** A Monday: as in the calendar of interventions the week begins with it, whatever the language. */
+/** Any Monday: weeks start on Monday in all languages, as in the calendar of interventions. */
 const MONDAY = Date.UTC(2023, 0, 2);
 const DAY_MS = 86_400_000;
 
@@ -86,7 +86,7 @@ export function MonthTable({ month: { month, days }, opened, onOpen }: MonthTabl
           {weeksOf(month).map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((day, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the place in the week is all that an empty cell is.
+                // biome-ignore lint/suspicious/noArrayIndexKey: an empty cell has only its position in the week.
                 <Box component="td" key={index} sx={{ p: '1px', height: 30, textAlign: 'center' }}>
                   {day && (
                     <DayCell day={day} found={byDay.get(day)} opened={day === opened} onOpen={onOpen} />
@@ -118,10 +118,10 @@ function DayCell({ day, found, opened, onOpen }: DayCellProps) {
       </Typography>
     );
   const fresh = countNew(found.planned);
-  const there = found.planned.length - fresh;
-  const said = [
+  const existing = found.planned.length - fresh;
+  const label = [
     fresh > 0 && translate('officina.schedule.count_new', { smart_count: fresh }),
-    there > 0 && translate('officina.schedule.count_there', { smart_count: there }),
+    existing > 0 && translate('officina.schedule.count_there', { smart_count: existing }),
   ];
   return (
     <ButtonBase
@@ -147,7 +147,7 @@ function DayCell({ day, found, opened, onOpen }: DayCellProps) {
         </Box>
       )}
       <Box component="span" sx={visuallyHidden}>
-        {`${formatDate(day)}: ${said.filter(Boolean).join(', ')}`}
+        {`${formatDate(day)}: ${label.filter(Boolean).join(', ')}`}
       </Box>
     </ButtonBase>
   );

@@ -1,13 +1,12 @@
-/** The days on which something is planned, as a calendar has them. Pure. */
+/** Groups planned interventions by day, month and week for calendars. Pure. */
 import { addDays } from '../../../schemas/working-days.ts';
 
 export interface Planned {
-  /** 'YYYY-MM-DD'. */
   day: string;
-  /** What is looked after that day. */
+  /** The asset to maintain on that day. */
   asset: string;
   maintenance: number;
-  /** There is an intervention for it already. */
+  /** Whether the intervention exists already. */
   exists: boolean;
   intervention?: number;
 }
@@ -18,17 +17,16 @@ export interface Day {
 }
 
 export interface Month {
-  /** 'YYYY-MM'. */
   month: string;
   days: Day[];
 }
 
 const MONTHS_A_YEAR = 12;
-const two = (value: number): string => String(value).padStart(2, '0');
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 const monthAfter = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number);
-  return number === MONTHS_A_YEAR ? `${year + 1}-01` : `${year}-${two(number + 1)}`;
+  return number === MONTHS_A_YEAR ? `${year + 1}-01` : `${year}-${twoDigits(number + 1)}`;
 };
 
 const byDay = (planned: Planned[]): Day[] => {
@@ -39,7 +37,7 @@ const byDay = (planned: Planned[]): Day[] => {
     .toSorted((one, other) => one.day.localeCompare(other.day));
 };
 
-/** Every month of the period; of more than a year those alone in which something is planned. */
+/** Returns every month of the period; for more than a year, only months with planned interventions. */
 export function monthsOf(planned: Planned[], from: string, to: string): Month[] {
   const days = byDay(planned);
   const months = new Map<string, Day[]>();
@@ -61,14 +59,14 @@ export function monthsOf(planned: Planned[], from: string, to: string): Month[] 
 
 const DAYS_A_WEEK = 7;
 
-/** The weeks of a month, each of seven days; nothing where a day is another month's. */
+/** Returns the weeks of a month with seven days each; days of other months are undefined. */
 export function weeksOf(month: string): (string | undefined)[][] {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const first = new Date(Date.UTC(year, number - 1, 1)).getUTCDay();
   const count = new Date(Date.UTC(year, number, 0)).getUTCDate();
   const before = (first + DAYS_A_WEEK - 1) % DAYS_A_WEEK;
   const cells: (string | undefined)[] = Array.from({ length: before });
-  for (let day = 1; day <= count; day += 1) cells.push(`${month}-${two(day)}`);
+  for (let day = 1; day <= count; day += 1) cells.push(`${month}-${twoDigits(day)}`);
   while (cells.length % DAYS_A_WEEK !== 0) cells.push(undefined);
   return Array.from({ length: cells.length / DAYS_A_WEEK }, (_, week) =>
     cells.slice(week * DAYS_A_WEEK, (week + 1) * DAYS_A_WEEK),
@@ -79,10 +77,10 @@ export const countNew = (planned: Planned[]): number => planned.filter(({ exists
 
 const WHOLE_DAY = /^[1-9]\d{3}-\d{2}-\d{2}$/;
 
-/** A day that is whole: a year that is half typed begins with zeros. */
+/** Checks for a complete date; a half-typed year starts with zeros. */
 export const isDay = (text: string | undefined): text is string => text !== undefined && WHOLE_DAY.test(text);
 
-/** The day before the same day a year later: a whole year. */
+/** Returns the last day of the year that starts on a day. */
 export function yearFrom(day: string): string {
   const [year, rest] = [Number(day.slice(0, 4)), day.slice(4)];
   return addDays(`${year + 1}${rest === '-02-29' ? '-03-01' : rest}`, -1);
