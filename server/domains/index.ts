@@ -73,9 +73,7 @@ export function domainsOf({
   acts(rules: RulesByResource): ActHandler[];
   /** Changes to generic calls of entities. */
   overrides(rules: RulesByResource): Override[];
-  /** Background jobs. */
   jobs(rules: RulesByResource): [string, JobKind][];
-  /** Routines of the server. */
   routines(rules: RulesByResource): Routine[];
 } {
   const addresses = createAddresses();

@@ -11,7 +11,7 @@ import { FROM_CLOSING, isUnfinished, type Latest, type Period, type Plan } from 
 export interface Due {
   plan: Plan;
   day: string;
-  /** In the plant's time zone. */
+  /** The time of day in the plant's time zone. */
   time: string;
 }
 

@@ -26,7 +26,7 @@ export interface Portion {
   /** The id of the last maintenance that is done; undefined if there was none. */
   last: number | undefined;
   made: number;
-  /** By the id of the maintenance. */
+  /** The reasons of failures, by the id of the maintenance. */
   faults: Map<number, Text>;
 }
 
@@ -64,7 +64,7 @@ export class Generation {
     this.#records = recordsOf(schemas.byResource.entity('odl'), schemas, rules);
   }
 
-  /** Generates for the next maintenances, up to `most` interventions. */
+  /** Generates for the next maintenances, up to `limit` interventions. */
   async portion(
     transaction: Transaction,
     by: Writer,
@@ -85,7 +85,7 @@ export class Generation {
     return { last: stuck ? last + 1 : (last ?? ids.at(-1)), made, faults };
   }
 
-  /** Collects due dates up to `most`; a maintenance with more dates is continued by the next portion. */
+  /** Collects due dates up to `limit`; a maintenance with more dates is continued by the next portion. */
   #share(plans: Plan[], { setting }: Writer, limit: number, faults: Map<number, Text>) {
     const dueRows: Due[] = [];
     const finished: Plan[] = [];

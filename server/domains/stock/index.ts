@@ -1,4 +1,4 @@
-/** Stock: parts, places and movements; interventions withdraw through `moveForIntervention`. */
+/** Stock: parts, places and movements; interventions move parts through `movesForInterventions`. */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Override } from '../../capabilities/overrides.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';

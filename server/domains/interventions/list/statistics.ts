@@ -40,12 +40,12 @@ type Month = { column: 'data_ins' | 'data_fine'; condition: string };
 const OPENED: Month = { column: 'data_ins', condition: 'true' };
 const ENDED: Month = { column: 'data_fine', condition: CLOSED };
 
-/** Users who see all: counts each month through an index. */
+/** For users who see all interventions: counts each month through an index. */
 const monthAlone = (months: string, { column, condition }: Month): string => `(
     select count(*)::int from odl t
     where ${condition} and t.${column} >= ${months}[m.mese] and t.${column} < ${months}[m.mese + 1])`;
 
-/** Users who see a part: scans that part once, not once per month. */
+/** For users who see some interventions: scans those once, not once per month. */
 const monthsAtOnce = (months: string, visible: string, { column, condition }: Month): string => `
     left join (select width_bucket(t.${column}, ${months}) as mese, count(*)::int as quanti from odl t
       where ${visible} and ${condition} and t.${column} >= ${months}[1] and t.${column} < ${months}[13] group by 1) ${column}

@@ -12,7 +12,7 @@ export interface Place {
 /** A place as stock reads it from a body. */
 type RequestedPlace = object;
 
-/** Above zero; the kind is the direction. */
+/** The quantity is above zero; the kind is the direction. */
 interface Amount {
   kind: 'withdrawal' | 'return';
   quantity: number;

@@ -37,7 +37,7 @@ const FACTS = [
   ...['data_ordine', 'data_inizio', 'data_fine', 'note'],
 ];
 export const DATES_SET = ['data_inizio', 'data_fine'] as const;
-/** Also a field of the report, possibly with all costs. */
+/** The total is also a field of the report, and can include all costs. */
 const TOTAL = 'totale';
 
 const RELATED = `
@@ -96,7 +96,7 @@ export interface Reading {
 }
 
 interface DataOptions {
-  /** The fields to read, instead of those the plant prints now. */
+  /** The fields to read; by default those that the plant prints now. */
   campi?: Omit<ReportDataField, 'valore'>[];
   /** The old values of dates set by entering a state. */
   dates?: Row;

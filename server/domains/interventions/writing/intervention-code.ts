@@ -34,11 +34,11 @@ async function areTaken(transaction: Transaction, prefix: string, numbers: numbe
 
 interface Counted {
   numbers: number[];
-  /** One of them is in use already. */
+  /** Whether one of the numbers is in use. */
   inUse: boolean;
 }
 
-/** Takes this many numbers; with `above`, greater than it. */
+/** Takes this many numbers; with `above`, only numbers greater than that. */
 type Count = (transaction: Transaction, prefix: string, many: number, above?: number) => Promise<Counted>;
 
 const NEXT = `
