@@ -1670,7 +1670,7 @@ export type ReserveAct = {
   quantita: number;
 };
 
-/** Ticks an item of an intervention's checklist or changes its note; the reply holds the whole checklist. */
+/** Ticks an item of an intervention's checklist or changes its note; the reply contains the whole checklist. */
 export type TickAct = {
   id_riga: number;
   checked?: 0 | 1 | null;

@@ -232,7 +232,7 @@ describe('a webhook of the plant', () => {
     expect(JSON.stringify((await admin.get(`/webhook/${hook}`)).data)).not.toContain('whsec');
     const fresh = await admin.post(`/webhook/${hook}/segreto`, undefined, { language: 'en' });
     expect(fresh.data.secret).toMatch(/^whsec_[\w-]{43}$/);
-    expect(fresh.description).toContain('not shown again');
+    expect(fresh.description).toContain('not be shown again');
     expect((await admin.post('/webhook/999999/segreto')).status).toBe(404);
     const wrong = await admin.post('/webhook/', { descrizione: 'x', url: 'ftp://a' }, { language: 'en' });
     expect(wrong).toMatchObject({

@@ -214,7 +214,7 @@ describe('a super administrator', () => {
       await hers.goto(link);
       await activate(hers, 'en', 'ada.stone@officina.example', 'Reporter-2026');
       await hers
-        .getByRole('link', { name: /report/i })
+        .getByRole('link', { name: /request/i })
         .first()
         .waitFor();
       await choose(page, 'Configure', 'Users');

@@ -159,7 +159,7 @@ describe('with SMTP', () => {
     expect(mail!.collegamento).toBeNull();
     const { data } = await shop.admin.get(`/posta/${mail!.id}`);
     expect(data.corpo).toBe('Qui: [collegamento riservato al destinatario]');
-    expect((await shop.admin.post(`/posta/${mail!.id}/riprova`)).description).toContain("non c'è più");
+    expect((await shop.admin.post(`/posta/${mail!.id}/riprova`)).description).toContain('non esiste più');
   });
 
   it('one refused for good does not keep the others, is told beside the intervention and may be sent again [E1]', async () => {
