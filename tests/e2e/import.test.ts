@@ -434,7 +434,7 @@ describe('the dialog of an import', () => {
         const undo = /^(Annulla l'import|Undo the import)$/;
         await dialog(page).getByRole('button', { name: undo }).waitFor();
         await arrived;
-        await look('result');
+        await look('outcome');
         await press(page, undo);
         await page.getByRole('dialog').last().getByRole('button', { name: undo }).click();
         await sees(dialog(page), /^(1 righe ripristinate|Import undone)|Importazione annullata/);

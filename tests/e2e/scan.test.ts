@@ -193,7 +193,7 @@ describe('the camera', () => {
   );
 
   for (const [what, camera, words] of [
-    ['does not allow the camera', 'denied', "L'uso della fotocamera non è permesso"],
+    ['may not be used', 'denied', "L'uso della fotocamera non è permesso"],
     ['is not there', undefined, 'Nessuna fotocamera trovata'],
   ] as const)
     it(
