@@ -41,7 +41,7 @@ export class CallError extends Error {
   }
 }
 
-/** Returns the errors by field; empty if no field is the cause. */
+/** Returns the errors by field; empty if the failure concerns no field. */
 export const errorsOf = (error: unknown): Record<string, string> =>
   (error instanceof CallError && error.body.errors) || {};
 

@@ -110,7 +110,7 @@ const step =
 export const dryRunImport = step('prova');
 /** Runs in the background; an import that was stopped continues where it stopped. */
 export const runImport = step('esegui');
-/** Restores the rows that have not changed since the import. */
+/** Undoes an import, in the rows that have not changed since. */
 export const undoImport = step('annulla-importazione');
 
 export const saveTemplate = (path: string, filename: string): Promise<void> =>

@@ -54,7 +54,7 @@ export interface OfficinaProvider extends DataProvider {
   history(resource: string, id: Identifier): Promise<Change[]>;
   /** Saves the filtered list as a file; `from` is the address of a call that makes another file. */
   exportList(resource: string, format: SheetFormat, query: ListQuery, from?: string): Promise<void>;
-  /** Makes the file in the background, for a list that is too long. */
+  /** Exports in the background a list that is too long to wait for. */
   exportLater(resource: string, format: SheetFormat, query: ListQuery): Promise<Job>;
   /** Saves a PDF with the QR codes of the filtered list. */
   qrCodes(

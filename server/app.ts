@@ -19,7 +19,7 @@ import { createLive } from './capabilities/live.ts';
 import { mergeRules } from './capabilities/merge-rules.ts';
 import { overridden, requireDistinct } from './capabilities/overrides.ts';
 import { qrCalls } from './capabilities/qr.ts';
-import { heldAgain } from './capabilities/repeated-calls.ts';
+import { withReplayChecks } from './capabilities/repeated-calls.ts';
 import { savedFilterRules } from './capabilities/saved-filters.ts';
 import { exportJobs, sheetCalls } from './capabilities/sheets.ts';
 import type { Database } from './database/engine.ts';
@@ -163,7 +163,7 @@ export async function buildApp({
     ...overridden(entityCalls, overrides),
   ]);
   requireMade(schemas, distinctCalls);
-  const calls = heldAgain(distinctCalls, schemas, rules);
+  const calls = withReplayChecks(distinctCalls, schemas, rules);
   calls.push(...descriptionCalls(calls, schemas, version));
 
   installErrors(server);

@@ -106,7 +106,7 @@ function answerOf(entity: Entity, outcome: Outcome): Answer {
   return { message, errors: Object.fromEntries(drawn) };
 }
 
-/** Returns the dialog title: the act's heading, or with a name the button's label and the name. */
+/** Returns the dialog title: the act's heading, or for a named record the button's label with the name. */
 const headOf = ({ name, title, ...acts }: ActDialogProps, language: Language): string =>
   title ?? (name === undefined ? acts.act.heading[language] : `${titleOf(acts, language)}: ${name}`);
 

@@ -84,7 +84,7 @@ export function ActOnSelected({ entity, act, label, icon, title, needsField, dra
     // Not earlier: a list without any of these rows would remove the outcomes with them.
     void refetch();
   };
-  /** Repeats the act on top of what colleagues have changed, which the user has just read. */
+  /** Repeats the act on top of colleagues' changes, which the user has just read. */
   const insist = (last: Done) => (which: EachOutcome[]) =>
     attempt(async () => {
       const again = new Map((await each(which, last.typed)).map((one) => [one.id, one]));

@@ -23,9 +23,9 @@ import type { EachOutcome } from './useActEach.ts';
 interface OutcomeDialogProps {
   entity: Entity;
   outcomes: EachOutcome[];
-  /** The rows as they were in sight, for their names and for what they said. */
+  /** The rows as displayed, for their names and earlier values. */
   seen: ReadonlyMap<number, Row>;
-  /** Those that may be changed all the same, now that the person knows why they were not. */
+  /** Sends these records again, after the user read why they were refused. */
   onInsist(which: EachOutcome[]): Promise<unknown>;
   onClose(): void;
 }
@@ -104,7 +104,7 @@ interface WhyProps {
   seen: Row | undefined;
 }
 
-/** The reason, field by field; of what a colleague changed meanwhile, what it says now. */
+/** The reason, by field; for a record that a colleague changed, its current values. */
 function Why({ entity, outcome, seen }: WhyProps) {
   const language = useLanguage();
   const { description, errors = {}, data } = outcome;

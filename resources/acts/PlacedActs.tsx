@@ -1,4 +1,7 @@
-/** The buttons of acts whose files say where they stand (x-place): on a record's page, in a row, above selected rows. */
+/**
+ * The buttons of acts whose files define their place (x-place): on a record's page, in a row, above selected
+ * rows.
+ */
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { lazy, Suspense, useState } from 'react';

@@ -20,6 +20,6 @@ export function useActs(name: string, otherName?: string): OfferedActs | undefin
 export const titleOf = ({ act, other }: OfferedActs, language: Language): string =>
   (other ? act.heading : act.title)[language];
 
-/** The acts of an entity that this user may do and whose buttons stand in this place (x-place). */
+/** Returns the acts of an entity that this user may do and whose buttons are in this place (x-place). */
 export const actsAt = ({ acts, may }: House, entity: Entity, place: ActPlace): Act[] =>
   [...acts.values()].filter((act) => act.on === entity.name && act.places.includes(place) && may(act.access));

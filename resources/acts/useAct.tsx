@@ -30,7 +30,7 @@ export interface Seen {
 }
 
 export type Outcome<T = unknown> =
-  /** `read` ends when the changed data is reloaded. */
+  /** `read` resolves when the changed data is reloaded. */
   | { done: true; data: T; description: string; read: Promise<unknown> }
   | { refused: Refused; error: unknown }
   /** The user answered a question with no, or kept a colleague's change. */

@@ -28,7 +28,7 @@ const AT_ONCE = 100;
 const versionsOf = (part: Each[]): Row =>
   Object.fromEntries(part.flatMap(({ id, versione }) => (versione === undefined ? [] : [[id, versione]])));
 
-/** Sends one call. For a single record the server answers no list. */
+/** Sends one call. For a single record the server's answer is not a list. */
 async function sendPart(act: Act, part: Each[], typed: Row, query: Query): Promise<EachOutcome[]> {
   const ids = part.map(({ id }) => id);
   const body = { ...bodyToSend(act, typed), versioni: versionsOf(part) };
@@ -64,7 +64,10 @@ export function useActEach(act: Act) {
   return async (all: Each[], typed: Row): Promise<EachOutcome[]> => {
     const outcomes: EachOutcome[] = [];
     const answers = new Map<number, Query | undefined>();
-    /** Returns the query that accepts the refusal, after the user read it; undefined if nothing does. */
+    /**
+     * Returns the query with which the record can be sent again after the refusal; undefined if there is
+     * none.
+     */
     const againOf = async ({ reason, result }: EachOutcome): Promise<Query | undefined> => {
       if (result === 0) return undefined;
       if (reason === 'stale') return {};

@@ -36,7 +36,7 @@ export interface EmbeddedListProps {
   without?: string[];
   /** The actions on a row; by default none. */
   actions?(row: Row): ReactNode;
-  /** What to do next when there are none; by default the hint of the entity's list. */
+  /** The hint when there are no rows; by default that of the entity's list. */
   hint?: string;
   next?: ReactNode;
   /** Adds a search input and filters above the rows. */

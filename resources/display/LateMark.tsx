@@ -1,4 +1,4 @@
-/** A value with a mark below it: it is late, and by how many days. */
+/** A value with a mark below it that says by how many days it is late. */
 import LateIcon from '@mui/icons-material/AccessAlarm';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';

@@ -148,7 +148,7 @@ const CELLS: Record<Kind, Cell> = {
   options: ({ value }) => optionsText(value),
 };
 
-/** Checks for numbers, which are right-aligned so that their units line up. */
+/** Checks whether a field is a number: numbers are right-aligned so that their units line up. */
 export const isRightAligned = (field: Field): boolean => isCounted(field.kind) && !field.choices;
 
 const isDue = ({ due }: Field, row: Row | undefined): boolean =>

@@ -33,7 +33,7 @@ export function useDocumentsTab(entity: Entity): (record: Row) => DetailTab {
     });
   return (record) => {
     const id = idOf(entity, record);
-    // A record may forbid this user changes, or allow added files all the same.
+    // A record may forbid this user changes, but still allow new files.
     const open = (record.documentabile ?? record.modificabile) !== 0;
     return {
       key: DOCUMENTS_TAB,

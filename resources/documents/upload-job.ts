@@ -95,7 +95,7 @@ export class UploadJob {
     this.pump();
   }
 
-  /** Cancels a file. If it was sent completely, the server may have stored it: then deletes it again. */
+  /** Cancels a file. If it was sent completely, the server may have stored it; a stored file is deleted. */
   cancel(key: number): void {
     const item = this.item(key);
     this.drop(key);

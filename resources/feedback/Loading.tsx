@@ -1,4 +1,4 @@
-/** A placeholder for data that load, with a text for screen readers too. */
+/** A placeholder for data that are loading, with a text for screen readers too. */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';

@@ -7,7 +7,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { useNarrow } from '../context/useNarrow.ts';
 
-/** Where Cancel leads: an address, or a function that closes the dialog. */
+/** The target of Cancel: an address, or a function that closes the dialog. */
 export type Back = string | (() => void);
 
 interface SaveBarProps {

@@ -12,8 +12,8 @@ import { isSearched } from '../widgets/Widget.ts';
 export const VALUE_FIELD = 'value';
 
 /**
- * The widgets that no kind names: OWN_WIDGET for choices that are searched or read from a call and for a kind
- * that depends on the record, slotWidget for those of an area.
+ * Widgets without a kind of their own: OWN_WIDGET for choices that are searched or read by a call, and for
+ * kinds that depend on the record; slotWidget for those of an area.
  */
 export const OWN_WIDGET = 'own';
 export const slotWidget = (name: string): string => `slot:${name}`;

@@ -1,4 +1,4 @@
-/** The fields of rjsf's registry, with what the schema of a single property cannot express. */
+/** The fields of rjsf's registry, extended by rules that the schema of a single property cannot express. */
 import type { FieldProps } from '@rjsf/utils';
 import { useEffect, useRef } from 'react';
 import { toText } from '../format/kind-by.ts';

@@ -12,14 +12,14 @@ export const formFields = (entity: Entity): Field[] =>
     .flatMap((name) => entity.field(name) ?? [])
     .filter((field) => !field.hidden);
 
-/** Returns the field that draws this one: the field of a row that fills it, if this one is hidden. */
+/** Returns the visible field for this one: if it is hidden, the field whose chosen row fills it. */
 export const drawnAt = (entity: Entity, name: string): string =>
   entity.field(name)?.hidden
     ? (formFields(entity).find(({ rows }) => rows && (name in rows.fills || name === rows.typed?.into))
         ?.name ?? name)
     : name;
 
-/** Types whose inner fields rjsf would draw. */
+/** Types that rjsf would draw as several inner fields. */
 const COMPOUND: unknown[] = ['object', 'array'];
 
 /** `slots` are the fields that an area draws itself. */

@@ -14,7 +14,7 @@ import { ClassIcon } from '../display/class-icons.tsx';
 import { marksOf, type TreeItem } from './nodes.ts';
 import { useTreeScope } from './TreeScope.ts';
 
-/** Checks for a node that only leads to others and cannot be selected. */
+/** Checks whether a node only leads to others and cannot be selected. */
 const isWay = (node: TreeNode | undefined): boolean => node?.is_selectable === 0;
 
 const LINE = {

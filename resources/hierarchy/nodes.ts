@@ -2,7 +2,7 @@
 import type { Level, TreeNode } from '../../dataProvider/provider.ts';
 import { defaultColumns, displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
 
-/** The tab of a record's page with the tree below it, as in the address. */
+/** The address key of the tab with the tree below a record. */
 export const STRUCTURE_TAB = 'struttura';
 
 /** A line of the tree: a node, or a placeholder for nodes not yet read. */

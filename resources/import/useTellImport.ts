@@ -42,6 +42,6 @@ export function useTellImport(): Ending {
   );
 }
 
-/** Checks for lists and trees, and not for the single record that the user may be editing. */
+/** Checks whether a query reads a list or a tree, and not a single record, which the user may be editing. */
 const isListed = (key: readonly unknown[], { risorsa }: Job): boolean =>
   key[0] === risorsa && key[1] !== 'getOne';

@@ -33,7 +33,7 @@ const isUndone = ({ annullate }: Counts): boolean => annullate > 0;
 export const verdictsIn = (counts: Counts): Verdict[] =>
   isUndone(counts) ? ['annullata', ...ORDER.filter((verdict) => VERDICTS[verdict].count(counts) > 0)] : ORDER;
 
-/** Returns the label key, which names rows that an undo left unchanged. */
+/** Returns the label key; rows that an undo could not restore have their own. */
 export const labelOf = (verdict: Verdict, counts: Counts): string =>
   isUndone(counts) && WRITTEN.includes(verdict) ? `${verdict}_left` : verdict;
 

@@ -7,7 +7,7 @@ import type { Job } from '../../dataProvider/jobs.ts';
 import { useLanguage } from '../context/application.tsx';
 import { formatCount } from '../format/format.ts';
 
-/** Returns 0 to 100; undefined if the total is unknown. */
+/** Returns the progress from 0 to 100; undefined if the total is unknown. */
 export const percentOf = ({ stato, fatto, totale }: Job): number | undefined =>
   stato === 'attesa' || !totale ? undefined : Math.min(100, Math.floor((fatto / totale) * 100));
 

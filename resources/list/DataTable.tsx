@@ -9,7 +9,7 @@ import { type PlainColumn, PlainTable, type PlainTableProps } from './PlainTable
 export type TableColumn<R> = PlainColumn<R>;
 
 interface DataTableProps<R> extends PlainTableProps<R> {
-  /** What to do next when there are no rows, and the button for it. */
+  /** The hint when there are no rows, and the button for the next step. */
   hint: string;
   next?: ReactNode;
   /** Removes the filters that left no rows. */

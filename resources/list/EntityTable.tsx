@@ -69,7 +69,7 @@ function headWidth(title: string): string | undefined {
   return length === undefined ? undefined : `calc(${0.9 * length}ch + 18px)`;
 }
 
-/** The same for a link and a button: cut off if there is no room. */
+/** The style of a row's name as a link or a button: cut off if there is no room. */
 const NAME_STYLE = {
   fontWeight: 500,
   verticalAlign: 'baseline',

@@ -10,7 +10,7 @@ import type { LeftOut } from './left-out.ts';
 
 interface NothingProps {
   icon?: string;
-  /** What to do next when there are none. */
+  /** The hint when there are no rows. */
   hint: string;
   /** The button for the next step. */
   next?: ReactNode;

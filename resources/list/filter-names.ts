@@ -2,12 +2,12 @@
 import type { Entity, Field, Row, Text } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 
-/** Checks for a filter with two ends. */
+/** Checks whether the filter of a field has two ends. */
 export const isRanged = ({ kind }: Field): boolean => KINDS[kind].filter === 'ranged';
-/** Checks for a filter by one or several of a few values. */
+/** Checks whether a field is filtered by one or several of a few values. */
 export const isChosen = ({ kind }: Field): boolean => KINDS[kind].filter === 'chosen';
 
-/** Checks for a filter that is only on or off: it adds rows, or compares no column. */
+/** Checks whether a filter is only on or off: it adds rows, or compares no column. */
 export const isSwitch = (field: Field): boolean =>
   field.kind === 'flag' && (field.widens !== undefined || (field.virtual && field.hidden));
 

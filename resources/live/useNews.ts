@@ -34,7 +34,10 @@ const visible = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', done, controller);
   });
 
-/** Aborts with the page, and when it is hidden: a browser has few connections to a server. */
+/**
+ * Returns a controller that aborts when the page closes or is hidden: a browser has few connections to a
+ * server.
+ */
 function whileVisible(signal: AbortSignal): AbortController {
   const controller = new AbortController();
   const end = () => controller.abort();

@@ -45,7 +45,7 @@ interface CreatePageProps {
   name?: string;
   /** The title, if not the generic one. */
   title?: string;
-  /** Where Cancel leads; by default the list. */
+  /** The address that Cancel opens; by default the list. */
   back?: string;
   /** Elements above the form. */
   children?: ReactNode;

@@ -11,26 +11,27 @@ import { scopeConditions } from '../database/list-query.ts';
 import { ident, literal, Values } from '../database/sql.ts';
 import type { Context, User } from '../http/call.ts';
 
-interface Done {
+interface ActLine {
   /** The id of the record. */
   id: number;
-  said: Row;
+  facts: Row;
   user: User | undefined;
 }
 
 /** Returns SQL of the value; for a reference, of the record's id and its code or first display column. */
-function wordOf(act: Act, name: string, said: Row, schemas: Schemas, values: Values): string {
-  const value = values.add(said[name] === undefined ? null : said[name]);
+function valueSql(act: Act, name: string, facts: Row, schemas: Schemas, values: Values): string {
+  const value = values.add(facts[name] === undefined ? null : facts[name]);
   const target = schemas.byResource.get(act.form.field(name)?.reference?.resource ?? '');
   const column = target?.key?.[0] ?? displayColumns(target?.display ?? '')[0];
-  if (!target || !column) return `to_jsonb(${value}::${typeof said[name] === 'number' ? 'numeric' : 'text'})`;
+  if (!target || !column)
+    return `to_jsonb(${value}::${typeof facts[name] === 'number' ? 'numeric' : 'text'})`;
   return `(select jsonb_build_object('of', ${literal(target.resource)}, 'id', t.${ident(target.id)}, 'name', t.${ident(column)}) from ${ident(target.table)} t where t.${ident(target.id)} = ${value}::int)`;
 }
 
 /** Returns the statement that writes the history line; with `done`, one line for each row of that query. */
-export function toldBy(
+export function actHistoryStatement(
   act: Act,
-  { id, said, user }: Done,
+  { id, facts, user }: ActLine,
   schemas: Schemas,
   values: Values,
   done?: string,
@@ -41,10 +42,12 @@ export function toldBy(
     values.add(value),
   );
   const words = namedIn(`${act.says.en}${act.says.it}`);
-  const pairs = [...new Set(words)].map((name) => `'${name}', ${wordOf(act, name, said, schemas, values)}`);
-  const [resource, record, person, name, told] = fixed;
+  const pairs = [...new Set(words)].map(
+    (name) => `'${name}', ${valueSql(act, name, facts, schemas, values)}`,
+  );
+  const [resource, record, person, name, actName] = fixed;
   return `insert into storico_modifiche (risorsa, id_record, operazione, id_utente, utente, modifiche, atto, valori)
-     select ${resource}::text, ${record}::int, 'act', ${person}::int, ${name}::text, '[]'::jsonb, ${told}::text, jsonb_build_object(${pairs.join(', ')})
+     select ${resource}::text, ${record}::int, 'act', ${person}::int, ${name}::text, '[]'::jsonb, ${actName}::text, jsonb_build_object(${pairs.join(', ')})
      ${done ? `from ${done}` : ''}`;
 }
 
@@ -55,40 +58,44 @@ export interface HistoryRow {
   valori?: Row | null;
 }
 
-interface Named {
+interface NamedRecord {
   of: string;
   id: number;
   name: unknown;
 }
 
-const isNamed = (value: unknown): value is Named =>
+const isNamedRecord = (value: unknown): value is NamedRecord =>
   typeof value === 'object' && value !== null && 'of' in value && 'id' in value && 'name' in value;
 
 /** Replaces the name of a record that the user may not see. */
-const UNSEEN = '…';
+const HIDDEN = '…';
 
 /** Returns the named records that the user may not see. */
-async function unseenOf(named: Named[], schemas: Schemas, { database, user }: Context): Promise<Set<Named>> {
-  const unseen = new Set<Named>();
+async function hiddenOf(
+  named: NamedRecord[],
+  schemas: Schemas,
+  { database, user }: Context,
+): Promise<Set<NamedRecord>> {
+  const hidden = new Set<NamedRecord>();
   for (const entity of schemas.entities) {
-    const own = named.filter(({ of }) => of === entity.resource);
+    const ofEntity = named.filter(({ of }) => of === entity.resource);
     const values = new Values();
-    const ids = values.add(own.map(({ id }) => id));
+    const ids = values.add(ofEntity.map(({ id }) => id));
     const reach = scopeConditions(entity, user?.scopes, values);
-    if (own.length === 0 || reach.length === 0) continue;
+    if (ofEntity.length === 0 || reach.length === 0) continue;
     const { rows } = await database.query<{ id: number }>(
       `select t.${ident(entity.id)} as id from ${ident(entity.table)} t
        where t.${ident(entity.id)} = any(${ids}::int[]) and ${reach.join(' and ')}`,
       values.list,
     );
-    const seen = new Set(rows.map(({ id }) => id));
-    for (const one of own) if (!seen.has(one.id)) unseen.add(one);
+    const visible = new Set(rows.map(({ id }) => id));
+    for (const record of ofEntity) if (!visible.has(record.id)) hidden.add(record);
   }
-  return unseen;
+  return hidden;
 }
 
-const wordIn = (value: unknown, unseen: Set<Named>, language: Language): string => {
-  if (isNamed(value)) return unseen.has(value) ? UNSEEN : String(value.name ?? '');
+const textOf = (value: unknown, hidden: Set<NamedRecord>, language: Language): string => {
+  if (isNamedRecord(value)) return hidden.has(value) ? HIDDEN : String(value.name ?? '');
   const text = String(value ?? '');
   return typeof value === 'number' && language === 'it' ? text.replace('.', ',') : text;
 };
@@ -137,8 +144,8 @@ async function changeInWords<T extends HistoryRow>(
   return (row) => {
     const values = valuesOf(row);
     const textOf = (word: string): string => {
-      const known = names.get(word);
-      return known ? (known.get(values.get(word)) ?? UNSEEN) : String(values.get(word));
+      const namesById = names.get(word);
+      return namesById ? (namesById.get(values.get(word)) ?? HIDDEN) : String(values.get(word));
     };
     const sentences = acts
       .filter((act) => wordsOf(act).every((word) => values.has(word)))
@@ -156,8 +163,8 @@ export async function withActs<T extends HistoryRow>(
 ): Promise<Omit<T, 'valori'>[]> {
   const { user, setting, language } = context;
   const changed = await changeInWords(rows, entity, schemas, context);
-  const named = rows.flatMap(({ valori }) => Object.values(valori ?? {}).filter(isNamed));
-  const unseen = await unseenOf(named, schemas, context);
+  const named = rows.flatMap(({ valori }) => Object.values(valori ?? {}).filter(isNamedRecord));
+  const hidden = await hiddenOf(named, schemas, context);
   return rows.flatMap((line) => {
     const { valori, ...row } = line;
     if (row.operazione !== 'act') {
@@ -167,7 +174,7 @@ export async function withActs<T extends HistoryRow>(
     const act = schemas.acts.find(({ name }) => name === row.atto);
     if (!act?.says || !allows(act.access, user, setting)) return [];
     const detto = act.says[language].replaceAll(/\{(\w+)\}/g, (_, name) =>
-      wordIn(valori?.[name], unseen, language),
+      textOf(valori?.[name], hidden, language),
     );
     return [{ ...row, detto }];
   });

@@ -8,10 +8,10 @@ import { apiField, componentOf, exampleOf, recordExample, recordSchema } from '.
 import { outcomesSchema } from './several-records.ts';
 
 /** Returns the schema as sent; a field that is typed above zero may be sent below zero. */
-function onTheWire(field: Field): ApiSchema {
-  const whole = apiField(field);
-  if (!field.negated) return whole;
-  const { minimum, maximum, ...schema } = whole;
+function sentSchema(field: Field): ApiSchema {
+  const full = apiField(field);
+  if (!field.negated) return full;
+  const { minimum, maximum, ...schema } = full;
   return {
     ...schema,
     ...(maximum !== undefined && { minimum: -maximum }),
@@ -25,7 +25,7 @@ const bodyOf = (act: Act): ApiSchema =>
     title: act.heading.en,
     description: act.description,
     required: neededFields(act).map(({ name }) => name),
-    properties: Object.fromEntries(bodyFields(act).map((field) => [field.name, onTheWire(field)])),
+    properties: Object.fromEntries(bodyFields(act).map((field) => [field.name, sentSchema(field)])),
     ...(!act.open && { additionalProperties: false }),
   });
 
@@ -49,8 +49,8 @@ function replyOf({ reply, name }: Act, schemas: Schemas): Described {
     return { reply: { anyOf: [row, { type: 'null' }] }, data };
   }
   if (Array.isArray(reply)) return listOf(rowOf(reply[0] ?? '', schemas));
-  const { reply: whole, data } = rowOf(reply, schemas);
-  return { reply: named(`${componentOf(name)}Result`, whole), data };
+  const { reply: schema, data } = rowOf(reply, schemas);
+  return { reply: named(`${componentOf(name)}Result`, schema), data };
 }
 
 const listOf = ({ reply, data }: Described): Described => ({
@@ -67,15 +67,15 @@ function rowOf(holds: string | Entity, schemas: Schemas): Described {
   const fields = holds.fields.filter(({ hidden }) => !hidden);
   const parts = fields.map((field): [string, Described] => {
     if (!field.holds) return [field.name, { reply: apiField(field), data: exampleOf(field) }];
-    const one = rowOf(field.holds.row, schemas);
-    return [field.name, field.holds.several ? listOf(one) : one];
+    const row = rowOf(field.holds.row, schemas);
+    return [field.name, field.holds.several ? listOf(row) : row];
   });
   return {
     reply: {
       type: 'object',
-      properties: Object.fromEntries(parts.map(([part, one]) => [part, one.reply])),
+      properties: Object.fromEntries(parts.map(([part, described]) => [part, described.reply])),
     },
-    data: Object.fromEntries(parts.map(([part, one]) => [part, one.data])),
+    data: Object.fromEntries(parts.map(([part, described]) => [part, described.data])),
   };
 }
 
@@ -106,8 +106,8 @@ const joined = (texts: string[]): string => [...new Set(texts)].join(' / ');
 export function describedAct(acts: Act[], schemas: Schemas): Omit<Call, 'handle'>[] {
   const [first, ...more] = acts;
   if (!first) return [];
-  const { reply: one, data } = replyOf(first, schemas);
-  const reply = first.many ? { anyOf: [one, outcomesSchema('done', { data: one })] } : one;
+  const { reply: single, data } = replyOf(first, schemas);
+  const reply = first.many ? { anyOf: [single, outcomesSchema('done', { data: single })] } : single;
   const summary: Text = {
     en: joined(acts.map(({ heading }) => heading.en)),
     it: joined(acts.map(({ heading }) => heading.it)),

@@ -15,9 +15,9 @@ import { Values } from '../database/sql.ts';
 import type { Call, Context, Reply } from '../http/call.ts';
 import { invalid, Problem, refusedField } from '../http/problem.ts';
 import { readId, readIds } from '../requests/ids.ts';
-import { toldBy } from './act-history.ts';
+import { actHistoryStatement } from './act-history.ts';
 import { describedAct } from './act-schema.ts';
-import { heldBack } from './record-problems.ts';
+import { writeRefusals } from './record-problems.ts';
 import { type Records, recordsOf } from './records.ts';
 import type { RulesByResource } from './rules.ts';
 import { clean, inPlantTime, meant } from './sent-rows.ts';
@@ -29,7 +29,7 @@ export interface ActContext extends Context {
   /**
    * Runs `work` in a transaction and writes the act to the record's history; `said` takes values that the body lacks.
    */
-  within<T>(work: (transaction: Transaction, said: Row) => Promise<T>): Promise<T>;
+  within<T>(work: (transaction: Transaction, facts: Row) => Promise<T>): Promise<T>;
   /** Returns the query `line` that writes the history within a single statement, for each row of the named query. */
   telling(values: Values, done: string): string;
 }
@@ -66,7 +66,7 @@ function refuse(refusals: Refusal[]): void {
 }
 
 /** Checks whether fields of a row are sent instead of the row: then only those that are missing are reported. */
-function isTold(form: Entity, sent: Row, { field: name, rule }: Refusal): boolean {
+function isCoveredByOthers(form: Entity, sent: Row, { field: name, rule }: Refusal): boolean {
   const field = form.field(name);
   if (rule !== 'required' || !field || !isGivenByOthers(field)) return false;
   return Object.keys(field.rows?.fills ?? {}).some((other) => other in sent || form.field(other)?.required);
@@ -75,43 +75,46 @@ function isTold(form: Entity, sent: Row, { field: name, rule }: Refusal): boolea
 const numberOr = (text: string): string | number => (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
 
 /** Returns the values from the address: path parameters replace those of the body, query parameters fill gaps. */
-function saidByAddress({ params, query }: Act, body: Row, context: Context): Row {
+function addressValues({ params, query }: Act, body: Row, context: Context): Row {
   const { id, ...others } = params;
-  const told = Object.entries(others).map(([parameter, name]) => [name, readId(context.params[parameter])]);
-  const silent = Object.entries({
+  const fromPath = Object.entries(others).map(([parameter, name]) => [
+    name,
+    readId(context.params[parameter]),
+  ]);
+  const defaults = Object.entries({
     ...Object.fromEntries(
       Object.entries(query).map(([parameter, name]) => [name, numberOr(context.query[parameter] ?? '')]),
     ),
     ...(id && { [id]: readId(context.params.id) }),
   }).filter(([name, value]) => isEmpty(body[name]) && !isEmpty(value));
-  return Object.fromEntries([...silent, ...told]);
+  return Object.fromEntries([...defaults, ...fromPath]);
 }
 
 /** Refuses a body that names another record than the address. */
-function namesAnother({ params, form }: Act, body: Row, context: Context): Refusal[] {
+function otherRecordRefusals({ params, form }: Act, body: Row, context: Context): Refusal[] {
   const field = form.field(params.id ?? '');
   if (!field || body[field.name] === readId(context.params.id)) return [];
   return [{ field: field.name, rule: field.tells?.['other-record'] ?? 'other-record' }];
 }
 
 /** Reads and validates a body, with the values from the address. */
-function readBody(one: Act, { check }: ActHandler, context: Context): Row {
-  const { form } = one;
-  const named = meantBy(one, context.body);
-  const sent = { ...named, ...saidByAddress(one, named, context) };
+function readBody(definition: Act, { check }: ActHandler, context: Context): Row {
+  const { form } = definition;
+  const named = meantBy(definition, context.body);
+  const sent = { ...named, ...addressValues(definition, named, context) };
   const body = inPlantTime(meant(clean(sent, form), form), form, context.setting);
-  const refusals = validate(form, body).filter((refusal) => !isTold(form, sent, refusal));
+  const refusals = validate(form, body).filter((refusal) => !isCoveredByOthers(form, sent, refusal));
   const faulty = new Set(refusals.map(({ field }) => field));
   const more = [
-    ...heldBack(form, body, undefined, context),
-    ...namesAnother(one, body, context),
+    ...writeRefusals(form, body, undefined, context),
+    ...otherRecordRefusals(definition, body, context),
     ...(check?.(body, sent) ?? []),
   ];
   refuse([...refusals, ...more.filter(({ field }) => !faulty.has(field))]);
   return body;
 }
 
-const gone = (error: unknown): null => {
+const nullIfMissing = (error: unknown): null => {
   if (error instanceof Problem && error.status === 404) return null;
   throw error;
 };
@@ -126,38 +129,51 @@ interface Doing {
 export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: ActHandler[]): Call[] {
   const byName = new Map(handlers.map((handler) => [handler.name, handler]));
   const handled = schemas.acts.filter(({ made }) => made === undefined);
-  const doings = handled.map((one): Doing => {
-    const handler = byName.get(one.name);
-    if (!handler) throw new Error(`schemas/actions/${one.name}.json: no domain does this act`);
-    const entity = schemas.byName.get(typeof one.reply === 'string' ? one.reply : one.on);
-    return { act: one, handler, records: entity && recordsOf(entity, schemas, rules) };
+  const doings = handled.map((definition): Doing => {
+    const handler = byName.get(definition.name);
+    if (!handler) throw new Error(`schemas/actions/${definition.name}.json: no domain does this act`);
+    const entity = schemas.byName.get(
+      typeof definition.reply === 'string' ? definition.reply : definition.on,
+    );
+    return { act: definition, handler, records: entity && recordsOf(entity, schemas, rules) };
   });
   for (const { name } of handlers)
-    if (!handled.some((one) => one.name === name)) throw new Error(`No file schemas/actions/${name}.json`);
+    if (!handled.some((definition) => definition.name === name))
+      throw new Error(`No file schemas/actions/${name}.json`);
 
-  async function answer({ act: one, records }: Doing, result: unknown, context: Context): Promise<Reply> {
-    if (typeof one.reply !== 'string') return { data: result ?? null };
+  async function answer(
+    { act: definition, records }: Doing,
+    result: unknown,
+    context: Context,
+  ): Promise<Reply> {
+    if (typeof definition.reply !== 'string') return { data: result ?? null };
     if (!records || result === undefined) return { data: null };
     // The write is done; if someone has deleted the record since, the reply is null.
-    return { data: await records.read(Number(result), context).catch(gone) };
+    return { data: await records.read(Number(result), context).catch(nullIfMissing) };
   }
 
   async function perform(doing: Doing, context: Context): Promise<Reply> {
-    const { act: one, handler, records } = doing;
+    const { act: definition, handler, records } = doing;
     const id = readId(context.params.id);
-    const body = readBody(one, handler, context);
+    const body = readBody(definition, handler, context);
     const within: ActContext['within'] = (work) =>
       context.database.transaction(async (transaction) => {
-        const said: Row = { ...body };
-        const result = await work(transaction, said);
+        const facts: Row = { ...body };
+        const result = await work(transaction, facts);
         const values = new Values();
-        const told = toldBy(one, { id, said, user: context.user }, schemas, values);
-        if (told) await transaction.query(told, values.list);
+        const line = actHistoryStatement(definition, { id, facts, user: context.user }, schemas, values);
+        if (line) await transaction.query(line, values.list);
         return result;
       });
     const telling: ActContext['telling'] = (values, done) => {
-      const told = toldBy(one, { id, said: body, user: context.user }, schemas, values, done);
-      return `line as (${told ?? 'select'})`;
+      const line = actHistoryStatement(
+        definition,
+        { id, facts: body, user: context.user },
+        schemas,
+        values,
+        done,
+      );
+      return `line as (${line ?? 'select'})`;
     };
     try {
       return await answer(doing, await handler.handle(body, { ...context, id, within, telling }), context);
@@ -180,7 +196,7 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
     );
 
   /** Before a stored response is sent again, checks that the user may still see the records. */
-  const againOf = ({ on }: Act): Pick<Call, 'replay'> => {
+  const replayOf = ({ on }: Act): Pick<Call, 'replay'> => {
     const entity = schemas.byName.get(on);
     if (!entity) return {};
     const records = recordsOf(entity, schemas, rules);
@@ -194,24 +210,24 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
 
   const callsOf = (shared: Doing[]): Call[] =>
     describedAct(
-      shared.map(({ act: one }) => one),
+      shared.map(({ act: definition }) => definition),
       schemas,
     ).map((described) => ({
       ...described,
-      ...Object.assign({}, ...shared.map(({ act: one }) => againOf(one))),
+      ...Object.assign({}, ...shared.map(({ act: definition }) => replayOf(definition))),
       async handle(context) {
-        const wanted = actFor(
-          shared.map(({ act: one }) => one),
+        const selected = actFor(
+          shared.map(({ act: definition }) => definition),
           context.body,
         );
-        const doing = shared.find(({ act: one }) => one === wanted);
-        if (!doing) throw new Error(`The act ${wanted.name} has no handler.`);
-        const ids = wanted.many ? readIds(context.params.id) : [];
+        const doing = shared.find(({ act: definition }) => definition === selected);
+        if (!doing) throw new Error(`The act ${selected.name} has no handler.`);
+        const ids = selected.many ? readIds(context.params.id) : [];
         return ids.length > 1 ? { data: await performEach(doing, ids, context) } : perform(doing, context);
       },
     }));
   return [...groupByCall(handled).values()].flatMap((acts) =>
-    callsOf(doings.filter(({ act: one }) => acts.includes(one))),
+    callsOf(doings.filter(({ act: definition }) => acts.includes(definition))),
   );
 }
 
@@ -220,7 +236,9 @@ const addressOf = (method: string, path: string): string => `${method} ${path.re
 /** Checks that an act performed by an entity's call has that call's method and address. */
 export function requireMade(schemas: Schemas, calls: Call[]): void {
   const named = new Map(calls.flatMap((call) => (call.name ? [[call.name, call] as const] : [])));
-  for (const { name, made, method, path, many } of schemas.acts.filter((one) => one.made !== undefined)) {
+  for (const { name, made, method, path, many } of schemas.acts.filter(
+    (definition) => definition.made !== undefined,
+  )) {
     const [file, call] = [`schemas/actions/${name}.json: /x-call`, named.get(made ?? '')];
     if (!call) throw new Error(`${file}/made: no call ${made}${meantWord(made, named.keys())}`);
     if (addressOf(method, path) !== addressOf(call.method, call.path))

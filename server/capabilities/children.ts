@@ -13,15 +13,15 @@ import { bodyExample, bodySchema, recordExample, recordSchema } from './api-sche
 import { listReply } from './crud.ts';
 import { nameOf } from './overrides.ts';
 import { type Records, recordsOf } from './records.ts';
-import { seenAgain } from './repeated-calls.ts';
+import { checkedReplay } from './repeated-calls.ts';
 import type { RulesByResource } from './rules.ts';
 
 export function childrenCalls(entity: Entity, schemas: Schemas, rules: RulesByResource): Call[] {
-  return entity.children.flatMap((child) => childCalls(entity, child, schemas, rules)).filter(isAnybodys);
+  return entity.children.flatMap((child) => childCalls(entity, child, schemas, rules)).filter(isAllowed);
 }
 
 /** Excludes calls that nobody may make: some rows are written by the server only. */
-const isAnybodys = ({ access }: Call): boolean => access.length > 0;
+const isAllowed = ({ access }: Call): boolean => access.length > 0;
 
 /** Finds a row below its parent, by the id or key in its address; the parent must be visible. */
 function childFinder(parents: Records, entity: Entity, link: Child) {
@@ -78,7 +78,7 @@ function ownCalls(
       }),
       async replay(sent, context) {
         await childId(context);
-        return seenAgain(entity, records, sent, context);
+        return checkedReplay(entity, records, sent, context);
       },
     },
   ];
@@ -89,7 +89,7 @@ function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesB
   const records = recordsOf(entity, schemas, rules);
   const { parentId, childId } = childFinder(recordsOf(parent, schemas, rules), entity, link);
   const collection = `/${parent.resource}/:id/${link.path}`;
-  const one = `${collection}/:childId`;
+  const itemPath = `${collection}/:childId`;
   const name = (what: CallName): string => nameOf(parent, `${link.path}.${what}`);
   const record = recordSchema(entity);
   const data = recordExample(entity);
@@ -124,14 +124,14 @@ function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesB
       }),
       async replay(sent, context) {
         await parentId(context);
-        return seenAgain(entity, records, sent, context);
+        return checkedReplay(entity, records, sent, context);
       },
     },
-    ...(link.key ? [] : ownCalls(parent, entity, { path: one, read, name }, records, childId)),
+    ...(link.key ? [] : ownCalls(parent, entity, { path: itemPath, read, name }, records, childId)),
     {
       name: name('delete'),
       method: 'DELETE',
-      path: one,
+      path: itemPath,
       access: entity.access.write,
       tag,
       summary: { it: `Rimozione: ${entity.title.it}`, en: `Remove: ${entity.title.en}` },

@@ -9,13 +9,13 @@ import { forbidden } from '../http/problem.ts';
 import { zoneOf } from '../plant/plant-time.ts';
 import { readId } from '../requests/ids.ts';
 import { bodyExample, bodySchema, listQuery, recordExample, recordSchema } from './api-schema.ts';
-import { classAsked, presentCustomFields } from './custom-fields.ts';
+import { presentCustomFields, requestedClass } from './custom-fields.ts';
 import { parameterOf } from './hierarchy-nodes.ts';
 import { inUseCalls, REPLACEMENT } from './in-use.ts';
 import { nameOf } from './overrides.ts';
 import { shownTo } from './readable-entity.ts';
 import { type Records, recordsOf } from './records.ts';
-import { seenAgain } from './repeated-calls.ts';
+import { checkedReplay } from './repeated-calls.ts';
 import { allOf, type RulesByResource } from './rules.ts';
 import { treeExample, treeReply, treeSchema } from './tree.ts';
 
@@ -33,18 +33,18 @@ export async function listReply(
   context: Context,
   fixed?: Row,
 ): Promise<Reply> {
-  const shown = shownTo(context, entity, classAsked(entity, context.query));
+  const visibleEntity = shownTo(context, entity, requestedClass(entity, context.query));
   const page = readPage(context.query);
   const only = rules[entity.resource]?.carries?.(context.query);
   const request = { ...listRequest(entity, rules, context), fixed, only };
-  const wanted = listStatement(shown, schemas, request, page);
-  const counted = page.number === undefined ? undefined : countStatement(shown, schemas, request);
+  const list = listStatement(visibleEntity, schemas, request, page);
+  const counted = page.number === undefined ? undefined : countStatement(visibleEntity, schemas, request);
   const [{ rows }, total] = await Promise.all([
-    context.database.query<Row>(wanted.text, wanted.values),
+    context.database.query<Row>(list.text, list.values),
     counted && context.database.query<{ tot: number }>(counted.text, counted.values),
   ]);
   await rules[entity.resource]?.present?.(rows, context, only);
-  if (!only) await presentCustomFields(shown, rows, schemas, context);
+  if (!only) await presentCustomFields(visibleEntity, rows, schemas, context);
   if (!page.counted) return { data: rows };
   return {
     data: rows,
@@ -91,7 +91,7 @@ export function crudCalls(entity: Entity, schemas: Schemas, rules: RulesByResour
 function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, records: Records): Handlers {
   const { title, titles, access } = entity;
   const collection = `/${entity.resource}`;
-  const one = `${collection}/:id`;
+  const itemPath = `${collection}/:id`;
   const record = recordSchema(entity);
   const data = recordExample(entity);
   const body = bodyExample(entity);
@@ -120,7 +120,7 @@ function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, re
     read: [
       {
         method: 'GET',
-        path: one,
+        path: itemPath,
         access: access.read,
         tag,
         summary: { it: `Lettura: ${title.it}`, en: `Read: ${title.en}` },
@@ -140,12 +140,12 @@ function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, re
         reply: record,
         example: { body, data },
         handle: async (context) => ({ data: await records.create(context.body, context) }),
-        replay: (sent, context) => seenAgain(entity, records, sent, context),
+        replay: (sent, context) => checkedReplay(entity, records, sent, context),
       },
     ],
     update: verbs.map((method) => ({
       method,
-      path: one,
+      path: itemPath,
       access: access.write,
       tag,
       summary: { it: `Modifica: ${title.it}`, en: `Update: ${title.en}` },
@@ -155,12 +155,12 @@ function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, re
       handle: async (context: Context) => ({
         data: await records.update(readId(context.params.id), context.body, context),
       }),
-      again: (sent: unknown, context: Context) => seenAgain(entity, records, sent, context),
+      replay: (sent: unknown, context: Context) => checkedReplay(entity, records, sent, context),
     })),
     delete: [
       {
         method: 'DELETE',
-        path: one,
+        path: itemPath,
         access: access.write,
         tag,
         summary: { it: `Eliminazione: ${title.it}`, en: `Delete: ${title.en}` },

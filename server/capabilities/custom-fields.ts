@@ -15,7 +15,7 @@ import type { Call, Context } from '../http/call.ts';
 import { malformed } from '../http/problem.ts';
 import { nameOf } from './overrides.ts';
 
-const made = new WeakMap<Definition[], Map<string, Entity>>();
+const cache = new WeakMap<Definition[], Map<string, Entity>>();
 
 /** Returns the entity as a user sees it in a class, or in all classes; caches each result. */
 export function customisedFor(
@@ -25,13 +25,13 @@ export function customisedFor(
 ): Entity {
   if (!entity.customFields) return entity;
   const definitions = context.definitionsOf(entity);
-  const known = made.get(definitions) ?? new Map<string, Entity>();
-  made.set(definitions, known);
+  const cached = cache.get(definitions) ?? new Map<string, Entity>();
+  cache.set(definitions, cached);
   const key = `${entity.name} ${classId} ${context.user?.family} ${entity.fields.length}`;
-  const entityThere =
-    known.get(key) ?? customised(entity, definitions, { classId, family: context.user?.family });
-  known.set(key, entityThere);
-  return entityThere;
+  const result =
+    cached.get(key) ?? customised(entity, definitions, { classId, family: context.user?.family });
+  cached.set(key, result);
+  return result;
 }
 
 /** Returns the class of a record, or the class that a list is filtered by. */
@@ -69,10 +69,10 @@ export function otherFields(
   return Object.fromEntries(changed.map(([column]) => [column, null]));
 }
 
-export function classAsked(entity: Entity, query: Record<string, string>): number | undefined {
+export function requestedClass(entity: Entity, query: Record<string, string>): number | undefined {
   const filter = entity.customFields && entity.field(entity.customFields.class)?.query;
-  const asked = filter ? query[filter] : undefined;
-  return asked && /^\d{1,9}$/.test(asked) ? Number(asked) : undefined;
+  const value = filter ? query[filter] : undefined;
+  return value && /^\d{1,9}$/.test(value) ? Number(value) : undefined;
 }
 
 async function fileNames(owner: Entity, ids: number[], schemas: Schemas, { database }: Context) {
@@ -106,11 +106,11 @@ export async function presentCustomFields(
   const ofClass = new Map<number, Definition[]>();
   for (const row of rows) {
     const classId = classOf(entity, row) ?? ALL_CLASSES;
-    const own = ofClass.get(classId) ?? definitionsFor(definitions, { classId, family });
-    ofClass.set(classId, own);
-    const named = new Set(own.map((definition) => definition.campo_tabella));
+    const ofRecord = ofClass.get(classId) ?? definitionsFor(definitions, { classId, family });
+    ofClass.set(classId, ofRecord);
+    const named = new Set(ofRecord.map((definition) => definition.campo_tabella));
     for (const field of entity.fields) if (field.custom && !named.has(field.name)) row[field.name] = null;
-    row.campi = own.map((definition) => campoOf(definition, row, names, context.language));
+    row.campi = ofRecord.map((definition) => campoOf(definition, row, names, context.language));
   }
 }
 

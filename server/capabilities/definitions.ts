@@ -39,14 +39,14 @@ const sourcesOf = (schemas: Schemas): Source[] =>
 /** Loads the definitions at startup, after a change here, and every few seconds for changes on other servers. */
 export async function currentDefinitions(database: Database, schemas: Schemas): Promise<CurrentDefinitions> {
   const sources = sourcesOf(schemas);
-  const known = new Map<string, Definition[]>();
+  const cached = new Map<string, Definition[]>();
   const all = async (queryable: Queryable, { definitions }: Source): Promise<Definition[]> =>
     (await queryable.query<Definition>(`select * from ${ident(definitions.table)} order by id`)).rows;
   const read = async (source: Source): Promise<void> => {
     const rows = await all(database, source);
     // Keeps the same array while nothing changes, because derived entities are cached by it.
-    if (JSON.stringify(known.get(source.definitions.name)) !== JSON.stringify(rows))
-      known.set(source.definitions.name, rows);
+    if (JSON.stringify(cached.get(source.definitions.name)) !== JSON.stringify(rows))
+      cached.set(source.definitions.name, rows);
   };
   const reload = () => Promise.all(sources.map(read));
   await reload();
@@ -54,7 +54,7 @@ export async function currentDefinitions(database: Database, schemas: Schemas): 
     await database.transaction(async (transaction) => {
       // Two servers that start together would create the same index, and one of them would fail.
       await lockFor(transaction, definitions.table);
-      await indexFields(transaction, owner, columnsIn(known.get(definitions.name) ?? NONE));
+      await indexFields(transaction, owner, columnsIn(cached.get(definitions.name) ?? NONE));
     });
   const timer = setInterval(() => void reload().catch(() => undefined), REFRESH_MS);
   timer.unref();
@@ -75,12 +75,12 @@ export async function currentDefinitions(database: Database, schemas: Schemas): 
           );
         }
         await indexFields(transaction, source.owner, columnsIn(rows));
-        transaction.afterCommit(() => known.set(source.definitions.name, rows));
+        transaction.afterCommit(() => cached.set(source.definitions.name, rows));
       },
     },
   ]);
   return {
-    definitionsOf: (entity) => known.get(entity.customFields?.definitions ?? '') ?? NONE,
+    definitionsOf: (entity) => cached.get(entity.customFields?.definitions ?? '') ?? NONE,
     rules: Object.fromEntries(rules),
     close: () => clearInterval(timer),
   };
@@ -118,10 +118,10 @@ async function columnRefusals(source: Source, row: Row, { transaction }: WriteCo
 const ID = /^-?\d{1,9}$/;
 
 function ofClass(query: Record<string, string>): ListCondition | undefined {
-  const given = query.perClasse || query.idClasse;
-  if (!given) return undefined;
-  if (!ID.test(given)) throw malformed('bad-filter', { name: query.perClasse ? 'perClasse' : 'idClasse' });
-  const idClass = Number(given);
+  const value = query.perClasse || query.idClasse;
+  if (!value) return undefined;
+  if (!ID.test(value)) throw malformed('bad-filter', { name: query.perClasse ? 'perClasse' : 'idClasse' });
+  const idClass = Number(value);
   // -1 means "no class selected" in a form, and "all classes" in a request for all rows.
   if (idClass === ALL_CLASSES && !query.perClasse && query.pag !== '-1') return { sql: 'false', values: [] };
   return { sql: `t.id_classe in (?, ${ALL_CLASSES})`, values: [idClass] };
@@ -154,9 +154,9 @@ const freeColumnsCall = (source: Source): Call => ({
     data: [{ campo_tabella: 'campo_str1', codice: 'campo_str1', descrizione: 'Testo 1 (campo_str1)' }],
   },
   async handle({ database, query, language }) {
-    const given = query.idClasse || String(ALL_CLASSES);
-    if (!ID.test(given)) throw malformed('bad-filter', { name: 'idClasse' });
-    const taken = await takenColumns(database, source, Number(given));
+    const value = query.idClasse || String(ALL_CLASSES);
+    if (!ID.test(value)) throw malformed('bad-filter', { name: 'idClasse' });
+    const taken = await takenColumns(database, source, Number(value));
     const free = freeOf(source).filter(({ name }) => !taken.has(name));
     return {
       data: free.map(({ name, title }) => ({

@@ -5,14 +5,14 @@ import { say } from '../http/problem.ts';
 
 /** Encodes groups of three bytes; the remaining bytes wait for the next piece. */
 async function* base64(content: AsyncIterable<string | Uint8Array>): AsyncGenerator<string> {
-  let left: Buffer = Buffer.alloc(0);
+  let rest: Buffer = Buffer.alloc(0);
   for await (const piece of content) {
-    const bytes = Buffer.concat([left, typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece]);
-    const whole = bytes.length - (bytes.length % 3);
-    left = bytes.subarray(whole);
-    if (whole > 0) yield bytes.toString('base64', 0, whole);
+    const bytes = Buffer.concat([rest, typeof piece === 'string' ? Buffer.from(piece, 'utf8') : piece]);
+    const length = bytes.length - (bytes.length % 3);
+    rest = bytes.subarray(length);
+    if (length > 0) yield bytes.toString('base64', 0, length);
   }
-  if (left.length > 0) yield left.toString('base64');
+  if (rest.length > 0) yield rest.toString('base64');
 }
 
 async function* written(

@@ -41,20 +41,20 @@ interface Found {
   altre: 0 | 1;
 }
 
-const says = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 /** Returns the fact's value; for a choice its title. */
 function factOf(entity: Entity, row: Row, { language }: Context): string | null {
   const { fact } = having(entity, 'finder').finder;
   if (!fact || !entity.field(fact)) return null;
   const choice = entity.property(fact).choices?.find(({ value }) => value === row[fact]);
-  return (choice ? choice.title[language] : says(row[fact])) || null;
+  return (choice ? choice.title[language] : asText(row[fact])) || null;
 }
 
 function hitOf(entity: Entity, row: Row, context: Context): Hit {
   const { code, words } = having(entity, 'finder').finder;
-  const testo = words.map((name) => says(row[name])).filter((word) => word !== '');
-  const codice = code ? says(row[code]) || null : null;
+  const testo = words.map((name) => asText(row[name])).filter((word) => word !== '');
+  const codice = code ? asText(row[code]) || null : null;
   return {
     id: idOf(entity, row),
     codice,
@@ -70,45 +70,45 @@ function isFound({ finder, routes, calls, access }: Entity, { user, setting }: C
 
 /** Returns the hits in order without duplicates, and whether they are complete; runs the fast statements first. */
 async function hitsOf(
-  wanted: FindRequest,
+  findRequest: FindRequest,
   { database, query }: Context,
 ): Promise<{ hits: Row[]; all: boolean }> {
-  const { entity, text } = wanted;
+  const { entity, text } = findRequest;
   const run = async (statement: Statement | undefined): Promise<Row[]> =>
     statement ? (await database.query<Row>(statement.text, statement.values)).rows : [];
   const lookUp = async (many: number) => {
-    const rows = await run(lookedUpStatement(wanted, many));
-    const known = rows.filter((row) => row[entity.id] !== null);
-    return { rows: known, all: (numberOf(rows[0]?.[LOOKED]) ?? 0) < many };
+    const rows = await run(lookedUpStatement(findRequest, many));
+    const found = rows.filter((row) => row[entity.id] !== null);
+    return { rows: found, all: (numberOf(rows[0]?.[LOOKED]) ?? 0) < many };
   };
-  const each = (...rows: Row[][]): Row[] => [
+  const distinct = (...rows: Row[][]): Row[] => [
     ...new Map(rows.flat().map((row) => [row[entity.id], row] as const)).values(),
   ];
-  const begun = await run(beginningStatement(wanted));
-  if (begun.length > MOST_HITS) return { hits: begun, all: false };
-  let hits = each(begun, await run(firstStatement(wanted)));
+  const byBeginning = await run(beginningStatement(findRequest));
+  if (byBeginning.length > MOST_HITS) return { hits: byBeginning, all: false };
+  let hits = distinct(byBeginning, await run(firstStatement(findRequest)));
   if (!isLookedUp(text)) return { hits, all: true };
   if (isOn(query[AT_ONCE])) return { hits, all: false };
   let all = false;
   for (const many of [FEW, MANY]) {
     if (all || hits.length > MOST_HITS) break;
-    const looked = await lookUp(many);
-    hits = each(hits, looked.rows);
-    all = looked.all;
+    const result = await lookUp(many);
+    hits = distinct(hits, result.rows);
+    all = result.all;
   }
   return { hits, all };
 }
 
 async function foundOf(
   entity: Entity,
-  wanted: Omit<FindRequest, 'entity'>,
+  findRequest: Omit<FindRequest, 'entity'>,
   context: Context,
 ): Promise<Found> {
-  const shown = shownTo(context, entity);
-  const { hits, all } = await hitsOf({ ...wanted, entity: shown }, context);
+  const visible = shownTo(context, entity);
+  const { hits, all } = await hitsOf({ ...findRequest, entity: visible }, context);
   return {
     risorsa: entity.resource,
-    righe: hits.slice(0, MOST_HITS).map((row) => hitOf(shown, row, context)),
+    righe: hits.slice(0, MOST_HITS).map((row) => hitOf(visible, row, context)),
     altre: hits.length > MOST_HITS || !all ? 1 : 0,
   };
 }

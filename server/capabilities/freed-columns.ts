@@ -66,10 +66,10 @@ interface Saved {
 function withoutColumn(saved: Saved, column: string): Row {
   const names = ofColumn(column);
   const { filter, sort, columns, ...rest } = saved;
-  const kept = Object.entries(filter ?? {}).filter(([name]) => !names.has(name));
+  const remaining = Object.entries(filter ?? {}).filter(([name]) => !names.has(name));
   return {
     ...rest,
-    filter: Object.fromEntries(kept),
+    filter: Object.fromEntries(remaining),
     ...(sort && sort.field !== column && { sort }),
     ...(columns && { columns: columns.filter((name) => name !== column) }),
   };

@@ -56,7 +56,7 @@ export async function changeBelow(
 /** Softly deletes all rows below, with their values in the history. */
 export async function removeBelow(entity: Entity, id: number, context: WriteContext): Promise<void> {
   const [values, key] = [new Values(), ident(entity.id)];
-  const told = columns(entity)
+  const names = columns(entity)
     .map(({ name }) => name)
     .filter((name) => name !== entity.id && !SERVER_FILLED.has(name));
   const text = `
@@ -66,7 +66,7 @@ export async function removeBelow(entity: Entity, id: number, context: WriteCont
       returning o.${key} as id, (
         select coalesce(
           jsonb_agg(jsonb_build_object('campo', f.name, 'da', r.held -> f.name, 'a', null) order by f.place), '[]')
-        from (select to_jsonb(o) as held) r, unnest(${values.add(told)}::text[]) with ordinality f(name, place)
+        from (select to_jsonb(o) as held) r, unnest(${values.add(names)}::text[]) with ordinality f(name, place)
         where r.held -> f.name <> 'null') as modifiche)
     ${history(entity, 'delete', context, values)}`;
   await context.transaction.query(text, values.list);

@@ -9,7 +9,7 @@ import { malformed, notFound } from '../http/problem.ts';
 import { ID_MAX, readId } from '../requests/ids.ts';
 import { isOn } from '../requests/list-parameters.ts';
 import { PAGING } from './api-schema.ts';
-import { Nodes, type NodesWanted, nodeColumns, parameterOf } from './hierarchy-nodes.ts';
+import { type NodeFilter, Nodes, nodeColumns, parameterOf } from './hierarchy-nodes.ts';
 import { nameOf } from './overrides.ts';
 import type { RulesByResource } from './rules.ts';
 
@@ -17,9 +17,9 @@ interface TreeNode extends Row {
   nodes: TreeNode[];
 }
 
-const nodeOf = (row: Row): TreeNode => ({ ...shownNode(row), nodes: [] });
+const nodeOf = (row: Row): TreeNode => ({ ...withoutMarkers(row), nodes: [] });
 
-const shownNode = ({ '~parent': _parent, '~reach': _reach, ...row }: Row): Row => row;
+const withoutMarkers = ({ '~parent': _parent, '~reach': _reach, ...row }: Row): Row => row;
 
 /**
  * Builds the top nodes from rows with their parents: rows without a parent, or `root`. Leaves out branches without a
@@ -33,17 +33,17 @@ export function treeFrom(
 ): TreeNode[] {
   const ownId = (row: Row): number => idOf(entity, row);
   const parentOf = new Map(rows.map((row) => [ownId(row), numberOf(row['~parent']) ?? null]));
-  const kept = new Set<number>();
+  const visible = new Set<number>();
   for (const row of rows) {
     if (hide ? row.is_selectable !== 1 : row['~reach'] !== true) continue;
     // Up to the top, or to a row that was visited before.
-    for (let id: number | null = ownId(row); id !== null && parentOf.has(id) && !kept.has(id); ) {
-      kept.add(id);
+    for (let id: number | null = ownId(row); id !== null && parentOf.has(id) && !visible.has(id); ) {
+      visible.add(id);
       id = parentOf.get(id) ?? null;
     }
   }
-  const shown = rows.filter((row) => kept.has(ownId(row)));
-  const nodes = new Map(shown.map((row): [number, TreeNode] => [ownId(row), nodeOf(row)]));
+  const visibleRows = rows.filter((row) => visible.has(ownId(row)));
+  const nodes = new Map(visibleRows.map((row): [number, TreeNode] => [ownId(row), nodeOf(row)]));
   const isTop = (id: number): boolean => id === root || parentOf.get(id) === null;
   for (const [id, node] of nodes) if (!isTop(id)) nodes.get(parentOf.get(id) ?? 0)?.nodes.push(node);
   return [...nodes].filter(([id]) => isTop(id)).map(([, node]) => node);
@@ -61,12 +61,12 @@ async function requireVisible(nodes: Nodes, id: number): Promise<void> {
 }
 
 /** Counts only if needed: a first page that is not full is complete. */
-async function pageOf(nodes: Nodes, wanted: NodesWanted, query: Record<string, string>) {
+async function pageOf(nodes: Nodes, filter: NodeFilter, query: Record<string, string>) {
   const page = readPage(query);
-  const rows = await nodes.page(wanted, page);
+  const rows = await nodes.page(filter, page);
   if (page.number === undefined) return { rows, tot: rows.length, max_rows: rows.length };
   const isAll = page.number === 1 && rows.length < page.size;
-  return { rows, tot: isAll ? rows.length : await nodes.count(wanted), max_rows: page.size };
+  return { rows, tot: isAll ? rows.length : await nodes.count(filter), max_rows: page.size };
 }
 
 /** Returns the parameters that limit a tree. */
@@ -148,7 +148,7 @@ const level: CallOf = ({ entity, nodesOf }) => ({
     const [id, nodes] = [readNodeId(context.params.id), nodesOf(context)];
     if (id !== 0) await requireVisible(nodes, id);
     const { rows, ...counted } = await pageOf(nodes, nodes.childrenOf(id), context.query);
-    return { data: rows.map(shownNode), ...counted };
+    return { data: rows.map(withoutMarkers), ...counted };
   },
 });
 
@@ -171,13 +171,13 @@ const search: CallOf = ({ entity, nodesOf }) => ({
   async handle(context): Promise<Reply> {
     const nodes = nodesOf(context);
     const query = { ...context.query, pag: context.query.pag || '1' };
-    const wanted = nodes.found();
-    if (!wanted) return { data: [], tot: 0, max_rows: readPage(query).size };
-    const { rows, ...counted } = await pageOf(nodes, wanted, query);
+    const filter = nodes.found();
+    if (!filter) return { data: [], tot: 0, max_rows: readPage(query).size };
+    const { rows, ...counted } = await pageOf(nodes, filter, query);
     const paths = await nodes.paths(rows.map((row) => idOf(entity, row)));
     const named = (row: Row): Row => ({ id: row[entity.id], nome: displayOf(entity, row) });
     const data = rows.map((row) => ({
-      ...shownNode(row),
+      ...withoutMarkers(row),
       percorso: (paths.get(idOf(entity, row)) ?? []).map(named),
     }));
     return { data, ...counted };
@@ -195,7 +195,7 @@ const path: CallOf = ({ entity, nodesOf }) => ({
   async handle(context): Promise<Reply> {
     const [id, nodes] = [readId(context.params.id), nodesOf(context)];
     await requireVisible(nodes, id);
-    return { data: ((await nodes.paths([id])).get(id) ?? []).map(shownNode) };
+    return { data: ((await nodes.paths([id])).get(id) ?? []).map(withoutMarkers) };
   },
 });
 

@@ -20,7 +20,7 @@ export const withinSql = (entity: Entity, id: string): string =>
   `(select discendente from ${closureOf(entity)} where antenato = ${id})`;
 
 type Hold = 'shared' | 'alone';
-const held = new WeakMap<Transaction, Map<string, Hold>>();
+const locks = new WeakMap<Transaction, Map<string, Hold>>();
 
 /**
  * Locks the tree until the transaction ends: shared to add a row, since that only reads the rows above; alone to move
@@ -28,19 +28,19 @@ const held = new WeakMap<Transaction, Map<string, Hold>>();
  * a row of an import.
  */
 export async function holdTree(transaction: Transaction, { table }: Entity, hold: Hold): Promise<void> {
-  const holds = held.get(transaction) ?? new Map<string, Hold>();
-  held.set(transaction, holds);
+  const holds = locks.get(transaction) ?? new Map<string, Hold>();
+  locks.set(transaction, holds);
   if (holds.get(table) === 'alone' || holds.get(table) === hold) return;
   await (hold === 'alone' ? lockFor : lockShared)(transaction, closureTableOf(table));
   holds.set(table, hold);
 }
 
-const known = new WeakMap<Transaction, Map<string, Set<number>>>();
+const foundByTransaction = new WeakMap<Transaction, Map<string, Set<number>>>();
 
 /** Returns the rows that a transaction has found while it holds the lock. */
 function foundIn(transaction: Transaction, { table }: Entity): Set<number> {
-  const tables = known.get(transaction) ?? new Map<string, Set<number>>();
-  known.set(transaction, tables);
+  const tables = foundByTransaction.get(transaction) ?? new Map<string, Set<number>>();
+  foundByTransaction.set(transaction, tables);
   const found = tables.get(table) ?? new Set<number>();
   tables.set(table, found);
   return found;

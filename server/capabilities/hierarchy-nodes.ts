@@ -22,7 +22,7 @@ export const parameterOf = (column: string): string =>
   column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Returns the columns that a new row below inherits in its address. */
-const passedOn = ({ routes, hierarchy }: Entity): string[] =>
+const inheritedColumns = ({ routes, hierarchy }: Entity): string[] =>
   [...(routes.child ?? '').matchAll(/:(\w+)/g)].flatMap(([, name]) =>
     name === undefined || name === hierarchy?.parent ? [] : [name],
   );
@@ -40,14 +40,14 @@ export function nodeColumns(entity: Entity): string[] {
     ...displayColumns(entity.display),
     ...entity.search,
     entity.customFields?.class ?? entity.id,
-    ...passedOn(entity),
+    ...inheritedColumns(entity),
   ];
   return [...new Set([entity.id, ...named, ...defaultColumns(entity).filter(isFlag)])].filter(
     (name) => entity.field(name)?.virtual === false,
   );
 }
 
-export interface NodesWanted {
+export interface NodeFilter {
   /** SQL on t: which rows, in addition to the list's own conditions. */
   where?: (values: Values) => string;
   /** The id of a node that is returned regardless of the filter. */
@@ -80,15 +80,15 @@ export class Nodes {
   /** Returns the condition for the requested organisation and department; row 1 stands for all and always fits. */
   private fits(values: Values): string {
     const parts = Object.keys(this.entity.scope).flatMap((column) => {
-      const wanted = idsAsked(this.context.query, parameterOf(column)).filter((id) => id !== 1);
-      if (wanted.length === 0) return [];
-      return [`(t.${ident(column)} = 1 or t.${ident(column)} = any(${values.add(wanted)}::int[]))`];
+      const ids = idsAsked(this.context.query, parameterOf(column)).filter((id) => id !== 1);
+      if (ids.length === 0) return [];
+      return [`(t.${ident(column)} = 1 or t.${ident(column)} = any(${values.add(ids)}::int[]))`];
     });
     return parts.join(' and ') || 'true';
   }
 
   /** Returns the condition for the rows that a branch must contain: visible rows, or selectable ones. */
-  private wanted(values: Values, { named }: NodesWanted): string {
+  private branchCondition(values: Values, { named }: NodeFilter): string {
     const hide = named === undefined && isOn(this.context.query.hideNonSelectableBranches);
     return [this.reach(values), ...(hide ? [this.fits(values)] : [])]
       .filter((part) => part !== 'true')
@@ -96,7 +96,7 @@ export class Nodes {
   }
 
   /** Returns the condition for rows that are not deleted and match the list's conditions, as t. */
-  private kept(values: Values, { where, named }: NodesWanted): string {
+  private listCondition(values: Values, { where, named }: NodeFilter): string {
     const { entity, rules, context } = this;
     const visible = rules[entity.resource]?.visible?.(context);
     const extra = rules[entity.resource]?.where?.(context.query, context);
@@ -111,14 +111,14 @@ export class Nodes {
   }
 
   /** Returns the rows as n; for a user with limited scope, those with a visible row at or below them. */
-  private rows(select: string, values: Values, asked: NodesWanted): string {
-    const rows = `(select ${select} from ${this.table} t where ${this.kept(values, asked)}) n`;
-    const wanted = this.wanted(values, asked);
-    if (wanted === '') return rows;
-    const kept = this.kept(values, { named: asked.named });
+  private rows(select: string, values: Values, filter: NodeFilter): string {
+    const rows = `(select ${select} from ${this.table} t where ${this.listCondition(values, filter)}) n`;
+    const branch = this.branchCondition(values, filter);
+    if (branch === '') return rows;
+    const visible = this.listCondition(values, { named: filter.named });
     return `${rows} where exists (
       select 1 from ${closureOf(this.entity)} d join ${this.table} t on t.${this.id} = d.discendente
-      where d.antenato = n.${this.id} and ${wanted} and ${kept})`;
+      where d.antenato = n.${this.id} and ${branch} and ${visible})`;
   }
 
   private select(values: Values): string {
@@ -132,15 +132,17 @@ export class Nodes {
   /** Returns the list's order, or the order by a requested column of the node. */
   private order(alias: string): string {
     const { query } = this.context;
-    const [asked, direction] = query.orderByCol
+    const [requested, direction] = query.orderByCol
       ? [query.orderByCol, query.orderByDir]
       : (query.sort ?? '').split(',').map((part) => part.trim());
-    const known = nodeColumns(this.entity);
-    const [column, way] =
-      asked !== undefined && known.includes(asked) ? [asked, direction?.toUpperCase()] : this.entity.sort;
-    const name = known.includes(column) ? column : this.entity.id;
+    const sortable = nodeColumns(this.entity);
+    const [column, sortDirection] =
+      requested !== undefined && sortable.includes(requested)
+        ? [requested, direction?.toUpperCase()]
+        : this.entity.sort;
+    const name = sortable.includes(column) ? column : this.entity.id;
     const words = KINDS[this.entity.property(name).kind].collated ? ' collate "und-x-icu"' : '';
-    const sorted = `${alias}.${ident(name)}${words} ${way === 'DESC' ? 'desc' : 'asc'} nulls last`;
+    const sorted = `${alias}.${ident(name)}${words} ${sortDirection === 'DESC' ? 'desc' : 'asc'} nulls last`;
     return ` order by ${sorted}, ${alias}.${this.id}`;
   }
 
@@ -150,14 +152,14 @@ export class Nodes {
     const select = this.select(values);
     const where = (own: Values): string =>
       root === 0 ? 'true' : `t.${this.id} in ${withinSql(this.entity, own.add(root))}`;
-    const text = `select ${select} from ${this.table} t where ${this.kept(values, { where, named: root })}${this.order('t')}`;
+    const text = `select ${select} from ${this.table} t where ${this.listCondition(values, { where, named: root })}${this.order('t')}`;
     return (await this.context.database.query<Row>(text, values.list)).rows;
   }
 
   /** Returns a page of nodes, each with the number of its visible children. */
-  async page(asked: NodesWanted, page: Page): Promise<Row[]> {
+  async page(filter: NodeFilter, page: Page): Promise<Row[]> {
     const values = new Values();
-    const rows = this.rows(this.select(values), values, asked);
+    const rows = this.rows(this.select(values), values, filter);
     const cut =
       page.number === undefined
         ? ''
@@ -169,9 +171,9 @@ export class Nodes {
     return (await this.context.database.query<Row>(text, values.list)).rows;
   }
 
-  async count(asked: NodesWanted): Promise<number> {
+  async count(filter: NodeFilter): Promise<number> {
     const values = new Values();
-    const rows = this.rows(`t.${this.id}`, values, asked);
+    const rows = this.rows(`t.${this.id}`, values, filter);
     const { rows: found } = await this.context.database.query<{ tot: number }>(
       `select count(*)::int as tot from ${rows}`,
       values.list,
@@ -180,19 +182,19 @@ export class Nodes {
   }
 
   /** The children of a row, or the top rows. */
-  childrenOf(id: number): NodesWanted {
+  childrenOf(id: number): NodeFilter {
     return {
       where: (values) => (id === 0 ? `t.${this.parent} is null` : `t.${this.parent} = ${values.add(id)}`),
     };
   }
 
   /** One row, regardless of the list's conditions. */
-  one(id: number): NodesWanted {
+  one(id: number): NodeFilter {
     return { named: id, where: (values) => `t.${this.id} = ${values.add(id)}` };
   }
 
   /** The visible rows that match the search; undefined without a search. */
-  found(): NodesWanted | undefined {
+  found(): NodeFilter | undefined {
     const { query } = this.context;
     if (!query.filtro) return undefined;
     return {

@@ -34,10 +34,10 @@ export function idsAsked(query: Record<string, string>, name: string): number[] 
 function withinCondition(entity: Entity, query: Record<string, string>): ListCondition | undefined {
   const ids = idsAsked(query, having(entity, 'hierarchy').hierarchy.within);
   if (ids.length === 0) return undefined;
-  const one = ids.length === 1;
+  const isSingle = ids.length === 1;
   return {
-    sql: `t.${ident(entity.id)} in ${PLANNED_EACH_TIME} ${withinSql(entity, one ? '?' : 'any(?::int[])')}`,
-    values: [one ? ids[0] : ids],
+    sql: `t.${ident(entity.id)} in ${PLANNED_EACH_TIME} ${withinSql(entity, isSingle ? '?' : 'any(?::int[])')}`,
+    values: [isSingle ? ids[0] : ids],
   };
 }
 

@@ -118,14 +118,14 @@ async function requireReach(
 }
 
 /** Removes changes of fields that the user may not see, and entries without other changes. */
-function seen<T extends { modifiche: Change[] }>(rows: T[], shown: Entity): T[] {
+function visibleChanges<T extends { modifiche: Change[] }>(rows: T[], visible: Entity): T[] {
   return rows.flatMap((row) => {
-    const modifiche = row.modifiche.filter(({ campo }) => shown.field(campo));
+    const modifiche = row.modifiche.filter(({ campo }) => visible.field(campo));
     return modifiche.length > 0 || row.modifiche.length === 0 ? [{ ...row, modifiche }] : [];
   });
 }
 
-interface Told extends HistoryRow {
+interface HistoryEntry extends HistoryRow {
   data: string;
   modifiche: Change[];
 }
@@ -134,7 +134,12 @@ interface Told extends HistoryRow {
  * Removes old values of free columns that belong to another field, of an earlier class or a deleted definition, since
  * they would appear under a wrong label. `rows` must start with the newest.
  */
-function ofOwnFields<T extends Told>(rows: T[], entity: Entity, record: Row, definitions: Definition[]): T[] {
+function ofOwnFields<T extends HistoryEntry>(
+  rows: T[],
+  entity: Entity,
+  record: Row,
+  definitions: Definition[],
+): T[] {
   if (!entity.customFields) return rows;
   const now = namedIn(definitions, classOf(entity, record));
   let classId = classOf(entity, record);
@@ -200,14 +205,14 @@ export function historyCalls(entity: Entity, schemas: Schemas, rules: RulesByRes
       async handle(context) {
         const id = readId(context.params.id);
         const record = await requireReach(entity, schemas, rules, id, context);
-        const { rows } = await context.database.query<Told>(
+        const { rows } = await context.database.query<HistoryEntry>(
           `select id, operazione, data, id_utente, utente, modifiche, atto, valori from storico_modifiche
            where risorsa = $1 and id_record = $2 order by id desc limit 500`,
           [entity.resource, id],
         );
-        const own = ofOwnFields(rows, entity, record, context.definitionsOf(entity));
-        const told = seen(own, shownTo(context, entity, classOf(entity, record)));
-        return { data: await withActs(told, entity, schemas, context) };
+        const ownChanges = ofOwnFields(rows, entity, record, context.definitionsOf(entity));
+        const entries = visibleChanges(ownChanges, shownTo(context, entity, classOf(entity, record)));
+        return { data: await withActs(entries, entity, schemas, context) };
       },
     },
   ];

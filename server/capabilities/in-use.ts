@@ -51,14 +51,14 @@ async function counted(
 const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** Returns for example '12 oggetti, 1 magazzino'. */
-function inWords(uses: CountedUse[]): Text {
+function usesText(uses: CountedUse[]): Text {
   const amounts = new Map<Entity, number>();
   for (const { entity, n } of uses) amounts.set(entity, (amounts.get(entity) ?? 0) + n);
-  const said = (language: 'it' | 'en') =>
+  const format = (language: 'it' | 'en') =>
     [...amounts]
       .map(([{ title, titles }, n]) => `${n} ${small((n === 1 ? title : titles)[language])}`)
       .join(', ');
-  return { it: said('it'), en: said('en') };
+  return { it: format('it'), en: format('en') };
 }
 
 /** Checks whether a replacement is possible: not for fields that the server fills, nor if the entity forbids it. */
@@ -66,8 +66,8 @@ const isReplaceable = (target: Entity, uses: CountedUse[]): boolean =>
   target.inUse.replace && uses.every(({ field, stays }) => stays || !field.readOnly);
 
 async function requireOther(target: Entity, before: Row, context: WriteContext): Promise<number> {
-  const given = context.query[REPLACEMENT] ?? '';
-  const id = /^\d{1,10}$/.test(given) ? Number(given) : 0;
+  const value = context.query[REPLACEMENT] ?? '';
+  const id = /^\d{1,10}$/.test(value) ? Number(value) : 0;
   const unknown = invalid([{ field: REPLACEMENT, rule: 'not-found' }]);
   if (id < 1 || id > ID_MAX || id === before[target.id]) throw unknown;
   const { text, values } = readStatement(target, context.schemas, id, {
@@ -125,7 +125,7 @@ async function replace(use: Use, [from, to]: [number, number], context: WriteCon
   const names = Object.keys(changes);
   const values = new Values();
   const [old, author] = [values.add(from), values.add(context.user?.id ?? null)];
-  const told = [entity.resource, context.user?.name ?? null].map((value) => values.add(value));
+  const historyValues = [entity.resource, context.user?.name ?? null].map((value) => values.add(value));
   const [id, table] = [ident(entity.id), ident(entity.table)];
   const sets = names.map(
     (name) => `${ident(name)} = ${changes[name] === null ? 'null' : `${values.add(changes[name])}::int`}`,
@@ -141,7 +141,7 @@ async function replace(use: Use, [from, to]: [number, number], context: WriteCon
       from held b where t.${id} = b.${id}
       returning t.${id} as id, jsonb_build_array(${changed.join(', ')}) as modifiche)
     insert into storico_modifiche (risorsa, id_record, operazione, id_utente, utente, modifiche)
-    select ${told[0]}, id, 'update', ${author}::int, ${told[1]}, modifiche from changed`;
+    select ${historyValues[0]}, id, 'update', ${author}::int, ${historyValues[1]}, modifiche from changed`;
   await context.transaction.query(text, values.list).catch((error) => {
     if (codeOf(error) !== '23505') throw error;
     throw conflict('replacement-clash', { params: { what: entity.titles } });
@@ -162,8 +162,8 @@ export async function leaveUnused(target: Entity, before: Row, context: WriteCon
   }
   if (uses.length > 0)
     throw conflict(isReplaceable(target, uses) ? 'in-use' : 'in-use-only', {
-      params: { by: inWords(uses) },
-      data: { utilizzi: uses.map(told) },
+      params: { by: usesText(uses) },
+      data: { utilizzi: uses.map(replyOfUse) },
     });
 }
 
@@ -185,7 +185,7 @@ export async function rowsGoneWith(
   return found;
 }
 
-const told = ({ entity, field, n, stays }: CountedUse) => ({
+const replyOfUse = ({ entity, field, n, stays }: CountedUse) => ({
   risorsa: entity.resource,
   campo: field.name,
   quanti: n,
@@ -227,12 +227,14 @@ export function inUseCalls(
           sostituibile: { ...integer, enum: [0, 1], description: `1: DELETE takes ?${REPLACEMENT}={id}` },
         },
       },
-      example: { data: { utilizzi: [told({ ...first, n: 12 })], sostituibile: 1 } },
+      example: { data: { utilizzi: [replyOfUse({ ...first, n: 12 })], sostituibile: 1 } },
       async handle(context: Context) {
         const id = readId(context.params.id);
         await records.find(id, context);
         const uses = await counted(entity, id, schemas, context.database);
-        return { data: { utilizzi: uses.map(told), sostituibile: isReplaceable(entity, uses) ? 1 : 0 } };
+        return {
+          data: { utilizzi: uses.map(replyOfUse), sostituibile: isReplaceable(entity, uses) ? 1 : 0 },
+        };
       },
     },
   ];

@@ -32,7 +32,7 @@ interface News {
   usr_ultima_mod: string | null;
 }
 
-type Told = (news: News) => void;
+type Notify = (news: News) => void;
 
 const eventOf = (news: News): string => `data: ${JSON.stringify(news)}\n\n`;
 
@@ -44,11 +44,11 @@ const STREAM = {
 
 const GONE: News = { versione: null, eliminato: 1, id_usr_ultima_mod: null, usr_ultima_mod: null };
 
-const isShown = ({ query }: Context): boolean => /^\d{1,9}$/.test(query.versione ?? '');
+const isDisplayed = ({ query }: Context): boolean => /^\d{1,9}$/.test(query.versione ?? '');
 
 /** Ignores a missing record if the page has it open; otherwise throws. */
-function unlessShown(error: unknown, context: Context): undefined {
-  if (error instanceof Problem && error.status === 404 && isShown(context)) return undefined;
+function ignoreIfDisplayed(error: unknown, context: Context): undefined {
+  if (error instanceof Problem && error.status === 404 && isDisplayed(context)) return undefined;
   throw error;
 }
 
@@ -57,7 +57,7 @@ async function missed(row: Row, context: Context): Promise<News | undefined> {
   const { query, database } = context;
   const versione = numberOf(row.versione) ?? null;
   const id = numberOf(row.id_usr_ultima_mod) ?? null;
-  if (!isShown(context) || Number(versione) <= Number(query.versione)) return undefined;
+  if (!isDisplayed(context) || Number(versione) <= Number(query.versione)) return undefined;
   const names = await namesOf(database, id === null ? [] : [id]);
   return { versione, eliminato: 0, id_usr_ultima_mod: id, usr_ultima_mod: names.get(id ?? 0) ?? null };
 }
@@ -76,7 +76,7 @@ const placeOf = ({ resource }: Entity, id: unknown): string => `${resource}/${id
 interface Listener {
   user: number;
   /** Rejects once the session has ended, perhaps through another process. */
-  stillIn(): Promise<unknown>;
+  checkSession(): Promise<unknown>;
 }
 
 interface Line {
@@ -88,7 +88,7 @@ export function createLive(
   schemas: Schemas,
   { accounts, authenticate }: Pick<Sessions, 'accounts' | 'authenticate'>,
 ): Live {
-  const listeners = new Map<string, Set<Told>>();
+  const listeners = new Map<string, Set<Notify>>();
   /** The oldest first. */
   const open = new Set<Line>();
   const linesOf = (user: number | undefined): Line[] =>
@@ -98,15 +98,15 @@ export function createLive(
     for (const line of linesOf(user)) line.end();
   });
 
-  function tell(place: string, { transaction, user }: WriteContext, news: Partial<News>): void {
-    const whole = {
+  function notifyAll(place: string, { transaction, user }: WriteContext, news: Partial<News>): void {
+    const base = {
       versione: null,
       eliminato: 0 as const,
       id_usr_ultima_mod: user?.id ?? null,
       usr_ultima_mod: user?.name ?? null,
     };
     transaction.afterCommit(() => {
-      for (const told of listeners.get(place) ?? []) told({ ...whole, ...news });
+      for (const notify of listeners.get(place) ?? []) notify({ ...base, ...news });
     });
   }
 
@@ -114,46 +114,46 @@ export function createLive(
     async afterWrite(row, before, context) {
       if (!before) return;
       const news = row ? { versione: numberOf(row.versione) } : { eliminato: 1 as const };
-      tell(placeOf(entity, before[entity.id]), context, news);
+      notifyAll(placeOf(entity, before[entity.id]), context, news);
     },
   });
 
   const ofChild = (parent: Entity, { parent: column }: Child): EntityRules => ({
     async afterWrite(row, before, context) {
-      tell(placeOf(parent, (row ?? before)?.[column]), context, {});
+      notifyAll(placeOf(parent, (row ?? before)?.[column]), context, {});
     },
   });
 
-  function lineTo(place: string, { user, stillIn }: Listener): Readable {
-    let over = false;
-    const say = (text: string) => over || line.push(text);
+  function lineTo(place: string, { user, checkSession }: Listener): Readable {
+    let ended = false;
+    const say = (text: string) => ended || line.push(text);
     const line = new Readable({
       read: () => undefined,
       destroy(error, done) {
         clearInterval(beat);
         clearTimeout(end);
-        open.delete(mine);
+        open.delete(entry);
         const others = listeners.get(place);
-        others?.delete(told);
+        others?.delete(notify);
         if (others?.size === 0) listeners.delete(place);
         done(error);
       },
     });
-    const told: Told = (news) => say(eventOf(news));
-    const mine: Line = {
+    const notify: Notify = (news) => say(eventOf(news));
+    const entry: Line = {
       user,
       end() {
-        if (!over) line.push(null);
-        over = true;
+        if (!ended) line.push(null);
+        ended = true;
       },
     };
     const beat = setInterval(() => {
       say(':\n\n');
-      stillIn().catch(mine.end);
+      checkSession().catch(entry.end);
     }, BEAT_MS);
-    const end = setTimeout(mine.end, OPEN_MS);
-    listeners.set(place, (listeners.get(place) ?? new Set()).add(told));
-    open.add(mine);
+    const end = setTimeout(entry.end, OPEN_MS);
+    listeners.set(place, (listeners.get(place) ?? new Set()).add(notify));
+    open.add(entry);
     for (const oldest of linesOf(user).slice(0, -MOST_LINES)) oldest.end();
     // Makes the server send the headers at once.
     say(':\n\n');
@@ -198,10 +198,10 @@ export function createLive(
           async handle(context) {
             const id = readId(context.params.id);
             // Listens before reading, so that a write in between is not missed.
-            const stillIn = () => authenticate(context.headers.authorization, 'session');
-            const line = lineTo(placeOf(entity, id), { user: personOf(context).id, stillIn });
+            const checkSession = () => authenticate(context.headers.authorization, 'session');
+            const line = lineTo(placeOf(entity, id), { user: personOf(context).id, checkSession });
             try {
-              const row = await records.find(id, context).catch((error) => unlessShown(error, context));
+              const row = await records.find(id, context).catch((error) => ignoreIfDisplayed(error, context));
               const news = row && (await missed(row, context));
               if (news) line.push(eventOf(news));
               if (row) return { raw: line, ...STREAM };

@@ -42,11 +42,11 @@ type Each = readonly unknown[];
 
 function inTurn(list: EntityRules[]): EntityRules {
   const [first, ...others] = list;
-  return first && others.length === 0 ? first : { ...beside(list), ...writing(list) };
+  return first && others.length === 0 ? first : { ...otherSteps(list), ...writeSteps(list) };
 }
 
 /** The steps outside of writes. */
-const beside = (list: EntityRules[]): EntityRules => ({
+const otherSteps = (list: EntityRules[]): EntityRules => ({
   accept: (sent) => list.reduce((row, rules) => rules.accept?.(row) ?? row, sent),
   guard(row, context, against) {
     for (const rules of list) rules.guard?.(row, context, against);
@@ -63,7 +63,7 @@ const beside = (list: EntityRules[]): EntityRules => ({
   carries: (query) => list.map((rules) => rules.carries?.(query)).find(Boolean),
 });
 
-const writing = (list: EntityRules[]): EntityRules<Row, Each> => ({
+const writeSteps = (list: EntityRules[]): EntityRules<Row, Each> => ({
   async given(sent, context) {
     const all = await Promise.all(list.map((rules) => rules.given?.(sent, context)));
     return Object.assign({}, ...all);

@@ -33,24 +33,24 @@ export function overridden(calls: readonly Call[], overrides: readonly Override[
   for (const { name } of overrides)
     if (!names.has(name))
       throw new Error(`No call is named ${name}, which is to be overridden${suggestion(name, names)}`);
-  return calls.map((made) => {
-    let call = made;
-    for (const { name, change } of overrides) if (name === made.name) call = { ...call, ...change(call) };
+  return calls.map((original) => {
+    let call = original;
+    for (const { name, change } of overrides) if (name === original.name) call = { ...call, ...change(call) };
     return call;
   });
 }
 
 /** Refuses two calls with one address, since one of them would never be reached. */
 export function requireDistinct(calls: readonly Call[]): Call[] {
-  const seen = new Map<string, Call>();
+  const byAddress = new Map<string, Call>();
   for (const call of calls) {
     const address = `${call.method} ${call.path.replaceAll(/:\w+/g, ':')}`;
-    const other = seen.get(address);
+    const other = byAddress.get(address);
     if (other)
       throw new Error(
         `Two calls answer ${address}: ${call.summary.en} and ${other.summary.en}; override one by its name`,
       );
-    seen.set(address, call);
+    byAddress.set(address, call);
   }
   return [...calls];
 }

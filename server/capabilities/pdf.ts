@@ -29,8 +29,8 @@ const MOST_MS = 120_000;
 const MOST_MB = 512;
 const IDLE_MS = 60_000;
 
-let waiting: Worker | undefined;
-let idle: NodeJS.Timeout | undefined;
+let idleWorker: Worker | undefined;
+let idleTimer: NodeJS.Timeout | undefined;
 
 function start(): Worker {
   const worker = new Worker(new URL('./pdf-worker.mjs', import.meta.url), {
@@ -39,7 +39,7 @@ function start(): Worker {
     resourceLimits: { maxOldGenerationSizeMb: MOST_MB },
   });
   worker.on('exit', () => {
-    if (waiting === worker) waiting = undefined;
+    if (idleWorker === worker) idleWorker = undefined;
   });
   // An error while the thread is idle ends only the thread.
   worker.on('error', () => undefined);
@@ -48,18 +48,18 @@ function start(): Worker {
 
 /** Keeps the thread for the next document; it does not keep the process alive. */
 function keep(worker: Worker): void {
-  waiting = worker;
+  idleWorker = worker;
   worker.unref();
-  clearTimeout(idle);
-  idle = setTimeout(() => worker.terminate(), IDLE_MS);
-  idle.unref();
+  clearTimeout(idleTimer);
+  idleTimer = setTimeout(() => worker.terminate(), IDLE_MS);
+  idleTimer.unref();
 }
 
 type Answer = { bytes: Uint8Array } | { error: Error };
 
 function makeIn(worker: Worker, parts: PdfParts): Promise<Answer> {
   return new Promise<Answer>((settle, reject) => {
-    const late = setTimeout(() => {
+    const timer = setTimeout(() => {
       end();
       reject(new Problem(503, 'busy'));
       worker.terminate();
@@ -74,7 +74,7 @@ function makeIn(worker: Worker, parts: PdfParts): Promise<Answer> {
     };
     const onExit = (): void => onError(new Error('the PDF thread ended without a document'));
     const end = (): void => {
-      clearTimeout(late);
+      clearTimeout(timer);
       worker.off('message', onMessage).off('error', onError).off('exit', onExit);
     };
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
@@ -83,9 +83,9 @@ function makeIn(worker: Worker, parts: PdfParts): Promise<Answer> {
 }
 
 async function make(parts: PdfParts): Promise<Buffer> {
-  clearTimeout(idle);
-  const worker = waiting ?? start();
-  waiting = undefined;
+  clearTimeout(idleTimer);
+  const worker = idleWorker ?? start();
+  idleWorker = undefined;
   worker.ref();
   const answer = await makeIn(worker, parts);
   keep(worker);
@@ -96,12 +96,12 @@ async function make(parts: PdfParts): Promise<Buffer> {
 let last: Promise<unknown> = Promise.resolve();
 
 export function makePdf(parts: PdfParts): Promise<Buffer> {
-  const mine = last.then(() => make(parts));
-  last = mine.catch(() => undefined);
-  return mine;
+  const result = last.then(() => make(parts));
+  last = result.catch(() => undefined);
+  return result;
 }
 
 /** Starts the thread in advance, with an empty page. */
 export function expectPdf(): void {
-  if (!waiting) makePdf({ document: { content: [''] } }).catch(() => undefined);
+  if (!idleWorker) makePdf({ document: { content: [''] } }).catch(() => undefined);
 }

@@ -29,7 +29,7 @@ import { malformed, refused } from '../http/problem.ts';
 import { todayIn } from '../plant/plant-time.ts';
 import { listQuery } from './api-schema.ts';
 import { listRequest } from './crud.ts';
-import { classAsked } from './custom-fields.ts';
+import { requestedClass } from './custom-fields.ts';
 import { type LogoPicture, type LogoSource, pictureOf } from './logo.ts';
 import { nameOf } from './overrides.ts';
 import { makePdf } from './pdf.ts';
@@ -49,22 +49,22 @@ const OPTIONS = {
   margineAlto: { type: 'number', description: 'Top margin of the sheet in mm' },
 };
 
-function numberIn(query: Record<string, string>, name: string, most: number): number | undefined {
+function numberIn(query: Record<string, string>, name: string, limit: number): number | undefined {
   const value = query[name];
   if (value === undefined || value === '') return undefined;
   const number = /^\d{1,4}(\.\d{1,2})?$/.test(value) ? Number(value) : Number.NaN;
-  if (!(number <= most)) throw malformed('bad-filter', { name });
+  if (!(number <= limit)) throw malformed('bad-filter', { name });
   return number;
 }
 
 /** Returns the requested label sheet, with the margins of the printer. */
 function sheetsOf(query: Record<string, string>): Pick<Sheets, 'format' | 'skip'> {
-  const known = query.formato ? formatNamed(query.formato) : USUAL_FORMAT;
-  if (!known) throw malformed('bad-filter', { name: 'formato' });
+  const base = query.formato ? formatNamed(query.formato) : USUAL_FORMAT;
+  if (!base) throw malformed('bad-filter', { name: 'formato' });
   const format: LabelFormat = {
-    ...known,
-    left: numberIn(query, 'margineSinistro', MARGIN_MAX) ?? known.left,
-    top: numberIn(query, 'margineAlto', MARGIN_MAX) ?? known.top,
+    ...base,
+    left: numberIn(query, 'margineSinistro', MARGIN_MAX) ?? base.left,
+    top: numberIn(query, 'margineAlto', MARGIN_MAX) ?? base.top,
   };
   if (!fitsPage(format)) throw refused('labels-off-page');
   const first = numberIn(query, 'primaEtichetta', onOnePage(format)) ?? 1;
@@ -78,10 +78,10 @@ async function rowsOf(
   rules: RulesByResource,
   context: Context,
 ): Promise<Row[]> {
-  const shown = shownTo(context, entity, classAsked(entity, context.query));
+  const visible = shownTo(context, entity, requestedClass(entity, context.query));
   // Reads all rows instead of a lookup's selection; one row above the limit shows that there are too many.
-  const whole = { ...context, query: { ...context.query, pag: '-1' } };
-  const { text, values } = listStatement(shown, schemas, listRequest(entity, rules, whole), {
+  const allRows = { ...context, query: { ...context.query, pag: '-1' } };
+  const { text, values } = listStatement(visible, schemas, listRequest(entity, rules, allRows), {
     number: 1,
     size: LABELS_MAX + 1,
     counted: false,

@@ -8,7 +8,7 @@ import { hiddenFrom, readable } from '../../schemas/readable.ts';
 import type { Context } from '../http/call.ts';
 import { customisedFor } from './custom-fields.ts';
 
-const made = new WeakMap<Entity, Map<string, Entity>>();
+const cache = new WeakMap<Entity, Map<string, Entity>>();
 
 export const shownTo = (context: Context, entity: Entity, classId?: number): Entity =>
   customisedFor(context, readableTo(context, entity), classId);
@@ -17,13 +17,13 @@ function readableTo({ user, setting }: Context, entity: Entity): Entity {
   const may = (access: Access): boolean => allows(access, user, setting);
   const key = hiddenFrom(entity, may).join();
   if (key === '') return entity;
-  const known = made.get(entity) ?? new Map<string, Entity>();
-  made.set(entity, known);
-  const shown = known.get(key) ?? readable(entity, may);
-  known.set(key, shown);
-  return shown;
+  const cached = cache.get(entity) ?? new Map<string, Entity>();
+  cache.set(entity, cached);
+  const result = cached.get(key) ?? readable(entity, may);
+  cached.set(key, result);
+  return result;
 }
 
 /** Returns the columns that a user with write access may not read. */
-export const hiddenNames = (entity: Entity, shown: Entity): Set<string> =>
-  new Set(entity.fields.flatMap(({ name }) => (shown.field(name) ? [] : [name])));
+export const hiddenNames = (entity: Entity, result: Entity): Set<string> =>
+  new Set(entity.fields.flatMap(({ name }) => (result.field(name) ? [] : [name])));

@@ -4,22 +4,26 @@ import type { Entity, Row } from '../../schemas/entity.ts';
 import { type Refusal, validate } from '../../schemas/validate.ts';
 import { invalid } from '../http/problem.ts';
 import { classOf, customisedFor } from './custom-fields.ts';
-import type { Ground } from './record-context.ts';
-import { heldBack } from './record-problems.ts';
+import type { RecordContext } from './record-context.ts';
+import { writeRefusals } from './record-problems.ts';
 import { requireUnprotected } from './record-reach.ts';
 import type { WriteContext, Writer } from './rules.ts';
 import { clean, inPlantTime, meant, without, written } from './sent-rows.ts';
 
 /** Returns the entity with the custom fields of this row's class. */
-export const shapeOf = ({ entity }: Ground, row: Row, writer: Writer): Entity =>
+export const shapeOf = ({ entity }: RecordContext, row: Row, writer: Writer): Entity =>
   customisedFor(writer, entity, classOf(entity, row) ?? ALL_CLASSES);
 
 /** Returns the cleaned and normalised values of a request. */
-export const cleaned = ({ entity, rules }: Ground, sent: Row, { setting }: Writer, before?: Row): Row =>
-  inPlantTime(meant(clean(rules.accept?.(sent) ?? sent, entity), entity, before), entity, setting);
+export const cleaned = (
+  { entity, rules }: RecordContext,
+  sent: Row,
+  { setting }: Writer,
+  before?: Row,
+): Row => inPlantTime(meant(clean(rules.accept?.(sent) ?? sent, entity), entity, before), entity, setting);
 
 export function guard(
-  { entity, rules }: Ground,
+  { entity, rules }: RecordContext,
   row: Row,
   against: 'update' | 'delete',
   writer: Writer,
@@ -41,7 +45,7 @@ export interface ToCheck {
 
 type Prepare = (row: Row) => unknown;
 
-function wrongIn({ entity }: Ground, { shape, sent, row, before }: ToCheck): Refusal[] {
+function wrongIn({ entity }: RecordContext, { shape, sent, row, before }: ToCheck): Refusal[] {
   // Another class requires other fields, so then the whole record is checked.
   const partial = before !== undefined && classOf(entity, before) === classOf(entity, row);
   return validate(shape, partial ? sent : { ...written(shape, row), ...sent }, { partial, stored: before });
@@ -52,21 +56,21 @@ function wrongIn({ entity }: Ground, { shape, sent, row, before }: ToCheck): Ref
  * missing field replaces the general one. Returns what the rules have prepared.
  */
 export async function check(
-  ground: Ground,
-  asked: ToCheck,
+  recordContext: RecordContext,
+  input: ToCheck,
   write: WriteContext,
-  prepare: Prepare = (row) => ground.rules.prepare?.(row, asked.before, write),
+  prepare: Prepare = (row) => recordContext.rules.prepare?.(row, input.before, write),
 ): Promise<unknown> {
-  const { shape, sent, row, before, fixed = {} } = asked;
-  const wrong = wrongIn(ground, asked);
-  const faulty = new Set(wrong.filter(({ rule }) => rule !== 'required').map(({ field }) => field));
-  const sound = (given: Row): Row => (faulty.size > 0 ? without(given, faulty) : given);
-  const kept = sound(row);
-  const prepared = await prepare(kept);
+  const { shape, sent, row, before, fixed = {} } = input;
+  const schemaRefusals = wrongIn(recordContext, input);
+  const faulty = new Set(schemaRefusals.filter(({ rule }) => rule !== 'required').map(({ field }) => field));
+  const withoutFaulty = (values: Row): Row => (faulty.size > 0 ? without(values, faulty) : values);
+  const validRow = withoutFaulty(row);
+  const prepared = await prepare(validRow);
   const refusals = [
-    ...wrong,
-    ...heldBack(shape, without(sound(sent), new Set(Object.keys(fixed))), before, write),
-    ...((await ground.rules.check?.(kept, before, write, prepared)) ?? []).filter(
+    ...schemaRefusals,
+    ...writeRefusals(shape, without(withoutFaulty(sent), new Set(Object.keys(fixed))), before, write),
+    ...((await recordContext.rules.check?.(validRow, before, write, prepared)) ?? []).filter(
       ({ field }) => !faulty.has(field),
     ),
   ];

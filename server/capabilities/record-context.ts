@@ -4,7 +4,7 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Transaction } from '../database/engine.ts';
 import type { EntityRules, RulesByResource, WriteContext, Writer } from './rules.ts';
 
-export interface Ground {
+export interface RecordContext {
   entity: Entity;
   schemas: Schemas;
   rules: EntityRules;
@@ -13,7 +13,11 @@ export interface Ground {
 
 export const NO_RULES: EntityRules = {};
 
-export const groundOf = (entity: Entity, schemas: Schemas, allRules: RulesByResource): Ground => ({
+export const recordContextOf = (
+  entity: Entity,
+  schemas: Schemas,
+  allRules: RulesByResource,
+): RecordContext => ({
   entity,
   schemas,
   rules: allRules[entity.resource] ?? NO_RULES,
@@ -21,7 +25,7 @@ export const groundOf = (entity: Entity, schemas: Schemas, allRules: RulesByReso
 });
 
 export function writeContext(
-  { entity, schemas }: Pick<Ground, 'entity' | 'schemas'>,
+  { entity, schemas }: Pick<RecordContext, 'entity' | 'schemas'>,
   transaction: Transaction,
   { user, language, setting, query, definitionsOf, batch }: Writer,
 ): WriteContext {

@@ -3,7 +3,7 @@ import type { Row } from '../../schemas/entity.ts';
 import type { Transaction } from '../database/engine.ts';
 import { afterMany, preparedMany } from './merge-rules.ts';
 import { check, shapeOf } from './record-checking.ts';
-import { type Ground, writeContext } from './record-context.ts';
+import { type RecordContext, writeContext } from './record-context.ts';
 import { requireReach } from './record-reach.ts';
 import { insertManyStatement } from './row-statements.ts';
 import type { Writer } from './rules.ts';
@@ -13,19 +13,19 @@ import { withDefaults } from './sent-rows.ts';
  * Creates rows. Only users must fill the required fields of a class; the server's rows are checked by the entity alone.
  */
 export async function createManyWithin(
-  ground: Ground,
+  recordContext: RecordContext,
   transaction: Transaction,
-  given: Row[],
+  newRows: Row[],
   writer: Writer,
 ): Promise<Row[]> {
-  if (given.length === 0) return [];
-  const { entity, rules } = ground;
-  const write = writeContext(ground, transaction, writer);
-  const rows = given.map((row) => withDefaults(shapeOf(ground, row, write), row, write.setting));
+  if (newRows.length === 0) return [];
+  const { entity, rules } = recordContext;
+  const write = writeContext(recordContext, transaction, writer);
+  const rows = newRows.map((row) => withDefaults(shapeOf(recordContext, row, write), row, write.setting));
   const prepared = await preparedMany(rules, rows, write);
   for (const [index, row] of rows.entries()) {
     const ready = prepared[index];
-    await check(ground, { shape: entity, sent: row, row, fixed: row }, write, () => ready);
+    await check(recordContext, { shape: entity, sent: row, row, fixed: row }, write, () => ready);
     requireReach(entity, row, write);
     await rules.beforeCreate?.(row, write, ready);
   }

@@ -41,7 +41,7 @@ export async function staleProblem(
 const lockOf = ({ locked }: Field): Refusal['rule'] =>
   locked?.own ? 'not-own' : locked?.for ? 'not-allowed' : 'locked';
 
-export function heldBack(
+export function writeRefusals(
   shape: Entity,
   sent: Row,
   before: Row | undefined,

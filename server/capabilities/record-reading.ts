@@ -5,11 +5,11 @@ import type { Context } from '../http/call.ts';
 import { notFound } from '../http/problem.ts';
 import { presentCustomFields } from './custom-fields.ts';
 import { shownTo } from './readable-entity.ts';
-import type { Ground } from './record-context.ts';
+import type { RecordContext } from './record-context.ts';
 import type { WriteContext } from './rules.ts';
 
 export async function find(
-  { entity, schemas, rules }: Ground,
+  { entity, schemas, rules }: RecordContext,
   recordId: number,
   context: Context,
 ): Promise<Row> {
@@ -24,7 +24,7 @@ export async function find(
 }
 
 export async function complete(
-  { entity, schemas, rules }: Ground,
+  { entity, schemas, rules }: RecordContext,
   row: Row,
   context: Context,
 ): Promise<void> {
@@ -32,15 +32,15 @@ export async function complete(
   await presentCustomFields(shownTo(context, entity), [row], schemas, context);
 }
 
-export async function read(ground: Ground, recordId: number, context: Context): Promise<Row> {
-  const row = await find(ground, recordId, context);
-  await complete(ground, row, context);
+export async function read(recordContext: RecordContext, recordId: number, context: Context): Promise<Row> {
+  const row = await find(recordContext, recordId, context);
+  await complete(recordContext, row, context);
   return row;
 }
 
 /** Reads and locks a row until the transaction ends; throws if it is deleted or not visible. */
 export async function hold(
-  { entity, schemas, rules }: Ground,
+  { entity, schemas, rules }: RecordContext,
   recordId: number,
   write: WriteContext,
   against: 'update' | 'delete',

@@ -5,7 +5,7 @@ import { otherFields } from './custom-fields.ts';
 import { recordChange } from './history.ts';
 import { leaveUnused, rowsGoneWith } from './in-use.ts';
 import { check, cleaned, guard, shapeOf } from './record-checking.ts';
-import { type Ground, groundOf, writeContext } from './record-context.ts';
+import { type RecordContext, recordContextOf, writeContext } from './record-context.ts';
 import { agree } from './record-problems.ts';
 import { checkTargets, requireReach } from './record-reach.ts';
 import { hold } from './record-reading.ts';
@@ -17,7 +17,7 @@ import {
   updateStatement,
 } from './row-statements.ts';
 import type { WriteContext, Writer } from './rules.ts';
-import { readOnlyIn, settled, unsaid, withDefaults, without } from './sent-rows.ts';
+import { readOnlyIn, settled, unusedEmpty, withDefaults, without } from './sent-rows.ts';
 
 /** Marks one of many rows: its references were looked up before, and it is not read back with their names. */
 export type Many = 'many';
@@ -35,20 +35,20 @@ async function insert(
 }
 
 export async function createWithin(
-  ground: Ground,
+  recordContext: RecordContext,
   transaction: Transaction,
-  { sent, fixed: given = {}, among }: { sent: Row; fixed?: Row; among?: Many },
+  { sent, fixed: fixedValues = {}, among }: { sent: Row; fixed?: Row; among?: Many },
   writer: Writer,
 ): Promise<Row> {
-  const { entity, rules, allRules } = ground;
-  const write = writeContext(ground, transaction, writer);
-  const asked = cleaned(ground, sent, write);
-  const fixed = { ...(await rules.given?.(asked, write)), ...given };
-  const all = { ...asked, ...fixed };
-  const shape = shapeOf(ground, all, write);
-  const said = without(all, unsaid(all, entity, shape));
-  const row = withDefaults(shape, without(said, readOnlyIn(shape)), write.setting);
-  const prepared = await check(ground, { shape, sent: said, row, fixed }, write);
+  const { entity, rules, allRules } = recordContext;
+  const write = writeContext(recordContext, transaction, writer);
+  const input = cleaned(recordContext, sent, write);
+  const fixed = { ...(await rules.given?.(input, write)), ...fixedValues };
+  const all = { ...input, ...fixed };
+  const shape = shapeOf(recordContext, all, write);
+  const values = without(all, unusedEmpty(all, entity, shape));
+  const row = withDefaults(shape, without(values, readOnlyIn(shape)), write.setting);
+  const prepared = await check(recordContext, { shape, sent: values, row, fixed }, write);
   if (!among) await checkTargets(allRules, row, undefined, write);
   requireReach(entity, row, write);
   await rules.beforeCreate?.(row, write, prepared);
@@ -58,24 +58,24 @@ export async function createWithin(
 }
 
 export async function updateWithin(
-  ground: Ground,
+  recordContext: RecordContext,
   transaction: Transaction,
   recordId: number,
   sent: Row,
   writer: Writer,
 ): Promise<void> {
-  const { entity, rules, allRules } = ground;
-  const write = writeContext(ground, transaction, writer);
+  const { entity, rules, allRules } = recordContext;
+  const write = writeContext(recordContext, transaction, writer);
   await rules.holdFirst?.(recordId, write, 'update');
-  const before = await hold(ground, recordId, write, 'update');
-  guard(ground, before, 'update', write);
+  const before = await hold(recordContext, recordId, write, 'update');
+  guard(recordContext, before, 'update', write);
   agree(sent, before);
-  const all = cleaned(ground, sent, write, before);
-  const shape = shapeOf(ground, { ...before, ...all }, write);
-  const given = without(without(all, readOnlyIn(shape)), unsaid(all, entity, shape));
+  const all = cleaned(recordContext, sent, write, before);
+  const shape = shapeOf(recordContext, { ...before, ...all }, write);
+  const values = without(without(all, readOnlyIn(shape)), unusedEmpty(all, entity, shape));
   const emptied = otherFields(entity, before, all, write);
-  const row = settled(shape, { ...before, ...emptied, ...given });
-  const prepared = await check(ground, { shape, sent: given, row, before }, write);
+  const row = settled(shape, { ...before, ...emptied, ...values });
+  const prepared = await check(recordContext, { shape, sent: values, row, before }, write);
   await checkTargets(allRules, row, before, write);
   requireReach(entity, row, write);
   await rules.beforeUpdate?.(row, before, write, prepared);
@@ -87,19 +87,22 @@ export async function updateWithin(
 }
 
 export async function removeWithin(
-  ground: Ground,
+  recordContext: RecordContext,
   transaction: Transaction,
   recordId: number,
   writer: Writer,
 ): Promise<void> {
-  const { entity, schemas, rules, allRules } = ground;
-  const write = writeContext(ground, transaction, writer);
+  const { entity, schemas, rules, allRules } = recordContext;
+  const write = writeContext(recordContext, transaction, writer);
   await rules.holdFirst?.(recordId, write, 'delete');
-  const before = await hold(ground, recordId, write, 'delete');
-  guard(ground, before, 'delete', write);
+  const before = await hold(recordContext, recordId, write, 'delete');
+  guard(recordContext, before, 'delete', write);
   await leaveUnused(entity, before, write);
-  for (const [other, gone] of await rowsGoneWith(entity, recordId, write))
-    await removeWithin(groundOf(other, schemas, allRules), transaction, gone, { ...writer, query: {} });
+  for (const [other, dependentId] of await rowsGoneWith(entity, recordId, write))
+    await removeWithin(recordContextOf(other, schemas, allRules), transaction, dependentId, {
+      ...writer,
+      query: {},
+    });
   const prepared = await rules.prepareDelete?.(before, write);
   await rules.beforeDelete?.(before, write, prepared);
   await runOne(transaction, deleteStatement(entity, recordId, write.user));

@@ -5,7 +5,7 @@ import type { Transaction } from '../database/engine.ts';
 import { asTransaction } from '../database/savepoint.ts';
 import type { Context } from '../http/call.ts';
 import { hiddenNames, shownTo } from './readable-entity.ts';
-import { groundOf, NO_RULES } from './record-context.ts';
+import { NO_RULES, recordContextOf } from './record-context.ts';
 import { createManyWithin } from './record-many.ts';
 import { problemOf, Stale, staleProblem } from './record-problems.ts';
 import { complete, find, read } from './record-reading.ts';
@@ -36,29 +36,33 @@ export function recordsOf<R extends Row>(
   allRules: RulesByResource,
 ): Records<R>;
 export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByResource): Records {
-  const ground = groundOf(entity, schemas, allRules);
+  const recordContext = recordContextOf(entity, schemas, allRules);
   /** Without rules, a create is a single statement and needs no transaction. */
-  const alone = ground.rules === NO_RULES;
+  const isSingleStatement = recordContext.rules === NO_RULES;
   const told = (error: unknown): unknown => problemOf(error, entity, schemas) ?? error;
 
   return {
     told,
-    read: (recordId, context) => read(ground, recordId, context),
-    find: (recordId, context) => find(ground, recordId, context),
+    read: (recordId, context) => read(recordContext, recordId, context),
+    find: (recordId, context) => find(recordContext, recordId, context),
     createWithin: (transaction, sent, writer, fixed, among) =>
-      createWithin(ground, transaction, { sent, fixed, among }, writer),
-    createManyWithin: (transaction, rows, writer) => createManyWithin(ground, transaction, rows, writer),
+      createWithin(recordContext, transaction, { sent, fixed, among }, writer),
+    createManyWithin: (transaction, rows, writer) =>
+      createManyWithin(recordContext, transaction, rows, writer),
     updateWithin: (transaction, recordId, sent, writer) =>
-      updateWithin(ground, transaction, recordId, sent, writer),
-    removeWithin: (transaction, recordId, writer) => removeWithin(ground, transaction, recordId, writer),
+      updateWithin(recordContext, transaction, recordId, sent, writer),
+    removeWithin: (transaction, recordId, writer) =>
+      removeWithin(recordContext, transaction, recordId, writer),
 
     async create(sent, context, fixed) {
       const { database } = context;
       const create = (transaction: Transaction) =>
-        createWithin(ground, transaction, { sent, fixed }, context);
+        createWithin(recordContext, transaction, { sent, fixed }, context);
       try {
-        const row = await (alone ? create(asTransaction(database)) : database.transaction(create));
-        await complete(ground, row, context);
+        const row = await (isSingleStatement
+          ? create(asTransaction(database))
+          : database.transaction(create));
+        await complete(recordContext, row, context);
         return without(row, hiddenNames(entity, shownTo(context, entity)));
       } catch (error) {
         throw told(error);
@@ -67,16 +71,17 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
 
     async update(recordId, sent, context) {
       await context.database
-        .transaction((transaction) => updateWithin(ground, transaction, recordId, sent, context))
+        .transaction((transaction) => updateWithin(recordContext, transaction, recordId, sent, context))
         .catch(async (error) => {
           if (!(error instanceof Stale)) throw told(error);
-          throw await staleProblem(entity, await read(ground, recordId, context), context);
+          throw await staleProblem(entity, await read(recordContext, recordId, context), context);
         });
-      return read(ground, recordId, context);
+      return read(recordContext, recordId, context);
     },
 
     async remove(recordId, context) {
-      const remove = (transaction: Transaction) => removeWithin(ground, transaction, recordId, context);
+      const remove = (transaction: Transaction) =>
+        removeWithin(recordContext, transaction, recordId, context);
       await context.database.transaction(remove).catch((error) => Promise.reject(told(error)));
     },
   };

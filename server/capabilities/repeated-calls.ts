@@ -25,7 +25,7 @@ function entityIn({ path, method }: Call, { entities }: Schemas): Entity | undef
 const isRecord = (value: unknown, id: string): value is Row => isRow(value) && typeof value[id] === 'number';
 
 /** Checks a stored record or the outcomes of several; removes fields that the user may not see. */
-export async function seenAgain(
+export async function checkedReplay(
   entity: Entity,
   records: Records,
   data: unknown,
@@ -38,7 +38,7 @@ export async function seenAgain(
   return isRecord(data, entity.id) ? without(data, hiddenNames(entity, shownTo(context, entity))) : data;
 }
 
-export const heldAgain = (calls: Call[], schemas: Schemas, rules: RulesByResource): Call[] =>
+export const withReplayChecks = (calls: Call[], schemas: Schemas, rules: RulesByResource): Call[] =>
   calls.map((call) => {
     const entity = takesKey(call) && !call.replay ? entityIn(call, schemas) : undefined;
     if (!entity) return call;

@@ -19,31 +19,31 @@ const stored = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value === '' ? null : value;
 
 export const sameValue = (one: unknown, other: unknown): boolean => {
-  const plain = (value: unknown) => (value === undefined || value === '' ? null : value);
-  const [a, b] = [plain(one), plain(other)];
+  const normalised = (value: unknown) => (value === undefined || value === '' ? null : value);
+  const [a, b] = [normalised(one), normalised(other)];
   return typeof a === 'object' || typeof b === 'object' ? JSON.stringify(a) === JSON.stringify(b) : a === b;
 };
 
 /** Inserts the row and its history; `returned` are the columns to return. */
 function insertion(
   entity: Entity,
-  named: Field[],
+  fields: Field[],
   row: Row,
   user: User | undefined,
   returned: string,
   values: Values,
 ): string {
   const author = values.add(user?.id ?? null);
-  const names = [...named.map((field) => ident(field.name)), 'id_usr_ins', 'id_usr_ultima_mod'];
-  const places = [...named.map((field) => values.add(stored(row[field.name]) ?? null)), author, author];
+  const names = [...fields.map((field) => ident(field.name)), 'id_usr_ins', 'id_usr_ultima_mod'];
+  const places = [...fields.map((field) => values.add(stored(row[field.name]) ?? null)), author, author];
   const change = changeOf(entity, row, undefined);
-  const told = [entity.resource, 'create', user?.name ?? null, JSON.stringify(change)].map((value) =>
+  const history = [entity.resource, 'create', user?.name ?? null, JSON.stringify(change)].map((value) =>
     values.add(value),
   );
   return (
     `with t as (insert into ${ident(entity.table)} (${names.join(', ')}) values (${places.join(', ')}) returning ${returned}), ` +
     'h as (insert into storico_modifiche (risorsa, operazione, utente, modifiche, id_record, id_utente) ' +
-    `select ${told[0]}, ${told[1]}, ${told[2]}, ${told[3]}::jsonb, t.${ident(entity.id)}, ${author}::int from t) `
+    `select ${history[0]}, ${history[1]}, ${history[2]}, ${history[3]}::jsonb, t.${ident(entity.id)}, ${author}::int from t) `
   );
 }
 
@@ -59,9 +59,9 @@ export function insertStatement(
 ): Statement {
   const values = new Values();
   const joins = new Joins(schemas, language, 'j');
-  const shown = selection(entity, joins, 't');
-  const named = fieldsToStore(entity).filter((field) => row[field.name] !== undefined);
-  const text = `${insertion(entity, named, row, user, '*', values)}select ${shown} from t${joins.sql}`;
+  const selected = selection(entity, joins, 't');
+  const fields = fieldsToStore(entity).filter((field) => row[field.name] !== undefined);
+  const text = `${insertion(entity, fields, row, user, '*', values)}select ${selected} from t${joins.sql}`;
   return { text, values: values.list };
 }
 
@@ -71,8 +71,8 @@ export function insertStatement(
  */
 export function insertOnlyStatement(entity: Entity, row: Row, user: User | undefined): Statement {
   const values = new Values();
-  const given = [entity.id, 'versione'].map(ident).join(', ');
-  const text = `${insertion(entity, fieldsToStore(entity), row, user, given, values)}select ${given} from t`;
+  const generated = [entity.id, 'versione'].map(ident).join(', ');
+  const text = `${insertion(entity, fieldsToStore(entity), row, user, generated, values)}select ${generated} from t`;
   return { text, values: values.list };
 }
 
@@ -88,7 +88,7 @@ export function insertManyStatement(entity: Entity, rows: Row[], user: User | un
     ...author,
     n: index + 1,
   }));
-  const told = rows.map((row, index) => ({ n: index + 1, modifiche: changeOf(entity, row, undefined) }));
+  const history = rows.map((row, index) => ({ n: index + 1, modifiche: changeOf(entity, row, undefined) }));
   const names = [...fields.map(({ name }) => name), ...Object.keys(author)].map(ident);
   const [table, id] = [ident(entity.table), ident(entity.id)];
   const text = `
@@ -107,7 +107,7 @@ export function insertManyStatement(entity: Entity, rows: Row[], user: User | un
     select k.n, k.nuovo as id from k`;
   const values = [
     JSON.stringify(sent),
-    JSON.stringify(told),
+    JSON.stringify(history),
     entity.resource,
     user?.name ?? null,
     author.id_usr_ins,
@@ -162,15 +162,15 @@ export function hiddenTargets(
     if (!target || typeof value !== 'number' || value === before?.[field.name]) return [];
     const reach = field.name in entity.scope ? [] : scopeConditions(target, scopes, values);
     const visible = visibleOf(target.resource);
-    const shown = [
+    const conditions = [
       ...(target.delete === 'soft' ? ['t.canc = 0'] : []),
       ...reach,
       ...(visible ? [values.fill(`(${visible.sql})`, visible.values)] : []),
     ];
-    if (shown.length === 0) return [];
+    if (conditions.length === 0) return [];
     const [name, id] = [values.add(field.name), values.add(value)];
     return [
-      `select ${name}::text as campo from ${ident(target.table)} t where t.${ident(target.id)} = ${id}::int and not (${shown.join(' and ')})`,
+      `select ${name}::text as campo from ${ident(target.table)} t where t.${ident(target.id)} = ${id}::int and not (${conditions.join(' and ')})`,
     ];
   });
   return parts.length === 0 ? undefined : { text: parts.join(' union all '), values: values.list };

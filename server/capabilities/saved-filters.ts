@@ -15,7 +15,7 @@ type Person = Pick<Context, 'user' | 'setting'>;
 
 const isOwn = (row: Row, { user }: Pick<Person, 'user'>): boolean => row.id_usr_ins === user?.id;
 
-const tidies = ({ user }: Pick<Person, 'user'>): boolean => user?.family === 'SUADMIN';
+const mayCleanUp = ({ user }: Pick<Person, 'user'>): boolean => user?.family === 'SUADMIN';
 
 function isSavedFilter(text: unknown): boolean {
   try {
@@ -40,10 +40,10 @@ function rulesFor(
       values: [person.user?.id ?? null, listsOf(person)],
     }),
     // Matches the list's name exactly, instead of as a part of a name.
-    where: ({ [of]: asked }) =>
-      asked ? { sql: `t.${ident(of)} = ?`, values: [asked], replaces: [of] } : undefined,
+    where: ({ [of]: list }) =>
+      list ? { sql: `t.${ident(of)} = ?`, values: [list], replaces: [of] } : undefined,
     guard(row, person, against) {
-      if (isOwn(row, person) || (against === 'delete' && tidies(person))) return;
+      if (isOwn(row, person) || (against === 'delete' && mayCleanUp(person))) return;
       throw forbidden('filter-not-yours');
     },
     // Shared filters of former users may be deleted; otherwise they would stay for ever.
@@ -53,17 +53,17 @@ function rulesFor(
       if ((await activeOf(transaction, [author])).has(author)) throw forbidden('filter-not-yours');
     },
     async check(row, before, person) {
-      const [known, sound] = [listsOf(person).includes(String(row[of])), isSavedFilter(row[values])];
+      const [isKnownList, isValid] = [listsOf(person).includes(String(row[of])), isSavedFilter(row[values])];
       return [
-        ...(known || before ? [] : [{ field: of, rule: 'not-found' as const }]),
-        ...(sound ? [] : [{ field: values, rule: 'pattern' as const }]),
+        ...(isKnownList || before ? [] : [{ field: of, rule: 'not-found' as const }]),
+        ...(isValid ? [] : [{ field: values, rule: 'pattern' as const }]),
       ];
     },
     async present(rows, context) {
       const authors = rows.map((row) => row.id_usr_ins).filter((id) => typeof id === 'number');
       const ids = [...new Set(authors)];
       const names = await namesOf(context.database, ids);
-      const active = tidies(context) ? await activeOf(context.database, ids) : undefined;
+      const active = mayCleanUp(context) ? await activeOf(context.database, ids) : undefined;
       for (const row of rows) {
         const author = numberOf(row.id_usr_ins) ?? 0;
         row.usr_ins = names.get(author) ?? null;

@@ -19,7 +19,7 @@ export const readOnlyIn = (shape: Entity): Set<string> =>
   new Set(shape.fields.filter((field) => field.custom && field.readOnly).map((field) => field.name));
 
 /** Returns empty free columns that the class does not use; clients send them back, and they are ignored. */
-export const unsaid = (sent: Row, entity: Entity, shape: Entity): Set<string> =>
+export const unusedEmpty = (sent: Row, entity: Entity, shape: Entity): Set<string> =>
   new Set(
     Object.keys(sent).filter((name) => {
       const empty = sent[name] === null || sent[name] === undefined || sent[name] === '';
@@ -40,19 +40,19 @@ export function clean(sent: Row, entity: Entity): Row {
 
 /** Normalises a value: trims a single-line text, and converts any form of a flag. */
 function meaning(field: Field, value: unknown, row: Row): unknown {
-  const told = field.kindBy?.kinds[String(row[field.kindBy.property])] ?? field.kind;
-  const flag = told === 'flag' ? flagOf(value) : undefined;
+  const kind = field.kindBy?.kinds[String(row[field.kindBy.property])] ?? field.kind;
+  const flag = kind === 'flag' ? flagOf(value) : undefined;
   if (flag !== undefined) return field.kind === 'flag' ? flag : String(flag);
   return typeof value === 'string' && isTrimmed(field) ? trimmed(value) : value;
 }
 
 /** Normalises the input; values equal to the stored ones stay as they are, so that old rows keep their blanks. */
 export function meant(sent: Row, entity: Entity, before: Row = {}): Row {
-  const whole = { ...before, ...sent };
+  const merged = { ...before, ...sent };
   return Object.fromEntries(
     Object.entries(sent).map(([name, value]) => {
       const field = entity.field(name);
-      return [name, !field || value === before[name] ? value : meaning(field, value, whole)];
+      return [name, !field || value === before[name] ? value : meaning(field, value, merged)];
     }),
   );
 }
@@ -65,11 +65,11 @@ export const inPlantTime = (sent: Row, entity: Entity, setting: SettingOf): Row 
   Object.fromEntries(
     Object.entries(sent).map(([name, value]) => {
       if (entity.field(name)?.kind !== 'instant' || typeof value !== 'string') return [name, value];
-      const told = isDate(value) ? `${value}T00:00:00` : value;
-      if (!isInstant(told) || !isOfClocks(told)) return [name, value];
-      const moment = told.replace(' ', 'T');
-      const known = OFFSET.test(moment.slice(DAY_LENGTH));
-      return [name, known ? new Date(moment).toISOString() : instantOf(moment, setting)];
+      const text = isDate(value) ? `${value}T00:00:00` : value;
+      if (!isInstant(text) || !isOfClocks(text)) return [name, value];
+      const timestamp = text.replace(' ', 'T');
+      const hasOffset = OFFSET.test(timestamp.slice(DAY_LENGTH));
+      return [name, hasOffset ? new Date(timestamp).toISOString() : instantOf(timestamp, setting)];
     }),
   );
 
@@ -95,6 +95,6 @@ export function withDefaults(entity: Entity, sent: Row, setting: SettingOf): Row
     const value = defaultOf(field, setting);
     return value === undefined ? [] : [[field.name, value] as const];
   });
-  const given = Object.entries(sent).filter(([, value]) => value !== undefined);
-  return settled(entity, { ...Object.fromEntries(defaults), ...Object.fromEntries(given) });
+  const defined = Object.entries(sent).filter(([, value]) => value !== undefined);
+  return settled(entity, { ...Object.fromEntries(defaults), ...Object.fromEntries(defined) });
 }

@@ -9,25 +9,25 @@ import { say } from '../http/problem.ts';
 export async function eachForItself<T extends { id: number }>(
   all: T[],
   { language }: { language: Language },
-  work: (one: T) => Promise<Row | undefined>,
+  work: (item: T) => Promise<Row | undefined>,
 ): Promise<Row[]> {
   const outcomes: Row[] = [];
-  for (const one of all)
+  for (const item of all)
     try {
-      const beside = await work(one);
-      outcomes.push({ id: one.id, result: 0, description: say('ok', language), ...beside });
+      const extra = await work(item);
+      outcomes.push({ id: item.id, result: 0, description: say('ok', language), ...extra });
     } catch (error) {
       const problem = problemOf(errorOf(error));
       if (problem.status >= 500) throw error;
       const { data, ...refusal } = envelopeOf(problem, language);
       // For a conflict `data` holds the current record; other refusals have none.
-      outcomes.push({ id: one.id, ...refusal, ...(problem.reason && { status: problem.status, data }) });
+      outcomes.push({ id: item.id, ...refusal, ...(problem.reason && { status: problem.status, data }) });
     }
   return outcomes;
 }
 
 /** Returns the schema of the outcomes for the API description. */
-export const outcomesSchema = (done: string, beside: Record<string, ApiSchema>): ApiSchema => ({
+export const outcomesSchema = (done: string, extra: Record<string, ApiSchema>): ApiSchema => ({
   type: 'array',
   items: {
     type: 'object',
@@ -43,7 +43,7 @@ export const outcomesSchema = (done: string, beside: Record<string, ApiSchema>):
       },
       status: { const: 409, description: 'With reason stale' },
       reason: { enum: ['stale'], description: 'It changed after the version that was sent' },
-      ...beside,
+      ...extra,
     },
   },
 });

@@ -40,8 +40,8 @@ export const YES_NO: Record<Language, [string, string]> = { it: ['No', 'Sì'], e
 /** Returns a file's name, which lists carry in `campi`; see presentCustomFields. */
 const fileName: ToValue = (_value, field, row) => {
   const campi: unknown[] = Array.isArray(row.campi) ? row.campi : [];
-  const own = campi.find((one) => isRow(one) && one.campo_tabella === field.name);
-  return isRow(own) ? textOf(own.valore) : undefined;
+  const entry = campi.find((one) => isRow(one) && one.campo_tabella === field.name);
+  return isRow(entry) ? textOf(entry.valore) : undefined;
 };
 
 const VALUES: Record<Kind, ToValue> = {

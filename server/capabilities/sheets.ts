@@ -23,7 +23,7 @@ import { CSV_START, CSV_TYPE, csvLine } from '../sheets/csv.ts';
 import { type Value, writeWorkbook, XLSX_TYPE } from '../sheets/workbook-writer.ts';
 import { listQuery } from './api-schema.ts';
 import { listRequest } from './crud.ts';
-import { classAsked, presentCustomFields } from './custom-fields.ts';
+import { presentCustomFields, requestedClass } from './custom-fields.ts';
 import { enveloped } from './enveloped.ts';
 import { nameOf } from './overrides.ts';
 import { shownTo } from './readable-entity.ts';
@@ -72,26 +72,26 @@ export async function exportOf(
   { entity, schemas, rules }: Exports,
   context: Context,
 ): Promise<Exported & { total: number }> {
-  const shown = shownTo(context, entity, classAsked(entity, context.query));
+  const visible = shownTo(context, entity, requestedClass(entity, context.query));
   // Reads all rows instead of a lookup's selection.
-  const whole = { ...context, query: { ...context.query, pag: '-1' } };
-  const { query, ...request } = listRequest(entity, rules, whole);
-  const ids = await idsOf(idsStatement(shown, schemas, { query, ...request }), context);
+  const allRows = { ...context, query: { ...context.query, pag: '-1' } };
+  const { query, ...request } = listRequest(entity, rules, allRows);
+  const ids = await idsOf(idsStatement(visible, schemas, { query, ...request }), context);
   const sorted = Object.fromEntries(SORTS.flatMap((name) => (query[name] ? [[name, query[name]]] : [])));
-  const fields = shown.list.map((name) => shown.property(name));
+  const fields = visible.list.map((name) => visible.property(name));
   async function* portions(): AsyncGenerator<Value[][]> {
     for (let at = 0; at < ids.length; at += PAGE_SIZE_MAX) {
-      const some = [...ids.subarray(at, at + PAGE_SIZE_MAX)];
-      const extra = { sql: `t.${ident(entity.id)} = any(?::int[])`, values: [some] };
+      const portion = [...ids.subarray(at, at + PAGE_SIZE_MAX)];
+      const extra = { sql: `t.${ident(entity.id)} = any(?::int[])`, values: [portion] };
       const page = { size: PAGE_SIZE, counted: false };
-      const list = listStatement(shown, schemas, { ...request, query: sorted, extra }, page);
+      const list = listStatement(visible, schemas, { ...request, query: sorted, extra }, page);
       const { rows: found } = await context.database.query<Row>(list.text, list.values);
       await rules[entity.resource]?.present?.(found, context);
-      await presentCustomFields(shown, found, schemas, context);
+      await presentCustomFields(visible, found, schemas, context);
       yield found.map((row) => fields.map((field) => sheetValue(field, row, context)));
     }
   }
-  return { name: shown.titles[context.language], fields, rows: await begun(portions()), total: ids.length };
+  return { name: visible.titles[context.language], fields, rows: await begun(portions()), total: ids.length };
 }
 
 export async function begun<T>(source: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
@@ -160,11 +160,11 @@ export function exportJobs(schemas: Schemas, rules: RulesByResource): [string, J
   async function run({ job, context, path, progress, goOn }: Work): Promise<Outcome> {
     const entity = schemas.byResource.entity(job.risorsa);
     const { formato, query } = job.parametri as { formato: Format; query: Record<string, string> };
-    const asked = { ...context, query };
-    const exported = await exportOf({ entity, schemas, rules }, asked);
+    const exportContext = { ...context, query };
+    const exported = await exportOf({ entity, schemas, rules }, exportContext);
     let written = 0;
     progress(0, exported.total);
-    async function* watched() {
+    async function* tracked() {
       for await (const portion of exported.rows) {
         goOn();
         yield portion;
@@ -172,12 +172,12 @@ export function exportJobs(schemas: Schemas, rules: RulesByResource): [string, J
         progress(written);
       }
     }
-    const counted = { ...exported, rows: watched() };
-    await keep(formato === 'csv' ? csvOf(counted, asked) : xlsxOf(counted, asked), path);
+    const counted = { ...exported, rows: tracked() };
+    await save(formato === 'csv' ? csvOf(counted, exportContext) : xlsxOf(counted, exportContext), path);
     return {
       message: inBoth('export-done', { rows: written }),
       result: { righe: written },
-      file: fileNameOf(entity, formato, asked),
+      file: fileNameOf(entity, formato, exportContext),
     };
   }
   return [
@@ -195,7 +195,7 @@ export function exportJobs(schemas: Schemas, rules: RulesByResource): [string, J
 }
 
 /** Writes a file; removes it if it is incomplete. */
-async function keep(content: AsyncIterable<string | Buffer>, path: string): Promise<void> {
+async function save(content: AsyncIterable<string | Buffer>, path: string): Promise<void> {
   try {
     await pipeline(content, createWriteStream(path));
   } catch (error) {
@@ -259,9 +259,9 @@ export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResou
       const { formato, ...query } = context.query;
       if (!formats.some((format) => format === formato)) throw malformed('bad-filter', { name: 'formato' });
       // Builds the statement now, so that an invalid query fails in this call instead of in the job.
-      const shown = shownTo(context, entity, classAsked(entity, query));
+      const visible = shownTo(context, entity, requestedClass(entity, query));
       idsStatement(
-        shown,
+        visible,
         schemas,
         listRequest(entity, rules, { ...context, query: { ...query, pag: '-1' } }),
       );

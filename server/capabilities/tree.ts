@@ -32,8 +32,8 @@ function isCircular(children: Map<number, number[]>): boolean {
     if (above.has(id)) return true;
     if (done.has(id)) return false;
     done.add(id);
-    const here = new Set(above).add(id);
-    return (children.get(id) ?? []).some((child) => returns(child, here));
+    const path = new Set(above).add(id);
+    return (children.get(id) ?? []).some((child) => returns(child, path));
   };
   return [...children.keys()].some((id) => returns(id, new Set()));
 }
@@ -44,8 +44,8 @@ export function treeOf(links: Link[]): TreeNode[] {
   const children = new Map<number, number[]>();
   for (const { parent, child, parentText, childText } of links) {
     texts.set(parent, parentText).set(child, childText);
-    const known = children.get(parent) ?? [];
-    if (!known.includes(child)) children.set(parent, [...known, child]);
+    const existing = children.get(parent) ?? [];
+    if (!existing.includes(child)) children.set(parent, [...existing, child]);
   }
   const circular = isCircular(children);
   const below = new Set(links.map((link) => link.child));

@@ -73,14 +73,12 @@ export function domainsOf({
   acts(rules: RulesByResource): ActHandler[];
   /** Changes to generic calls of entities. */
   overrides(rules: RulesByResource): Override[];
-  /** Background jobs. */
   jobs(rules: RulesByResource): [string, JobKind][];
-  /** Routines of the server. */
   routines(rules: RulesByResource): Routine[];
 } {
   const addresses = createAddresses();
   const schedules = createSchedules(schemas, noteError);
-  const mails = { schemas, definitionsOf, sees, lateMoments, address: addresses.known };
+  const mails = { schemas, definitionsOf, sees, lateMoments, address: addresses.withoutRequest };
   return {
     rules: [
       sessionRules(sessions, schemas),

@@ -200,7 +200,7 @@ describe('heads', () => {
   const custom = (...definitions: Definition[]) =>
     targets(...definitions)
       .slice(10)
-      .map(({ head, also }) => (also ? `(${head})` : head));
+      .map(({ header: head, also }) => (also ? `(${head})` : head));
 
   it('of custom fields are their labels', () => {
     expect(

@@ -6,7 +6,7 @@ import type { Row } from '../../../schemas/entity.ts';
 import type { Context, Reply } from '../../http/call.ts';
 import { forbidden, invalid, malformed, notFound, refused, say } from '../../http/problem.ts';
 import { ID_MAX, readId } from '../../requests/ids.ts';
-import { type DocumentRow, FOLDER, ownerOf, type Shelf, seenDocuments } from './document-owner.ts';
+import { type DocumentRow, FOLDER, ownerOf, type Shelf, visibleDocuments } from './document-owner.ts';
 import { fieldForUpload, fillField, removeFrom } from './file-fields.ts';
 import { dropAll, keepAll, receiveAll, type Upload, writeDown } from './upload.ts';
 
@@ -14,12 +14,12 @@ const ADMINS: Family[] = ['SUADMIN', 'SUPER'];
 const IDS_MAX = 100;
 
 function requireOwn(documents: DocumentRow[], { user }: Context): void {
-  const theirs = documents.some(({ id_usr_ins: author }) => author !== user?.id);
-  if (theirs && !(user && ADMINS.includes(user.family))) throw forbidden('document-not-yours');
+  const hasOthers = documents.some(({ id_usr_ins: author }) => author !== user?.id);
+  if (hasOthers && !(user && ADMINS.includes(user.family))) throw forbidden('document-not-yours');
 }
 
 /** Returns the properties of the files from the query. */
-function saidOf({ query }: Context): Row {
+function uploadValues({ query }: Context): Row {
   const { idCartella: folder, descrizione, data_validita, is_immagine_copertina: cover } = query;
   return {
     ...(folder && { [FOLDER]: /^\d{1,10}$/.test(folder) ? Number(folder) : folder }),
@@ -29,8 +29,8 @@ function saidOf({ query }: Context): Row {
   };
 }
 
-const requireOneCover = (said: Row, count: number): void => {
-  if (said.is_immagine_copertina === 1 && count > 1)
+const requireOneCover = (values: Row, count: number): void => {
+  if (values.is_immagine_copertina === 1 && count > 1)
     throw invalid([{ field: 'is_immagine_copertina', rule: 'cover-one' }]);
 };
 
@@ -61,20 +61,20 @@ async function writeAll(shelf: Shelf, owner: number, uploads: Upload[], sent: Ro
 
 export async function upload(shelf: Shelf, context: Context): Promise<Reply> {
   const row = await ownerOf(shelf, context);
-  const said = saidOf(context);
+  const values = uploadValues(context);
   const field = context.query.campo_tabella;
-  if (!field && said[FOLDER] === undefined) throw invalid([{ field: 'idCartella', rule: 'required' }]);
+  if (!field && values[FOLDER] === undefined) throw invalid([{ field: 'idCartella', rule: 'required' }]);
   const definition = field ? fieldForUpload(shelf, row, field, context) : undefined;
   const uploads = await receiveAll(shelf, context);
   try {
-    requireOneCover(said, uploads.length);
+    requireOneCover(values, uploads.length);
     if (!definition) {
-      const rows = await writeAll(shelf, idOf(shelf.owner, row), uploads, said, context);
+      const rows = await writeAll(shelf, idOf(shelf.owner, row), uploads, values, context);
       return uploadReply(rows, uploads, context);
     }
     const [only, ...more] = uploads;
     if (!only || more.length > 0) throw refused('too-many-files', { max: 1 });
-    const { document } = await fillField(shelf, row, { definition, upload: only, sent: said }, context);
+    const { document } = await fillField(shelf, row, { definition, upload: only, sent: values }, context);
     return uploadReply([document], uploads, context);
   } finally {
     await dropAll(uploads);
@@ -96,7 +96,7 @@ export async function change(shelf: Shelf, context: Context): Promise<Reply> {
   const { records } = shelf;
   const row = await ownerOf(shelf, context);
   const ids = idsOf(context.params.ids);
-  requireOwn(await seenDocuments(shelf, row, ids, context), context);
+  requireOwn(await visibleDocuments(shelf, row, ids, context), context);
   requireOneCover(context.body, ids.length);
   const [first, ...more] = ids;
   if (first !== undefined && more.length === 0) {
@@ -117,7 +117,7 @@ export async function change(shelf: Shelf, context: Context): Promise<Reply> {
 export async function remove(shelf: Shelf, context: Context): Promise<Reply> {
   const row = await ownerOf(shelf, context);
   const id = readId(context.params.docId);
-  const [document] = await seenDocuments(shelf, row, [id], context);
+  const [document] = await visibleDocuments(shelf, row, [id], context);
   if (!document) throw notFound();
   requireOwn([document], context);
   await context.database

@@ -17,11 +17,11 @@ const CONTENT_MAX = 16 * 1024 * 1024;
 /** Returns for example 'idsRicambi' for spare parts. */
 export const idsParameter = ({ titles }: Entity): string => `ids${titles.it.replaceAll(/[^\p{L}]/gu, '')}`;
 
-export function idsIn(text: string | undefined, name: string, most: number): number[] {
+export function idsIn(text: string | undefined, name: string, limit: number): number[] {
   const parts = [...new Set((text ?? '').split(',').filter(Boolean))];
   const ids = parts.map((part) => (/^\d{1,10}$/.test(part.trim()) ? Number(part) : 0));
   if (ids.some((id) => id < 1 || id > ID_MAX)) throw malformed('bad-filter', { name });
-  if (ids.length > most) throw refused('too-many-ids', { max: most });
+  if (ids.length > limit) throw refused('too-many-ids', { max: limit });
   return ids;
 }
 
@@ -53,12 +53,12 @@ async function covers(shelf: Shelf, context: Context) {
   const name = idsParameter(shelf.owner);
   const ids = idsIn(context.query[name], name, IDS_MAX);
   const rows = await coversOf(shelf, ids, context);
-  const wanted = context.query.includeData !== '0';
-  let room = CONTENT_MAX;
+  const withContent = context.query.includeData !== '0';
+  let remaining = CONTENT_MAX;
   const found: object[] = [];
   for (const row of rows) {
-    const fits = wanted && row.dimensione <= room;
-    if (fits) room -= row.dimensione;
+    const fits = withContent && row.dimensione <= remaining;
+    if (fits) remaining -= row.dimensione;
     found.push({
       [shelf.parent]: row[shelf.parent],
       id_documento: row.id,

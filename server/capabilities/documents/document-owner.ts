@@ -100,15 +100,15 @@ export async function documentsOf(
 export function hiddenFields({ owner }: DocumentKind, row: Row, context: Context): string[] {
   const definitions = context.definitionsOf(owner);
   const classId = classOf(owner, row);
-  const seen = new Set(definitionsFor(definitions, { classId, family: context.user?.family }));
+  const visible = new Set(definitionsFor(definitions, { classId, family: context.user?.family }));
   return definitions
     .filter((one) => one.id_classe === ALL_CLASSES || one.id_classe === classId)
-    .filter((one) => !seen.has(one))
+    .filter((one) => !visible.has(one))
     .map(({ campo_tabella: column }) => column);
 }
 
 /** Finds documents that the user may see. */
-export async function seenDocuments(
+export async function visibleDocuments(
   kind: DocumentKind,
   row: Row,
   ids: number[],

@@ -24,8 +24,8 @@ import { dropAll, keepAll, limitsOf, receiveAll, type Upload, writeDown } from '
 function fieldOf({ owner }: Shelf, row: Row, name: string, context: Context): Definition {
   const field = owner.field(name);
   if (!field?.custom || field.kind !== 'file') throw notFound();
-  const seen = { classId: classOf(owner, row), family: context.user?.family };
-  const definition = definitionsFor(context.definitionsOf(owner), seen).find(
+  const visibility = { classId: classOf(owner, row), family: context.user?.family };
+  const definition = definitionsFor(context.definitionsOf(owner), visibility).find(
     ({ campo_tabella: column }) => column === name,
   );
   if (!definition) throw notFound();
@@ -139,12 +139,12 @@ export async function removeFrom(
   const { owner } = shelf;
   const classId = classOf(owner, row);
   // If the class no longer has the field, its rules no longer apply.
-  const named = context
+  const isUsed = context
     .definitionsOf(owner)
     .some(
       (one) => one.campo_tabella === column && (one.id_classe === ALL_CLASSES || one.id_classe === classId),
     );
-  if (named) requireEmptiable(shelf, row, column, context);
+  if (isUsed) requireEmptiable(shelf, row, column, context);
   await setColumn(shelf, transaction, idOf(owner, row), { [column]: null }, context);
 }
 

@@ -12,7 +12,7 @@ import type { RulesByResource } from '../rules.ts';
 import { change, remove, upload } from './changes.ts';
 import { withContents } from './content.ts';
 import { coverCalls } from './covers.ts';
-import { type Keeping, ownerOf, type Shelf, seenDocuments, shelfOf } from './document-owner.ts';
+import { type Keeping, ownerOf, type Shelf, shelfOf, visibleDocuments } from './document-owner.ts';
 import { fileFieldCalls } from './file-fields.ts';
 import { listed } from './listing.ts';
 import { streamReply } from './stream.ts';
@@ -21,7 +21,7 @@ import { limitsOf } from './upload.ts';
 async function read(shelf: Shelf, context: Context): Promise<Reply> {
   const id = readId(context.params.docId);
   const owner = await ownerOf(shelf, context);
-  const [stored] = await withContents(shelf.files, await seenDocuments(shelf, owner, [id], context));
+  const [stored] = await withContents(shelf.files, await visibleDocuments(shelf, owner, [id], context));
   return { data: { ...(await shelf.records.read(id, context)), contenuto: stored?.contenuto } };
 }
 

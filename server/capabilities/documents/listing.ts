@@ -7,13 +7,13 @@ import type { Context, Reply } from '../../http/call.ts';
 import { Problem } from '../../http/problem.ts';
 import { listRequest } from '../crud.ts';
 import { withContents } from './content.ts';
-import { FOLDER, hiddenFields, ownerOf, type Shelf, seenDocuments, shelfOf } from './document-owner.ts';
+import { FOLDER, hiddenFields, ownerOf, type Shelf, shelfOf, visibleDocuments } from './document-owner.ts';
 
-const asksFor = (value: string | undefined): boolean => value === '1' || value === 'true';
+const isSet = (value: string | undefined): boolean => value === '1' || value === 'true';
 
 /** Returns all folders, or, with a filter, those that contain results. */
 async function foldersOf({ folders }: Shelf, rows: Row[], { database, query }: Context): Promise<Row[]> {
-  const narrowed = Boolean(query.idCartella || query.idFile) || asksFor(query.isCopertina);
+  const narrowed = Boolean(query.idCartella || query.idFile) || isSet(query.isCopertina);
   const translated = folders.field('traduzioni') ? 'traduzioni' : 'null::jsonb as traduzioni';
   const { rows: all } = await database.query<{ id: number; nome: string; traduzioni: Row | null }>(
     `select id, nome, ${translated} from ${ident(folders.table)} order by nome collate "und-x-icu", id`,
@@ -33,23 +33,23 @@ async function foldersOf({ folders }: Shelf, rows: Row[], { database, query }: C
 async function rowsOf(shelf: Shelf, owner: Row, context: Context): Promise<Row[]> {
   const { documents, schemas, rules, parent } = shelf;
   const request = listRequest(documents, rules, context);
-  const seen = {
+  const visible = {
     sql: '(t.campo_tabella is null or t.campo_tabella <> all(?::text[]))',
     values: [hiddenFields(shelf, owner, context)],
   };
-  const parts = request.extra ? [request.extra, seen] : [seen];
+  const parts = request.extra ? [request.extra, visible] : [visible];
   const extra = {
     sql: parts.map(({ sql }) => sql).join(' and '),
     values: parts.flatMap(({ values }) => values),
   };
-  const asked = { ...request, extra, fixed: { [parent]: owner[shelf.owner.id] } };
-  const { text, values } = listStatement(documents, schemas, asked, { size: 0, counted: false });
+  const fullRequest = { ...request, extra, fixed: { [parent]: owner[shelf.owner.id] } };
+  const { text, values } = listStatement(documents, schemas, fullRequest, { size: 0, counted: false });
   const { rows } = await context.database.query<Row>(text, values);
   await rules[documents.resource]?.present?.(rows, context);
   return rows;
 }
 
-interface Held {
+interface Contents {
   rows: Row[];
   folders: Row[];
 }
@@ -59,20 +59,20 @@ function unlessUnknown(error: unknown): undefined {
 }
 
 /** Returns the documents of referenced records, with non-empty folders only, since nothing can be added here. */
-async function borrowed(shelf: Shelf, owner: Row, context: Context): Promise<Held[]> {
+async function referenced(shelf: Shelf, owner: Row, context: Context): Promise<Contents[]> {
   const { schemas, files, seals, rules } = shelf;
   // The folders of another entity have other ids.
   if (context.query.idCartella) return [];
-  const found: Held[] = [];
+  const found: Contents[] = [];
   for (const [type, name] of Object.entries(having(shelf.owner, 'documents').documents.with)) {
     const other = schemas.byResource.entity(referenceOf(shelf.owner.property(name)).resource);
-    const theirs = shelfOf(other, rules, { schemas, files, seals });
-    if (!theirs || typeof owner[name] !== 'number') continue;
-    const row = await theirs.owners.find(owner[name], context).catch(unlessUnknown);
+    const otherShelf = shelfOf(other, rules, { schemas, files, seals });
+    if (!otherShelf || typeof owner[name] !== 'number') continue;
+    const row = await otherShelf.owners.find(owner[name], context).catch(unlessUnknown);
     // The record was deleted, or the user may not see it.
     if (!row) continue;
-    const rows = (await rowsOf(theirs, row, context)).map((one) => ({ ...one, docType: type }));
-    const folders = (await foldersOf(theirs, rows, context)).filter(
+    const rows = (await rowsOf(otherShelf, row, context)).map((one) => ({ ...one, docType: type }));
+    const folders = (await foldersOf(otherShelf, rows, context)).filter(
       ({ files }) => Array.isArray(files) && files.length > 0,
     );
     found.push({ rows, folders: folders.map((one) => ({ ...one, docType: type })) });
@@ -82,13 +82,13 @@ async function borrowed(shelf: Shelf, owner: Row, context: Context): Promise<Hel
 
 export async function listed(shelf: Shelf, context: Context): Promise<Reply> {
   const owner = await ownerOf(shelf, context);
-  const own = await rowsOf(shelf, owner, context);
-  const others = await borrowed(shelf, owner, context);
-  const rows = [...own, ...others.flatMap((one) => one.rows)];
-  const cartelle = [...(await foldersOf(shelf, own, context)), ...others.flatMap((one) => one.folders)];
-  if (!asksFor(context.query.includeData)) return { data: { documenti: rows, cartelle } };
-  const ids = own.map((row) => idOf(shelf.documents, row));
-  const filled = await withContents(shelf.files, await seenDocuments(shelf, owner, ids, context));
+  const ownRows = await rowsOf(shelf, owner, context);
+  const others = await referenced(shelf, owner, context);
+  const rows = [...ownRows, ...others.flatMap((one) => one.rows)];
+  const cartelle = [...(await foldersOf(shelf, ownRows, context)), ...others.flatMap((one) => one.folders)];
+  if (!isSet(context.query.includeData)) return { data: { documenti: rows, cartelle } };
+  const ids = ownRows.map((row) => idOf(shelf.documents, row));
+  const filled = await withContents(shelf.files, await visibleDocuments(shelf, owner, ids, context));
   const documenti = rows.map((row, index) => ({ ...row, contenuto: filled[index]?.contenuto }));
   return { data: { documenti, cartelle } };
 }

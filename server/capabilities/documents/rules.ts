@@ -34,8 +34,8 @@ function refusals(
   { setting, now }: WriteContext,
 ): Refusal[] {
   const found: Refusal[] = [];
-  const { data_validita: day } = row;
-  if (typeof day === 'string' && day !== before?.data_validita && day > todayIn(setting, now))
+  const { data_validita: date } = row;
+  if (typeof date === 'string' && date !== before?.data_validita && date > todayIn(setting, now))
     found.push({ field: 'data_validita', rule: 'date-future' });
   if (row[COVER] === 1 && before?.[COVER] !== 1) {
     if (!cover) found.push({ field: COVER, rule: 'not-allowed' });
@@ -45,7 +45,7 @@ function refusals(
 }
 
 /** Sets the date of a document without one to today. */
-function dated(row: Row, { setting, now }: WriteContext): void {
+function setDate(row: Row, { setting, now }: WriteContext): void {
   row.data_validita ||= todayIn(setting, now);
 }
 
@@ -94,8 +94,8 @@ const ofDocuments = (kind: DocumentKind, seals: Seals): EntityRules => ({
   accept,
   where,
   check: async (row, before, context) => refusals(kind, row, before, context),
-  beforeCreate: async (row, context) => dated(row, context),
-  beforeUpdate: async (row, _before, context) => dated(row, context),
+  beforeCreate: async (row, context) => setDate(row, context),
+  beforeUpdate: async (row, _before, context) => setDate(row, context),
   async afterWrite(row, before, context) {
     if (row?.[COVER] === 1 && before?.[COVER] !== 1) await clearOtherCovers(kind, row, context);
   },

@@ -27,10 +27,10 @@ export async function requireSpace(transaction: Transaction, schemas: Schemas, b
   const { rows } = await transaction.query<{ most: number | null }>(
     'select max_space_disk as most from licenza',
   );
-  const most = rows[0]?.most ?? null;
-  if (most === null) return;
+  const limit = rows[0]?.most ?? null;
+  if (limit === null) return;
   await lockFor(transaction, 'licenza');
-  if ((await usedSpace(transaction, schemas)) + bytes > most) throw refused('space-used-up');
+  if ((await usedSpace(transaction, schemas)) + bytes > limit) throw refused('space-used-up');
 }
 
 /** Checks whether any row refers to this content. */

@@ -6,7 +6,7 @@ import type { Context, RawReply } from '../../http/call.ts';
 import { disposition } from '../../http/disposition.ts';
 import { Problem } from '../../http/problem.ts';
 import { readId } from '../../requests/ids.ts';
-import { type DocumentRow, documentsOf, ownerOf, type Shelf, seenDocuments } from './document-owner.ts';
+import { type DocumentRow, documentsOf, ownerOf, type Shelf, visibleDocuments } from './document-owner.ts';
 
 interface Range {
   start: number;
@@ -40,9 +40,9 @@ const policy = (mime: string): string =>
     .join('; ');
 
 function headersOf({ content_type: mime, nome_file_originale: name, hash }: DocumentRow, save: boolean) {
-  const shown = typeOfMime(mime)?.shown !== undefined && !save;
+  const isDisplayed = typeOfMime(mime)?.shown !== undefined && !save;
   return {
-    'content-disposition': disposition(name, shown ? 'inline' : 'attachment'),
+    'content-disposition': disposition(name, isDisplayed ? 'inline' : 'attachment'),
     'content-security-policy': policy(mime),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
@@ -54,27 +54,27 @@ function headersOf({ content_type: mime, nome_file_originale: name, hash }: Docu
 }
 
 /** Finds the document. A sealed address was given to someone who could read the owner; other calls need a user. */
-async function documentAsked(shelf: Shelf, context: Context): Promise<DocumentRow> {
+async function requestedDocument(shelf: Shelf, context: Context): Promise<DocumentRow> {
   const id = readId(context.params.docId);
   const rows = context.user
-    ? await seenDocuments(shelf, await ownerOf(shelf, context), [id], context)
+    ? await visibleDocuments(shelf, await ownerOf(shelf, context), [id], context)
     : await documentsOf(shelf, context.database, readId(context.params.id), [id]);
   return onlyRow(rows);
 }
 
 export async function streamReply(shelf: Shelf, context: Context): Promise<RawReply> {
-  const row = await documentAsked(shelf, context);
+  const row = await requestedDocument(shelf, context);
   const headers = headersOf(row, context.query.scarica === '1');
   const type = row.content_type;
   if (context.headers['if-none-match'] === headers.etag) return { raw: '', type, status: 304, headers };
   const content = await shelf.files.open(row.hash);
-  const { range: asked, 'if-range': unless = headers.etag } = context.headers;
-  const range = unless === headers.etag ? rangeOf(asked, content.size) : undefined;
+  const { range: requestedRange, 'if-range': ifRange = headers.etag } = context.headers;
+  const range = ifRange === headers.etag ? rangeOf(requestedRange, content.size) : undefined;
   if (range === 'nowhere')
     throw new Problem(416, 'bad-range', { headers: { 'content-range': `bytes */${content.size}` } });
   if (!range) {
-    const whole = { ...headers, 'content-length': String(content.size) };
-    return { raw: content.stream(), type, headers: whole };
+    const fullHeaders = { ...headers, 'content-length': String(content.size) };
+    return { raw: content.stream(), type, headers: fullHeaders };
   }
   const part = {
     ...headers,

@@ -30,26 +30,26 @@ export interface Swept {
 export const lockContent = (transaction: Transaction, hash: string): Promise<void> =>
   lockFor(transaction, `contenuto ${hash}`);
 
-let keepers = 0;
+let readers = 0;
 
 /** Stops deletions by this server until the returned function is called, while someone reads contents by old rows. */
 export function keepContents(): () => void {
-  keepers += 1;
+  readers += 1;
   return () => {
-    keepers -= 1;
+    readers -= 1;
   };
 }
 
-const KEPT = 'contenuti';
+const LOCK_NAME = 'contenuti';
 
 /** Stops deletions by other servers until the transaction ends. */
-export const keepContentsOfOthers = (queryable: Queryable): Promise<void> => lockShared(queryable, KEPT);
+export const keepContentsOfOthers = (queryable: Queryable): Promise<void> => lockShared(queryable, LOCK_NAME);
 
-async function areKept({ query }: Queryable): Promise<boolean> {
+async function areProtected({ query }: Queryable): Promise<boolean> {
   const { rows } = await query<{ free: boolean }>('select pg_try_advisory_xact_lock(hashtext($1)) as free', [
-    KEPT,
+    LOCK_NAME,
   ]);
-  return keepers > 0 || !onlyRow(rows).free;
+  return readers > 0 || !onlyRow(rows).free;
 }
 
 async function removeUnused(
@@ -58,7 +58,7 @@ async function removeUnused(
   before: Date,
 ): Promise<boolean> {
   return database.transaction(async (transaction) => {
-    if (await areKept(transaction)) return false;
+    if (await areProtected(transaction)) return false;
     await lockContent(transaction, hash);
     const stored = await files.storedAt(hash);
     if (!stored || stored >= before || (await isInUse(transaction, schemas, hash))) return false;

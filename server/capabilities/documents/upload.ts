@@ -30,8 +30,8 @@ export async function lookInto(files: FileStore, { name, content }: SentFile): P
     if (draft.size === 0) throw refused('file-empty', { name });
     const kind = await contentKindOf(draft);
     if (!kind) throw new Problem(415, 'file-type');
-    const kept = storedName(name, kind);
-    return { ...draft, name: kept, mime: FILE_TYPES[kind].mime, renamed: kept !== name.normalize('NFC') };
+    const stored = storedName(name, kind);
+    return { ...draft, name: stored, mime: FILE_TYPES[kind].mime, renamed: stored !== name.normalize('NFC') };
   } catch (error) {
     await dropDraft(draft);
     throw error;

@@ -13,7 +13,7 @@ export interface Attempt<T> {
   write(transaction: Transaction, item: T): Promise<void>;
   refuse(item: T, problem: Problem): void;
   /** Translates a database error into a problem. */
-  told(error: unknown): unknown;
+  translate(error: unknown): unknown;
 }
 
 /**
@@ -36,9 +36,9 @@ class Inner implements Transaction {
 /** Checks for an invalid value, which is an error of the row; other errors are not. */
 const isOfTheRow = (error: unknown): boolean => /^(22|23)/.test(codeOf(error) ?? '');
 
-function problemOf(error: unknown, told: (error: unknown) => unknown): Problem {
-  const said = told(error);
-  if (said instanceof Problem) return said;
+function problemOf(error: unknown, translate: (error: unknown) => unknown): Problem {
+  const problem = translate(error);
+  if (problem instanceof Problem) return problem;
   if (isOfTheRow(error)) return new Problem(422, 'unexpected', { cause: error });
   throw error;
 }
@@ -47,14 +47,14 @@ const keepActs = (transaction: Transaction, { acts }: Inner): void => {
   for (const act of acts) transaction.afterCommit(act);
 };
 
-async function together<T>(transaction: Transaction, attempt: Attempt<T>): Promise<boolean> {
+async function allAtOnce<T>(transaction: Transaction, attempt: Attempt<T>): Promise<boolean> {
   const inner = new Inner(transaction);
   attempt.begin();
   await transaction.query('savepoint portion');
   try {
     for (const item of attempt.items) await attempt.write(inner, item);
   } catch (error) {
-    problemOf(error, attempt.told);
+    problemOf(error, attempt.translate);
     await transaction.query('rollback to savepoint portion');
     return false;
   }
@@ -73,7 +73,7 @@ async function oneByOne<T>(transaction: Transaction, attempt: Attempt<T>): Promi
       await transaction.query('release savepoint one');
       keepActs(transaction, inner);
     } catch (error) {
-      const problem = problemOf(error, attempt.told);
+      const problem = problemOf(error, attempt.translate);
       await transaction.query('rollback to savepoint one');
       attempt.refuse(item, problem);
       refused += 1;
@@ -88,5 +88,5 @@ export async function attemptAll<T>(
   attempt: Attempt<T>,
   careful: boolean,
 ): Promise<number> {
-  return !careful && (await together(transaction, attempt)) ? 0 : oneByOne(transaction, attempt);
+  return !careful && (await allAtOnce(transaction, attempt)) ? 0 : oneByOne(transaction, attempt);
 }

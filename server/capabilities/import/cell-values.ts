@@ -19,13 +19,13 @@ export type Reading = { value: string | number | null } | { rule: Rule; params?:
 type Filled = string | number | boolean | { d: string };
 type Read = (cell: Filled, field: Field, reader: Reader) => Reading;
 
-const isDay = (cell: SheetCell): cell is { d: string } =>
+const isDateCell = (cell: SheetCell): cell is { d: string } =>
   typeof cell === 'object' && cell !== null && 'd' in cell;
 
 /** Larger numbers lose digits in a sheet. */
 const DIGITS_MAX = 1e15;
 
-const writtenDay = (day: string): string => {
+const formatDate = (day: string): string => {
   const [year, month, date] = day.slice(0, 10).split('-');
   return `${date}/${month}/${year}${day.length > 10 ? ` ${day.slice(11, 16)}` : ''}`;
 };
@@ -36,7 +36,7 @@ export function textOf(cell: SheetCell, language: Language): string {
   if (typeof cell === 'string') return trimmed(cell.replaceAll('\r\n', '\n'));
   if (typeof cell === 'number') return String(cell);
   if (typeof cell === 'boolean') return YES_NO[language][cell ? 1 : 0];
-  return isDay(cell) ? writtenDay(cell.d) : 'e' in cell ? cell.e : '';
+  return isDateCell(cell) ? formatDate(cell.d) : 'e' in cell ? cell.e : '';
 }
 
 const text: Read = (cell, _field, { language }) =>
@@ -53,9 +53,9 @@ const GROUPS: Record<Language, { group: RegExp; sign: string }> = {
 export function numberOf(written: string, language: Language): number {
   const compact = written.replaceAll(/[\s'\u2019]/g, '').replace('\u2212', '-');
   const { group, sign } = GROUPS[language];
-  const plain = group.test(compact) ? compact.replaceAll(sign, '') : compact;
-  const number = /^[-+]?(\d+([.,]\d*)?|[.,]\d+)(e[-+]?\d{1,3})?$/i.test(plain)
-    ? Number(plain.replace(',', '.'))
+  const ungrouped = group.test(compact) ? compact.replaceAll(sign, '') : compact;
+  const number = /^[-+]?(\d+([.,]\d*)?|[.,]\d+)(e[-+]?\d{1,3})?$/i.test(ungrouped)
+    ? Number(ungrouped.replace(',', '.'))
     : Number.NaN;
   // Turns -0 into 0.
   return number === 0 ? 0 : number;
@@ -78,7 +78,7 @@ const fullYear = (year: string): string =>
   year.length === 4 ? year : Number(year) < 70 ? `20${year}` : `19${year}`;
 
 /** Converts '29/3/2026', '29-03-26' or '29.3.2026 8:30' to '2026-03-29' or '2026-03-29T08:30:00'. */
-function dayIn(written: string): string | undefined {
+function parseDate(written: string): string | undefined {
   const match =
     /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?:[ T,]+(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?)?$/.exec(
       written,
@@ -89,27 +89,27 @@ function dayIn(written: string): string | undefined {
   return hours === undefined ? date : `${date}T${two(hours)}:${minutes}:${seconds}`;
 }
 
-function localMoment(cell: Filled): string | undefined {
-  if (isDay(cell)) return cell.d;
+function localTimestamp(cell: Filled): string | undefined {
+  if (isDateCell(cell)) return cell.d;
   if (typeof cell === 'number' && cell >= DAY_NUMBERS[0] && cell < DAY_NUMBERS[1])
     return new Date(Math.round((cell * DAY_MS) / 1000) * 1000 + EPOCH).toISOString().slice(0, 19);
   if (typeof cell !== 'string') return undefined;
   const written = trimmed(cell);
-  return dayIn(written) ?? (isDate(written) || isInstant(written) ? written : undefined);
+  return parseDate(written) ?? (isDate(written) || isInstant(written) ? written : undefined);
 }
 
 const date: Read = (cell) => {
-  const day = localMoment(cell)?.slice(0, 10);
+  const day = localTimestamp(cell)?.slice(0, 10);
   return day && isDate(day) ? { value: day } : { rule: 'sheet-date' };
 };
 
 const OFFSET = /(Z|[+-]\d{2}:?\d{2})$/;
 
 const instant: Read = (cell, _field, { setting }) => {
-  const moment = localMoment(cell)?.replace(' ', 'T');
-  const whole = moment?.length === 10 ? `${moment}T00:00:00` : moment;
-  if (!whole || !isInstant(whole)) return { rule: 'sheet-instant' };
-  return { value: OFFSET.test(whole.slice(10)) ? new Date(whole).toISOString() : instantOf(whole, setting) };
+  const timestamp = localTimestamp(cell)?.replace(' ', 'T');
+  const full = timestamp?.length === 10 ? `${timestamp}T00:00:00` : timestamp;
+  if (!full || !isInstant(full)) return { rule: 'sheet-instant' };
+  return { value: OFFSET.test(full.slice(10)) ? new Date(full).toISOString() : instantOf(full, setting) };
 };
 
 const YES = new Set(['1', 'si', 's', 'yes', 'y', 'vero', 'true', 'x']);

@@ -19,7 +19,7 @@ import { stageRows } from './staging.ts';
 
 export const IMPORT_JOB = 'importazione';
 /** The steps of an import, each requested separately. */
-export const STEPS = { read: 'lettura', trial: 'prova', run: 'esecuzione', undo: 'annullamento' } as const;
+export const STEPS = { read: 'lettura', dryRun: 'prova', run: 'esecuzione', undo: 'annullamento' } as const;
 
 /** Accepts two, so that the error can say that only one is allowed. */
 export const FILES: FileLimits = { part: 'file', max: 2, bytes: LIMITS.file };
@@ -59,7 +59,7 @@ export async function readSheet(
 ): Promise<SheetRead> {
   const file = await fileOf(context);
   const workbook = await openWorkbook(file.bytes);
-  let heads: string[] | undefined;
+  let headers: string[] | undefined;
   let count = 0;
   const samples: string[][] = [];
   const parameters: FileParameters = {
@@ -81,19 +81,19 @@ export async function readSheet(
   );
   try {
     for await (const portion of workbook.rows()) {
-      const said = portion.filter(saysAnything);
-      const [first] = said;
+      const filled = portion.filter(hasContent);
+      const [first] = filled;
       if (!first) continue;
-      const rows = heads ? said : said.slice(1);
-      heads ??= headsOf(first, context);
+      const rows = headers ? filled : filled.slice(1);
+      headers ??= headersOf(first, context);
       count += rows.length;
       if (count > LIMITS.rows) throw tooManyRows();
       sample(samples, rows, context);
       await stageRows(context.database, job, rows);
     }
-    if (!heads || count === 0) throw refused('import-empty');
+    if (!headers || count === 0) throw refused('import-empty');
     const targets = await targetsFor(entity, schemas, context);
-    Object.assign(parameters, { teste: heads, mappa: proposed(heads, targets), unite: workbook.merges });
+    Object.assign(parameters, { teste: headers, mappa: proposed(headers, targets), unite: workbook.merges });
     const message = inBoth('import-read', { rows: count });
     await jobs.remember(job, { parameters, message, total: count }, context);
   } catch (error) {
@@ -104,12 +104,12 @@ export async function readSheet(
 }
 
 /** Skips rows that contain only blanks. */
-const saysAnything = ({ cells }: SheetRow): boolean =>
+const hasContent = ({ cells }: SheetRow): boolean =>
   cells.some(
     (cell) => cell !== null && cell !== undefined && !(typeof cell === 'string' && trimmed(cell) === ''),
   );
 
-const headsOf = ({ cells }: SheetRow, { language }: Context): string[] =>
+const headersOf = ({ cells }: SheetRow, { language }: Context): string[] =>
   Array.from(cells, (cell: SheetCell | undefined) => textOf(cell ?? null, language));
 
 function sample(samples: string[][], rows: SheetRow[], { language }: Context): void {
@@ -123,17 +123,17 @@ function sample(samples: string[][], rows: SheetRow[], { language }: Context): v
 
 /** Validates the mapping that the user has changed. */
 export function mappingOf(
-  given: unknown,
+  input: unknown,
   { teste }: FileParameters,
   targets: Target[],
 ): Record<number, string> {
-  if (!isRow(given)) throw refused('import-bad-mapping');
-  const mapped = Object.entries(given).filter(([, head]) => head !== null && head !== '');
+  if (!isRow(input)) throw refused('import-bad-mapping');
+  const mapped = Object.entries(input).filter(([, header]) => header !== null && header !== '');
   const isKnown = (one: [string, unknown]): one is [string, string] =>
-    Number(one[0]) < teste.length && targets.some(({ head }) => head === one[1]);
+    Number(one[0]) < teste.length && targets.some(({ header }) => header === one[1]);
   if (!mapped.every(isKnown)) throw refused('import-bad-mapping');
-  const heads = mapped.map(([, head]) => head);
-  const twice = heads.find((head, index) => heads.indexOf(head) !== index);
+  const headers = mapped.map(([, header]) => header);
+  const twice = headers.find((header, index) => headers.indexOf(header) !== index);
   if (twice !== undefined) throw refused('import-mapped-twice', { head: twice });
   return Object.fromEntries(mapped);
 }
@@ -141,13 +141,13 @@ export function mappingOf(
 /** Requires at least one mapped column. */
 export function requireColumns(mapping: Record<number, string>, targets: Target[]): void {
   if (Object.keys(mapping).length > 0) return;
-  const heads = targets.filter(({ also }) => !also).map(({ head }) => head);
-  throw refused('import-no-columns', { heads: heads.slice(0, 10).join(', ') });
+  const headers = targets.filter(({ also }) => !also).map(({ header }) => header);
+  throw refused('import-no-columns', { heads: headers.slice(0, 10).join(', ') });
 }
 
 /** Returns the headers of required columns that the file lacks. */
-export const missingHeads = (mapping: Record<number, string>, targets: Target[]): string[] =>
+export const missingHeaders = (mapping: Record<number, string>, targets: Target[]): string[] =>
   targets
     .filter(({ field, child, definitions }) => field.required && !child && !definitions)
-    .map(({ head }) => head)
-    .filter((head) => !Object.values(mapping).includes(head));
+    .map(({ header }) => header)
+    .filter((header) => !Object.values(mapping).includes(header));

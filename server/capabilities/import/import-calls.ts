@@ -16,7 +16,7 @@ import { nameOf } from '../overrides.ts';
 import type { RulesByResource } from '../rules.ts';
 import { textOf } from './cell-values.ts';
 import { documentedCalls } from './documented.ts';
-import { FILES, IMPORT_JOB, missingHeads, readSheet, STEPS } from './file.ts';
+import { FILES, IMPORT_JOB, missingHeaders, readSheet, STEPS } from './file.ts';
 import { parametersOf, targetsFor } from './import-context.ts';
 import { notesText } from './result.ts';
 import { pageOf, VERDICTS } from './staging.ts';
@@ -44,12 +44,12 @@ async function shownFile(
       esempi: samples[indice] ?? [],
       campo: mappa[indice] ?? null,
     })),
-    campi: targets.map(({ head, label, field }) => ({
-      campo: head,
+    campi: targets.map(({ header, label, field }) => ({
+      campo: header,
       etichetta: label[context.language],
       obbligatorio: field.required ? 1 : 0,
     })),
-    mancanti: missingHeads(mappa, targets),
+    mancanti: missingHeaders(mappa, targets),
     unite: unite.length,
   };
 }
@@ -176,7 +176,7 @@ export function importCalls(entity: Entity, schemas: Schemas, rules: RulesByReso
     ...documentedCalls(entity, schemas, rules, jobs, steps),
     ...fileCalls(entity, schemas, jobs),
     rowsCall(entity, jobs),
-    steps.call('prova', STEPS.trial, { it: 'Prova senza scrivere', en: 'Dry run' }),
+    steps.call('prova', STEPS.dryRun, { it: 'Prova senza scrivere', en: 'Dry run' }),
     steps.call('esegui', STEPS.run, { it: 'Importazione in background', en: 'Import in the background' }),
     steps.call('annulla-importazione', STEPS.undo, {
       it: 'Annullamento di una importazione',

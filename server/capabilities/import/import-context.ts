@@ -24,7 +24,7 @@ export interface FileParameters {
 export const parametersOf = ({ parametri }: Pick<Job, 'parametri'>): FileParameters =>
   parametri as Row & FileParameters;
 
-export interface Ground {
+export interface ImportContext {
   entity: Entity;
   schemas: Schemas;
   records: Records;
@@ -37,7 +37,7 @@ export interface Ground {
   /** The property that refers to the parent row. */
   parent: string | undefined;
   merges: Merge[];
-  heads: string[];
+  headers: string[];
   context: Context;
   job: number;
 }
@@ -65,17 +65,17 @@ export async function targetsFor(entity: Entity, schemas: Schemas, context: Cont
   return targetsOf(entity, schemas, { definitions: alive, codes, family: context.user?.family });
 }
 
-export async function groundOf(
+export async function importContextOf(
   entity: Entity,
   schemas: Schemas,
   rules: RulesByResource,
   context: Context,
   { id, parametri }: Pick<Job, 'id' | 'parametri'>,
-): Promise<Ground> {
+): Promise<ImportContext> {
   const { mappa, unite, teste } = parametersOf({ parametri });
   const targets = await targetsFor(entity, schemas, context);
   const columns = Object.entries(mappa).flatMap(([index, head]): [number, Target][] => {
-    const target = targets.find((one) => one.head === head);
+    const target = targets.find((one) => one.header === head);
     return target ? [[Number(index), target]] : [];
   });
   const below = new KnownMap(
@@ -94,7 +94,7 @@ export async function groundOf(
     key: keyOf(entity),
     parent: entity.hierarchy?.parent,
     merges: unite,
-    heads: teste,
+    headers: teste,
     context,
     job: id,
   };

@@ -10,7 +10,7 @@ import { todayIn } from '../../plant/plant-time.ts';
 import { XLSX_TYPE } from '../../sheets/workbook-writer.ts';
 import type { RulesByResource } from '../rules.ts';
 import { IMPORT_JOB, STEPS } from './file.ts';
-import { groundOf, parametersOf } from './import-context.ts';
+import { importContextOf, parametersOf } from './import-context.ts';
 import { resultOf } from './result.ts';
 import { runImport } from './run.ts';
 import { type Counts, countsOf } from './staging.ts';
@@ -26,7 +26,7 @@ export const resultName = (template: string, { setting }: Context): string =>
 const saved = ({ inserite, aggiornate, invariate }: Counts): number => inserite + aggiornate + invariate;
 
 function messageOf(step: string, counts: Counts) {
-  if (step === STEPS.trial) return inBoth('import-tried', { good: saved(counts), bad: counts.errori });
+  if (step === STEPS.dryRun) return inBoth('import-tried', { good: saved(counts), bad: counts.errori });
   if (step === STEPS.undo)
     return inBoth('import-undone', {
       undone: counts.annullate,
@@ -41,16 +41,16 @@ export function importJobs(schemas: Schemas, rules: RulesByResource): [string, J
   const entityOf = ({ risorsa }: Job) => schemas.byResource.entity(risorsa);
 
   async function run({ job, context, progress, goOn }: Work): Promise<Outcome> {
-    const together = { ...context, batch: `importazione ${job.id}` };
-    const ground = await groundOf(entityOf(job), schemas, rules, together, job);
+    const batchContext = { ...context, batch: `importazione ${job.id}` };
+    const importContext = await importContextOf(entityOf(job), schemas, rules, batchContext, job);
     const work = { progress, goOn };
-    if (job.fase === STEPS.undo) await undoImport(ground, work);
+    if (job.fase === STEPS.undo) await undoImport(importContext, work);
     else
       await runImport({
-        ground,
+        importContext,
         work,
-        trial: job.fase === STEPS.trial,
-        goesOn: job.parametri.continua === true,
+        dryRun: job.fase === STEPS.dryRun,
+        continues: job.parametri.continua === true,
       });
     const counts = await countsOf(context.database, job.id);
     return {

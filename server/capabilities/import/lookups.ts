@@ -10,7 +10,7 @@ import { ident, Values } from '../../database/sql.ts';
 /** By resource and lower-case text: the id, or 'many' if several rows match. */
 export type Codes = Map<string, Map<string, number | 'many'>>;
 
-export interface LookupGround {
+export interface LookupContext {
   schemas: Schemas;
   language: Language;
   scopes: Scopes | undefined;
@@ -40,7 +40,7 @@ async function search(
 }
 
 /** Returns the names of a row that a sheet may use, the most certain first. */
-function namesOf(target: Entity, { schemas, language }: LookupGround) {
+function namesOf(target: Entity, { schemas, language }: LookupContext) {
   const joins = new Joins(schemas, language, 'j');
   const expression = joins.display(target, 't');
   const [code] = target.key ?? [];
@@ -55,18 +55,24 @@ export async function addCodes(
   database: Queryable,
   target: Entity,
   texts: Iterable<string>,
-  ground: LookupGround,
+  lookupContext: LookupContext,
 ): Promise<void> {
-  const known = codes.get(target.resource) ?? new Map<string, number | 'many'>();
-  codes.set(target.resource, known);
-  let wanted = [...new Set([...texts].map((text) => text.toLowerCase()))].filter((text) => !known.has(text));
-  for (const name of namesOf(target, ground)) {
-    for (let at = 0; at < wanted.length; at += AT_ONCE) {
-      const rows = await search(database, target, name, wanted.slice(at, at + AT_ONCE), ground.scopes);
+  const found = codes.get(target.resource) ?? new Map<string, number | 'many'>();
+  codes.set(target.resource, found);
+  let missing = [...new Set([...texts].map((text) => text.toLowerCase()))].filter((text) => !found.has(text));
+  for (const name of namesOf(target, lookupContext)) {
+    for (let at = 0; at < missing.length; at += AT_ONCE) {
+      const rows = await search(
+        database,
+        target,
+        name,
+        missing.slice(at, at + AT_ONCE),
+        lookupContext.scopes,
+      );
       for (const { id, text } of rows)
-        known.set(text, known.has(text) && known.get(text) !== id ? 'many' : id);
+        found.set(text, found.has(text) && found.get(text) !== id ? 'many' : id);
     }
-    wanted = wanted.filter((text) => !known.has(text));
+    missing = missing.filter((text) => !found.has(text));
   }
 }
 

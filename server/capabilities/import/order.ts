@@ -57,16 +57,16 @@ export function orderOf(rows: KeyedRow[]): Order {
   return order;
 }
 
-const SHOWN = 6;
+const PATH_MAX = 6;
 
 /** Returns 'a → b → a', up to the first repetition. */
 function circleFrom(row: number, above: Map<number, number>, codes: Map<number, string>): string {
-  const seen: number[] = [];
+  const visited: number[] = [];
   let at: number | undefined = row;
-  while (at !== undefined && !seen.includes(at) && seen.length < SHOWN) {
-    seen.push(at);
+  while (at !== undefined && !visited.includes(at) && visited.length < PATH_MAX) {
+    visited.push(at);
     at = above.get(at);
   }
-  const names = [...seen, ...(at === undefined ? [] : [at])].map((one) => codes.get(one) ?? '?');
-  return seen.length === SHOWN ? `${names.slice(0, SHOWN).join(' → ')} → …` : names.join(' → ');
+  const names = [...visited, ...(at === undefined ? [] : [at])].map((one) => codes.get(one) ?? '?');
+  return visited.length === PATH_MAX ? `${names.slice(0, PATH_MAX).join(' → ')} → …` : names.join(' → ');
 }

@@ -2,25 +2,25 @@
 import type { Queryable } from '../../database/engine.ts';
 import type { SheetCell } from '../../sheets/sheet-cell.ts';
 import { textOf } from './cell-values.ts';
-import type { Ground } from './import-context.ts';
+import type { ImportContext } from './import-context.ts';
 import { addCodes, type Codes } from './lookups.ts';
 import { type KeyedRow, type Order, orderOf } from './order.ts';
 import { codesIn, noteOf } from './read-row.ts';
 import { type Outcome, type StagedRow, stagedRows } from './staging.ts';
 
 /** Returns the column of a property. */
-const columnFor = ({ columns }: Ground, name: string | undefined): [number, string] | undefined => {
+const columnFor = ({ columns }: ImportContext, name: string | undefined): [number, string] | undefined => {
   const found =
     name === undefined ? undefined : columns.find(([, { field, child }]) => !child && field.name === name);
-  return found && [found[0], found[1].head];
+  return found && [found[0], found[1].header];
 };
 
-const keyed = (ground: Ground, row: number, cells: SheetCell[]): KeyedRow => {
+const keyed = (importContext: ImportContext, row: number, cells: SheetCell[]): KeyedRow => {
   const text = (name: string | undefined): string | undefined => {
-    const column = columnFor(ground, name);
-    return (column && textOf(cells[column[0]] ?? null, ground.context.language)) || undefined;
+    const column = columnFor(importContext, name);
+    return (column && textOf(cells[column[0]] ?? null, importContext.context.language)) || undefined;
   };
-  return { row, code: text(ground.key?.name), above: text(ground.parent) };
+  return { row, code: text(importContext.key?.name), above: text(importContext.parent) };
 };
 
 export interface Plan extends Order {
@@ -31,19 +31,19 @@ export interface Plan extends Order {
   codes: Map<number, string>;
 }
 
-export async function planOf(ground: Ground): Promise<Plan> {
+export async function planOf(importContext: ImportContext): Promise<Plan> {
   const rows: KeyedRow[] = [];
-  for await (const portion of stagedRows(ground.context.database, ground.job))
-    for (const { riga, celle } of portion) rows.push(keyed(ground, riga, celle));
+  for await (const portion of stagedRows(importContext.context.database, importContext.job))
+    for (const { riga, celle } of portion) rows.push(keyed(importContext, riga, celle));
   const order = orderOf(rows);
   const outcomes = [...order.refused].map(([row, refusal]): Outcome => {
-    const about = order.about.get(row) === 'key' ? ground.key?.name : ground.parent;
-    const head = columnFor(ground, about)?.[1] ?? null;
+    const about = order.about.get(row) === 'key' ? importContext.key?.name : importContext.parent;
+    const header = columnFor(importContext, about)?.[1] ?? null;
     return {
       riga: row,
       ordine: 0,
       esito: 'errore',
-      messaggi: [noteOf(head, refusal)],
+      messaggi: [noteOf(header, refusal)],
       id_record: null,
       versione: null,
       prima: null,
@@ -55,18 +55,18 @@ export async function planOf(ground: Ground): Promise<Plan> {
 
 /** Looks up the codes in the cells of these rows, except parents in the same file. */
 export async function codesFor(
-  ground: Ground,
+  importContext: ImportContext,
   database: Queryable,
   rows: Pick<StagedRow, 'riga' | 'celle'>[],
   { above }: Pick<Plan, 'above'>,
 ): Promise<Codes> {
-  const { schemas, context, parent } = ground;
+  const { schemas, context, parent } = importContext;
   const texts = new Map<string, Set<string>>();
   for (const { riga, celle } of rows)
-    for (const [index, { field, child }] of ground.columns) {
+    for (const [index, { field, child }] of importContext.columns) {
       const written = textOf(celle[index] ?? null, context.language);
-      const isOwn = !child && field.name === parent && above.has(riga);
-      if (!field.reference || written === '' || isOwn) continue;
+      const isInFile = !child && field.name === parent && above.has(riga);
+      if (!field.reference || written === '' || isInFile) continue;
       const named = texts.get(field.reference.resource) ?? new Set();
       texts.set(field.reference.resource, named);
       for (const code of child ? codesIn(written) : [written]) named.add(code);

@@ -1,5 +1,5 @@
 /** Splits work into portions of a tenth of a second, so that other requests and the progress are not delayed. */
-const WISHED_MS = 100;
+const TARGET_MS = 100;
 const FEWEST = 5;
 const MOST = 200;
 
@@ -22,6 +22,6 @@ export class Portions {
   /** Adjusts the size of the next portion to the time that this one took. */
   measured(): void {
     const each = (performance.now() - this.#begun) / Math.max(1, this.#taken);
-    this.#size = Math.round(Math.min(MOST, Math.max(FEWEST, WISHED_MS / Math.max(each, 0.01))));
+    this.#size = Math.round(Math.min(MOST, Math.max(FEWEST, TARGET_MS / Math.max(each, 0.01))));
   }
 }

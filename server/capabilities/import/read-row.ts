@@ -8,7 +8,7 @@ import { type Refusal, sentence } from '../../../schemas/validate.ts';
 import type { SheetCell } from '../../sheets/sheet-cell.ts';
 import { classOf } from '../custom-fields.ts';
 import { readCell } from './cell-values.ts';
-import type { Ground } from './import-context.ts';
+import type { ImportContext } from './import-context.ts';
 import { type Codes, resolve } from './lookups.ts';
 import type { Target } from './sheet-columns.ts';
 import type { Note } from './staging.ts';
@@ -48,10 +48,10 @@ const isEmpty = (cell: SheetCell): boolean =>
   cell === null || (typeof cell === 'string' && trimmed(cell) === '');
 
 /** Checks for merged cells of this row, except the first cell of each merge. */
-function coveredIn({ merges }: Ground, row: number): (column: number) => boolean {
-  const here = merges.filter(({ rows }) => row >= rows[0] && row <= rows[1]);
+function coveredIn({ merges }: ImportContext, row: number): (column: number) => boolean {
+  const merged = merges.filter(({ rows }) => row >= rows[0] && row <= rows[1]);
   return (column) =>
-    here.some(
+    merged.some(
       ({ rows, columns }) =>
         column >= columns[0] && column <= columns[1] && (row !== rows[0] || column !== columns[0]),
     );
@@ -59,7 +59,7 @@ function coveredIn({ merges }: Ground, row: number): (column: number) => boolean
 
 /** Returns the field of a column; for custom fields it depends on the row's class. */
 function fieldFor(
-  { entity }: Ground,
+  { entity }: ImportContext,
   { field, definitions }: Target,
   classId: number | undefined,
 ): Field | undefined {
@@ -72,62 +72,62 @@ class RowReader {
   readonly read: ReadRow = { sent: {}, below: new Map(), wrong: [], remarks: [] };
 
   constructor(
-    private readonly ground: Ground,
+    private readonly importContext: ImportContext,
     private readonly named: Named,
   ) {}
 
-  private refuse(head: string, refusal: Omit<Refusal, 'field'>): void {
-    this.read.wrong.push(noteOf(head, refusal));
+  private refuse(header: string, refusal: Omit<Refusal, 'field'>): void {
+    this.read.wrong.push(noteOf(header, refusal));
   }
 
   cell(cell: SheetCell, target: Target, field: Field): void {
-    const { ground, read } = this;
-    const reading = readCell(cell, field, ground.context);
-    if ('rule' in reading) this.refuse(target.head, reading);
+    const { importContext, read } = this;
+    const reading = readCell(cell, field, importContext.context);
+    if ('rule' in reading) this.refuse(target.header, reading);
     else if (reading.value === null) return;
     else if (target.child) this.codes(String(reading.value), target, target.child.path);
     else if (!field.reference) read.sent[field.name] = reading.value;
     else {
       const found =
-        (field.name === ground.parent ? this.named.above() : undefined) ??
+        (field.name === importContext.parent ? this.named.above() : undefined) ??
         resolve(this.named.codes, field, String(reading.value));
       if ('value' in found) read.sent[field.name] = found.value;
-      else this.refuse(target.head, found);
+      else this.refuse(target.header, found);
     }
   }
 
-  private codes(text: string, { head, field }: Target, path: string): void {
+  private codes(text: string, { header, field }: Target, path: string): void {
     const found = codesIn(text).map((code) => resolve(this.named.codes, field, code));
-    for (const one of found) if ('rule' in one) this.refuse(head, one);
+    for (const one of found) if ('rule' in one) this.refuse(header, one);
     const ids = found.flatMap((one) => ('value' in one ? [one.value] : []));
     this.read.below.set(path, [...new Set(ids)]);
   }
 }
 
 export function readRow(
-  ground: Ground,
+  importContext: ImportContext,
   row: number,
   cells: SheetCell[],
   before: Row | undefined,
   named: Named,
 ): ReadRow {
-  const reader = new RowReader(ground, named);
-  const classField = ground.entity.customFields?.class;
+  const reader = new RowReader(importContext, named);
+  const classField = importContext.entity.customFields?.class;
   // The class first, because the row's custom fields depend on it.
-  const ordered = [...ground.columns].sort(
+  const ordered = [...importContext.columns].sort(
     ([, one], [, other]) => Number(other.field.name === classField) - Number(one.field.name === classField),
   );
-  const isCovered = coveredIn(ground, row);
+  const isCovered = coveredIn(importContext, row);
   for (const [index, target] of ordered) {
     const cell = cells[index] ?? null;
     if (isEmpty(cell) && isCovered(index))
-      reader.read.remarks.push(noteOf(target.head, { rule: 'sheet-merged' }));
+      reader.read.remarks.push(noteOf(target.header, { rule: 'sheet-merged' }));
     if (isEmpty(cell)) continue;
-    const classId = classOf(ground.entity, { ...before, ...reader.read.sent });
-    const field = fieldFor(ground, target, classId);
+    const classId = classOf(importContext.entity, { ...before, ...reader.read.sent });
+    const field = fieldFor(importContext, target, classId);
     if (field) reader.cell(cell, target, field);
     else if (classId !== undefined)
-      reader.read.wrong.push(noteOf(target.head, { rule: 'sheet-other-class' }));
+      reader.read.wrong.push(noteOf(target.header, { rule: 'sheet-other-class' }));
   }
   return reader.read;
 }

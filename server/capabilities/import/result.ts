@@ -5,7 +5,7 @@ import { say } from '../../http/problem.ts';
 import type { SheetCell } from '../../sheets/sheet-cell.ts';
 import { type Cell, type Value, writeWorkbook } from '../../sheets/workbook-writer.ts';
 import type { FileParameters } from './import-context.ts';
-import { normalised, OUTCOME_HEAD } from './sheet-columns.ts';
+import { normalised, OUTCOME_HEADER } from './sheet-columns.ts';
 import { type Note, type StagedRow, stagedRows, type Verdict } from './staging.ts';
 
 const WIDTH = 22;
@@ -42,8 +42,8 @@ function valueOfCell(cell: SheetCell): Value {
 }
 
 /** Returns the columns without that of a previous result, which a corrected file contains. */
-const keptColumns = (heads: string[]): number[] =>
-  heads.flatMap((head, index) => (normalised(head) === normalised(OUTCOME_HEAD) ? [] : [index]));
+const contentColumns = (headers: string[]): number[] =>
+  headers.flatMap((header, index) => (normalised(header) === normalised(OUTCOME_HEADER) ? [] : [index]));
 
 export function resultOf(
   job: number,
@@ -51,11 +51,11 @@ export function resultOf(
   { database }: Pick<Context, 'database'>,
   language: Language,
 ): AsyncGenerator<Buffer> {
-  const kept = keptColumns(teste);
+  const indexes = contentColumns(teste);
   async function* rows(): AsyncGenerator<Cell[][]> {
     for await (const portion of stagedRows(database, job))
       yield portion.map((row): Cell[] => [
-        ...kept.map((index) => valueOfCell(row.celle[index] ?? null)),
+        ...indexes.map((index) => valueOfCell(row.celle[index] ?? null)),
         {
           value: outcomeText(row, language),
           style: row.esito === 'errore' ? 'refused' : row.esito ? 'accepted' : 'plain',
@@ -64,9 +64,9 @@ export function resultOf(
   }
   return writeWorkbook([
     {
-      name: foglio || OUTCOME_HEAD,
-      columns: [...kept.map(() => ({ width: WIDTH })), { width: OUTCOME_WIDTH }],
-      headers: [...kept.map((index) => teste[index] ?? ''), OUTCOME_HEAD].map((value) => ({
+      name: foglio || OUTCOME_HEADER,
+      columns: [...indexes.map(() => ({ width: WIDTH })), { width: OUTCOME_WIDTH }],
+      headers: [...indexes.map((index) => teste[index] ?? ''), OUTCOME_HEADER].map((value) => ({
         value,
         style: 'head',
       })),

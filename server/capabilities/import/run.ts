@@ -9,7 +9,7 @@ import { ident } from '../../database/sql.ts';
 import type { Work } from '../../jobs/job.ts';
 import { closureOf } from '../hierarchy-closure.ts';
 import { attemptAll } from './attempts.ts';
-import type { Ground } from './import-context.ts';
+import type { ImportContext } from './import-context.ts';
 import { notesOf } from './notes.ts';
 import { codesFor, type Plan, planOf } from './plan.ts';
 import { Portions } from './portions.ts';
@@ -27,19 +27,19 @@ import { presentBelow, writeBelow } from './sub-collections.ts';
 import { type Attempted, verdictsOn } from './verdicts.ts';
 
 export interface Run {
-  ground: Ground;
+  importContext: ImportContext;
   work: Pick<Work, 'progress' | 'goOn'>;
   /** Whether all writes are rolled back. */
-  trial: boolean;
+  dryRun: boolean;
   /** Continues after an interruption; otherwise all rows start again. */
-  goesOn: boolean;
+  continues: boolean;
 }
 
 const FIRST_MEASURED = 200;
 const MEASURED_AGAIN = 4;
 
 /** Rolls back the transaction of a dry run. */
-class Untried extends Error {}
+class DryRunEnd extends Error {}
 
 class ImportRun {
   /** The records of this file's rows, created or existing. */
@@ -61,7 +61,7 @@ class ImportRun {
     const portions = new Portions(left);
     for (let rows = portions.next(); rows.length > 0; rows = portions.next()) {
       work.goOn();
-      const outcomes = await this.#portion(rows, this.run.trial ? this.#aboveOf(rows) : []);
+      const outcomes = await this.#portion(rows, this.run.dryRun ? this.#aboveOf(rows) : []);
       for (const outcome of outcomes) this.#note(outcome);
       this.#done += rows.length;
       work.progress(this.#done);
@@ -75,25 +75,25 @@ class ImportRun {
    * would scan the whole table for each further row.
    */
   async #measureTables(): Promise<void> {
-    if (this.run.trial || this.#done < this.#measureAt) return;
+    if (this.run.dryRun || this.#done < this.#measureAt) return;
     this.#measureAt = this.#done * MEASURED_AGAIN;
-    const { entity, context } = this.run.ground;
+    const { entity, context } = this.run.importContext;
     const tables = [ident(entity.table), ...(entity.hierarchy ? [closureOf(entity)] : [])];
     for (const table of tables) await context.database.query(`analyze ${table}`);
   }
 
   /** Returns the rows that are not done yet. */
   async #begin(): Promise<number[]> {
-    const { ground, goesOn } = this.run;
-    const { database } = ground.context;
-    if (!goesOn) await forgetOutcomes(database, ground.job);
-    const done = goesOn ? await outcomesOf(database, ground.job) : [];
+    const { importContext, continues } = this.run;
+    const { database } = importContext.context;
+    if (!continues) await forgetOutcomes(database, importContext.job);
+    const done = continues ? await outcomesOf(database, importContext.job) : [];
     for (const outcome of done) this.#note(outcome);
     await database.query('analyze importazione_riga');
-    await saveOutcomes(database, ground.job, this.plan.outcomes);
+    await saveOutcomes(database, importContext.job, this.plan.outcomes);
     for (const { riga } of this.plan.outcomes) this.#failed.add(riga);
-    const past = new Set(done.map(({ riga }) => riga));
-    const left = this.plan.rows.filter((row) => !past.has(row));
+    const doneRows = new Set(done.map(({ riga }) => riga));
+    const left = this.plan.rows.filter((row) => !doneRows.has(row));
     this.#done = this.plan.total - left.length;
     return left;
   }
@@ -101,18 +101,18 @@ class ImportRun {
   /** Remembers the record of a row. A refused row may have an old record; a dry run rolls back new ones. */
   #note({ riga, esito, id_record }: Pick<Outcome, 'riga' | 'esito' | 'id_record'>): void {
     if (esito === 'errore') this.#failed.add(riga);
-    if (id_record !== null && !(this.run.trial && esito === 'inserita')) this.#ids.set(riga, id_record);
+    if (id_record !== null && !(this.run.dryRun && esito === 'inserita')) this.#ids.set(riga, id_record);
   }
 
   /** Returns the parents of these rows in other portions: a dry run has rolled them back, so they are written again. */
   #aboveOf(rows: number[]): number[] {
-    const here = new Set(rows);
+    const included = new Set(rows);
     const higher: number[] = [];
     for (const row of rows) {
       const chain: number[] = [];
       let at = this.plan.above.get(row);
-      while (at !== undefined && !here.has(at) && !this.#failed.has(at)) {
-        here.add(at);
+      while (at !== undefined && !included.has(at) && !this.#failed.has(at)) {
+        included.add(at);
         chain.push(at);
         at = this.plan.above.get(at);
       }
@@ -122,42 +122,42 @@ class ImportRun {
   }
 
   async #portion(rows: number[], above: number[]): Promise<Outcome[]> {
-    const { ground, trial } = this.run;
-    const { database } = ground.context;
-    const staged = await someRows(database, ground.job, [...above, ...rows]);
+    const { importContext, dryRun } = this.run;
+    const { database } = importContext.context;
+    const staged = await someRows(database, importContext.job, [...above, ...rows]);
     const ordered = [...above, ...rows].flatMap((row) => staged.get(row) ?? []);
     let outcomes: Outcome[] = [];
     const write = async (transaction: Transaction): Promise<void> => {
-      const wanted = new Set(rows);
-      outcomes = (await this.#write(transaction, ordered)).filter(({ riga }) => wanted.has(riga));
+      const requested = new Set(rows);
+      outcomes = (await this.#write(transaction, ordered)).filter(({ riga }) => requested.has(riga));
     };
-    if (trial) {
+    if (dryRun) {
       await database
         .transaction(async (transaction) => {
           await write(transaction);
-          throw new Untried();
+          throw new DryRunEnd();
         })
         .catch((error) => {
-          if (!(error instanceof Untried)) throw error;
+          if (!(error instanceof DryRunEnd)) throw error;
         });
-      await saveOutcomes(database, ground.job, outcomes);
+      await saveOutcomes(database, importContext.job, outcomes);
     } else
       await database.transaction(async (transaction) => {
         await write(transaction);
-        await saveOutcomes(transaction, ground.job, outcomes);
+        await saveOutcomes(transaction, importContext.job, outcomes);
       });
     return outcomes;
   }
 
   async #write(transaction: Transaction, staged: StagedRow[]): Promise<Outcome[]> {
-    const { ground } = this.run;
+    const { importContext } = this.run;
     const present = await this.#present(transaction, staged);
-    const below = await presentBelow(ground, transaction, [...present.values()].flat());
-    const codes = await codesFor(ground, transaction, staged, this.plan);
+    const below = await presentBelow(importContext, transaction, [...present.values()].flat());
+    const codes = await codesFor(importContext, transaction, staged, this.plan);
     let attempted: Attempted[] = [];
     let ids = new Map<number, number>();
     const remarks = new Map<number, Note[]>();
-    const untouched = (row: number): Attempted => ({
+    const unwritten = (row: number): Attempted => ({
       row,
       id: undefined,
       before: present.get(this.#codeOf(row))?.[0],
@@ -168,39 +168,42 @@ class ImportRun {
       transaction,
       {
         items: staged,
-        told: ground.records.told,
+        translate: importContext.records.told,
         begin: () => {
           attempted = [];
           ids = new Map();
         },
         write: async (inner, { riga: row, celle: cells }) => {
-          const one = untouched(row);
+          const attempt = unwritten(row);
           const called = present.get(this.#codeOf(row))?.length ?? 0;
           if (called > 1) {
             const refusal = { rule: 'sheet-many-so-called' as const, params: { code: this.#codeOf(row) } };
-            attempted.push({ ...one, before: undefined, notes: [noteOf(null, refusal)] });
+            attempted.push({ ...attempt, before: undefined, notes: [noteOf(null, refusal)] });
             return;
           }
-          if (one.before) ids.set(row, idOf(ground.entity, one.before));
-          const read = readRow(ground, row, cells, one.before, { codes, above: () => this.#above(row, ids) });
+          if (attempt.before) ids.set(row, idOf(importContext.entity, attempt.before));
+          const read = readRow(importContext, row, cells, attempt.before, {
+            codes,
+            above: () => this.#above(row, ids),
+          });
           remarks.set(row, read.remarks);
-          one.notes = [...read.wrong, ...read.remarks];
+          attempt.notes = [...read.wrong, ...read.remarks];
           if (read.wrong.length === 0) {
-            one.id = await this.#record(inner, read.sent, one.before);
-            one.below = await writeBelow(ground, inner, one.id, read.below, below);
-            ids.set(row, one.id);
+            attempt.id = await this.#record(inner, read.sent, attempt.before);
+            attempt.below = await writeBelow(importContext, inner, attempt.id, read.below, below);
+            ids.set(row, attempt.id);
           }
-          attempted.push(one);
+          attempted.push(attempt);
         },
         refuse: ({ riga: row }, problem) => {
-          const notes = [...notesOf(ground, problem), ...(remarks.get(row) ?? [])];
-          attempted.push({ ...untouched(row), notes });
+          const notes = [...notesOf(importContext, problem), ...(remarks.get(row) ?? [])];
+          attempted.push({ ...unwritten(row), notes });
         },
       },
       this.#careful,
     );
     this.#careful = refused > 0;
-    return verdictsOn(ground, transaction, attempted, this.#done + 1);
+    return verdictsOn(importContext, transaction, attempted, this.#done + 1);
   }
 
   #codeOf(row: number): string {
@@ -209,7 +212,7 @@ class ImportRun {
 
   /** Returns the existing records by their lower-case code; a code that is not unique may have several. */
   async #present(transaction: Transaction, staged: StagedRow[]): Promise<Map<string, Row[]>> {
-    const { entity, key } = this.run.ground;
+    const { entity, key } = this.run.importContext;
     const codes = staged.map(({ riga }) => this.#codeOf(riga)).filter(Boolean);
     if (!key || codes.length === 0) return new Map();
     const live = entity.delete === 'soft' ? 'and canc = 0' : '';
@@ -236,7 +239,7 @@ class ImportRun {
   }
 
   async #record(inner: Transaction, sent: Row, before: Row | undefined): Promise<number> {
-    const { entity, records, key, context } = this.run.ground;
+    const { entity, records, key, context } = this.run.importContext;
     if (!before) return idOf(entity, await records.createWithin(inner, sent, context, {}, 'many'));
     const id = idOf(entity, before);
     const { [key?.name ?? '']: _code, ...rest } = sent;
@@ -247,5 +250,5 @@ class ImportRun {
 
 export async function runImport(run: Run): Promise<void> {
   run.work.progress(0);
-  await new ImportRun(run, await planOf(run.ground)).all();
+  await new ImportRun(run, await planOf(run.importContext)).all();
 }

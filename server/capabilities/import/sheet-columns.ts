@@ -13,7 +13,7 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 
 /** The target of a column. The header names it in the template, in the mapping, and in messages on a cell. */
 export interface Target {
-  head: string;
+  header: string;
   label: Text;
   field: Field;
   /** The sub-collection for codes; `field` is its reference. */
@@ -37,39 +37,39 @@ export const normalised = (text: string): string =>
     .trim();
 
 function ownTargets(entity: Entity, schemas: Schemas): Target[] {
-  return Object.entries(entity.import?.columns ?? {}).map(([head, what]): Target => {
+  return Object.entries(entity.import?.columns ?? {}).map(([header, what]): Target => {
     if (typeof what === 'string') {
       const field = entity.property(what);
-      return { head, label: field.title, field };
+      return { header, label: field.title, field };
     }
     const child = entity.children.find(({ path }) => path === what.child)!;
     const below = schemas.byName.entity(child.entity);
     const field = below.fields.find((one) => one.reference && one.name !== child.parent)!;
-    return { head, label: below.titles, field, child };
+    return { header, label: below.titles, field, child };
   });
 }
 
-const SENDABLE = (field: Field | undefined): field is Field => field !== undefined && field.kind !== 'file';
+const isSendable = (field: Field | undefined): field is Field => field !== undefined && field.kind !== 'file';
 
 /** The header uses the plant's label in every language; the label next to it is translated. */
-const namesOf = (head: string, definition: Definition): Text => {
-  const named = (language: Language) => head.replace(definition.label, () => labelIn(definition, language));
+const namesOf = (header: string, definition: Definition): Text => {
+  const named = (language: Language) => header.replace(definition.label, () => labelIn(definition, language));
   return { it: named('it'), en: named('en') };
 };
 
 /** Returns a target per label; one label may belong to different columns in different classes. */
 function customTargets(entity: Entity, all: Definition[], codes: ClassCodes, taken: Set<string>): Target[] {
   const fieldOf = (definition: Definition) => entity.field(definition.campo_tabella);
-  const target = (head: string, definitions: Definition[]): Target => ({
-    head,
-    label: namesOf(head, definitions[0]!),
+  const target = (header: string, definitions: Definition[]): Target => ({
+    header,
+    label: namesOf(header, definitions[0]!),
     field: fieldOf(definitions[0]!)!,
     definitions,
   });
   const ofClass = ({ id_classe: id }: Definition) =>
     id === ALL_CLASSES ? '*' : (codes.get(id) ?? String(id));
   const byLabel = new Map<string, Definition[]>();
-  for (const definition of all.filter((one) => SENDABLE(fieldOf(one)) && one.editabile === 1)) {
+  for (const definition of all.filter((one) => isSendable(fieldOf(one)) && one.editabile === 1)) {
     const key = normalised(definition.label);
     byLabel.set(key, [...(byLabel.get(key) ?? []), definition]);
   }
@@ -85,9 +85,9 @@ function customTargets(entity: Entity, all: Definition[], codes: ClassCodes, tak
 /** Adds the column name to the header if two fields of one class have the same label. */
 const distinct = (targets: Target[]): Target[] =>
   targets.map((target, index) => {
-    const same = (one: Target) => normalised(one.head) === normalised(target.head);
+    const same = (one: Target) => normalised(one.header) === normalised(target.header);
     const isLater = targets.findIndex(same) < index;
-    return isLater ? { ...target, head: `${target.head} (${target.field.name})` } : target;
+    return isLater ? { ...target, header: `${target.header} (${target.field.name})` } : target;
   });
 
 export function targetsOf(
@@ -100,9 +100,9 @@ export function targetsOf(
   }: { definitions: Definition[]; codes: ClassCodes; family: Family | undefined },
 ): Target[] {
   const own = ownTargets(entity, schemas);
-  const taken = new Set(own.flatMap(({ head, label }) => [head, label.it, label.en].map(normalised)));
-  const seen = definitionsFor(definitions, { family });
-  return distinct([...own, ...customTargets(entity, seen, codes, taken)]);
+  const taken = new Set(own.flatMap(({ header, label }) => [header, label.it, label.en].map(normalised)));
+  const visible = definitionsFor(definitions, { family });
+  return distinct([...own, ...customTargets(entity, visible, codes, taken)]);
 }
 
 /** Returns the property that identifies a row. */
@@ -111,28 +111,28 @@ export const keyOf = (entity: Entity): Field | undefined =>
 
 /** The names that a header may use for a target, the most certain first. */
 const meanings: ((target: Target) => string[])[] = [
-  ({ head }) => [head],
+  ({ header }) => [header],
   ({ label }) => LANGUAGES.map((language) => label[language]),
   ({ field, child }) => [child ? child.path : field.name],
 ];
 
 /** The header of the column with the results of a previous import; see result.ts. */
-export const OUTCOME_HEAD = 'ESITO';
+export const OUTCOME_HEADER = 'ESITO';
 
 /** Proposes a target for each column, by number; uses each target once. */
-export function proposed(heads: string[], targets: Target[]): Record<number, string> {
+export function proposed(headers: string[], targets: Target[]): Record<number, string> {
   const mapping: Record<number, string> = {};
   const used = new Set<string>();
   for (const words of meanings)
-    for (const [index, head] of heads.entries()) {
-      const key = normalised(head);
-      if (mapping[index] !== undefined || key === '' || key === normalised(OUTCOME_HEAD)) continue;
+    for (const [index, header] of headers.entries()) {
+      const key = normalised(header);
+      if (mapping[index] !== undefined || key === '' || key === normalised(OUTCOME_HEADER)) continue;
       const target = targets.find(
-        (one) => !used.has(one.head) && words(one).some((word) => normalised(word) === key),
+        (one) => !used.has(one.header) && words(one).some((word) => normalised(word) === key),
       );
       if (!target) continue;
-      mapping[index] = target.head;
-      used.add(target.head);
+      mapping[index] = target.header;
+      used.add(target.header);
     }
   return mapping;
 }

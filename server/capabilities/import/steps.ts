@@ -33,8 +33,8 @@ const MAPPING = {
 
 /** The steps after which each step is allowed. */
 const ALLOWED: Record<string, string[]> = {
-  [STEPS.trial]: [STEPS.read, STEPS.trial],
-  [STEPS.run]: [STEPS.read, STEPS.trial, STEPS.run],
+  [STEPS.dryRun]: [STEPS.read, STEPS.dryRun],
+  [STEPS.run]: [STEPS.read, STEPS.dryRun, STEPS.run],
   [STEPS.undo]: [STEPS.run, STEPS.undo],
 };
 

@@ -42,7 +42,7 @@ const KIND_NOTES: Record<Kind, Sentence | undefined> = {
   options: undefined,
 };
 
-interface Offered {
+interface CodeList {
   resource: string;
   title: string;
   codes: [string, string][];
@@ -55,7 +55,7 @@ async function codesOf(
   schemas: Schemas,
   rules: RulesByResource,
   context: Context,
-): Promise<Offered> {
+): Promise<CodeList> {
   const entity = schemas.byResource.entity(resource);
   const request = listRequest(entity, rules, { ...context, query: { pag: '1' } });
   const page = { number: 1, size: CODES_MOST + 1, counted: false };
@@ -84,18 +84,16 @@ function limitsNote({ maxLength, choices, kind }: Field, language: Language): st
   ];
 }
 
-function noteOn(entity: Entity, target: Target, offered: Offered | undefined, context: Context): string {
+function noteOn(entity: Entity, target: Target, list: CodeList | undefined, context: Context): string {
   const { language } = context;
   const { field, child } = target;
   const required = isRequired(entity, target);
   return [
-    target.label[language] === target.head ? undefined : `${target.label[language]}.`,
+    target.label[language] === target.header ? undefined : `${target.label[language]}.`,
     required ? say('note-required', language) : say('note-optional', language),
     field.name === keyOf(entity)?.name && !child ? say('note-key', language) : undefined,
     child ? say('note-codes', language) : undefined,
-    offered
-      ? say(offered.cut ? 'note-many-codes' : 'note-code', language, { title: offered.title })
-      : undefined,
+    list ? say(list.cut ? 'note-many-codes' : 'note-code', language, { title: list.title }) : undefined,
     ...(field.reference ? [] : limitsNote(field, language)),
   ]
     .filter(Boolean)
@@ -111,15 +109,15 @@ const isRequired = (entity: Entity, { field, child, definitions }: Target): bool
 /** Each reference takes two columns on the second sheet, and leaves one free. */
 const COLUMNS_EACH = 3;
 
-function codesSheet(offered: Offered[], language: Language) {
-  const longest = Math.max(0, ...offered.map(({ codes }) => codes.length));
+function codesSheet(lists: CodeList[], language: Language) {
+  const longest = Math.max(0, ...lists.map(({ codes }) => codes.length));
   const rows = Array.from({ length: longest }, (_, row): Cell[] =>
-    offered.flatMap(({ codes }): Cell[] => [codes[row]?.[0], codes[row]?.[1], undefined]),
+    lists.flatMap(({ codes }): Cell[] => [codes[row]?.[0], codes[row]?.[1], undefined]),
   );
   return {
     name: say('sheet-codes', language),
-    columns: offered.flatMap(() => [{ width: 18 }, { width: 40 }, { width: 4 }]),
-    headers: offered.flatMap(({ title }): Cell[] => [
+    columns: lists.flatMap(() => [{ width: 18 }, { width: 40 }, { width: 4 }]),
+    headers: lists.flatMap(({ title }): Cell[] => [
       { value: title, style: 'head' },
       { value: say('sheet-name', language), style: 'head' },
       undefined,
@@ -129,28 +127,28 @@ function codesSheet(offered: Offered[], language: Language) {
 }
 
 /** Returns the range of a reference's codes on the second sheet, for a drop-down list. */
-function choicesFrom(offered: Offered[], resource: string, language: Language): string | undefined {
-  const index = offered.findIndex((one) => one.resource === resource);
-  const count = offered[index]?.codes.length ?? 0;
+function choicesFrom(lists: CodeList[], resource: string, language: Language): string | undefined {
+  const index = lists.findIndex((one) => one.resource === resource);
+  const count = lists[index]?.codes.length ?? 0;
   if (count === 0) return undefined;
   const letters = lettersOf(index * COLUMNS_EACH);
   return `'${say('sheet-codes', language)}'!$${letters}$2:$${letters}$${count + 1}`;
 }
 
-function columnOf(entity: Entity, target: Target, offered: Offered[], context: Context): Column {
+function columnOf(entity: Entity, target: Target, lists: CodeList[], context: Context): Column {
   const { language } = context;
-  const { field, child, head } = target;
-  const known = field.reference && offered.find(({ resource }) => resource === referenceOf(field).resource);
-  const named =
+  const { field, child, header } = target;
+  const list = field.reference && lists.find(({ resource }) => resource === referenceOf(field).resource);
+  const choices =
     field.kind === 'flag'
       ? `"${YES_NO[language].toReversed().join(',')}"`
-      : known && !child
-        ? choicesFrom(offered, known.resource, language)
+      : list && !child
+        ? choicesFrom(lists, list.resource, language)
         : undefined;
   return {
-    width: Math.max(KINDS[field.kind].sheetWidth, head.length + 4),
-    note: noteOn(entity, target, known, context),
-    choices: named,
+    width: Math.max(KINDS[field.kind].sheetWidth, header.length + 4),
+    note: noteOn(entity, target, list, context),
+    choices,
   };
 }
 
@@ -163,18 +161,18 @@ export async function templateOf(
   const { language } = context;
   const targets = (await targetsFor(entity, schemas, context)).filter(({ also }) => !also);
   const resources = [...new Set(targets.flatMap(({ field }) => field.reference?.resource ?? []))];
-  const offered: Offered[] = [];
-  for (const resource of resources) offered.push(await codesOf(resource, schemas, rules, context));
-  const heads = targets.map(
+  const lists: CodeList[] = [];
+  for (const resource of resources) lists.push(await codesOf(resource, schemas, rules, context));
+  const headers = targets.map(
     (target): Cell => ({
-      value: target.head,
+      value: target.header,
       style: isRequired(entity, target) ? 'required' : 'head',
     }),
   );
-  const columns = targets.map((target) => columnOf(entity, target, offered, context));
-  const written = offered.filter(({ codes }) => codes.length > 0);
+  const columns = targets.map((target) => columnOf(entity, target, lists, context));
+  const written = lists.filter(({ codes }) => codes.length > 0);
   return writeWorkbook([
-    { name: entity.titles[language], columns, headers: heads, rows: [] },
-    ...(written.length > 0 ? [codesSheet(offered, language)] : []),
+    { name: entity.titles[language], columns, headers, rows: [] },
+    ...(written.length > 0 ? [codesSheet(lists, language)] : []),
   ]);
 }

@@ -11,7 +11,7 @@ import { conflict } from '../../http/problem.ts';
 import type { Work } from '../../jobs/job.ts';
 import { momentText } from '../../plant/plant-time.ts';
 import { attemptAll } from './attempts.ts';
-import type { Ground } from './import-context.ts';
+import type { ImportContext } from './import-context.ts';
 import { notesOf } from './notes.ts';
 import { Portions } from './portions.ts';
 import { type Outcome, type StagedRow, saveOutcomes, someRows } from './staging.ts';
@@ -42,7 +42,7 @@ function pointers(entity: Entity, schemas: Schemas): { from: Entity; column: str
 /** Returns the first entity with rows that refer to this one. */
 async function neededBy(
   transaction: Transaction,
-  { entity, schemas }: Ground,
+  { entity, schemas }: ImportContext,
   id: number,
 ): Promise<Entity | undefined> {
   const all = pointers(entity, schemas);
@@ -62,14 +62,14 @@ class Undo {
   #careful = false;
 
   constructor(
-    private readonly ground: Ground,
+    private readonly importContext: ImportContext,
     private readonly work: Pick<Work, 'progress' | 'goOn'>,
   ) {}
 
   async all(): Promise<void> {
-    const { ground, work } = this;
-    const { database } = ground.context;
-    const rows = await rowsToUndo(database, ground.job);
+    const { importContext, work } = this;
+    const { database } = importContext.context;
+    const rows = await rowsToUndo(database, importContext.job);
     const portions = new Portions(rows);
     let done = 0;
     work.progress(0, rows.length);
@@ -83,17 +83,17 @@ class Undo {
   }
 
   async #portion(transaction: Transaction, rows: number[]): Promise<void> {
-    const { ground } = this;
-    const staged = await someRows(transaction, ground.job, rows);
+    const { importContext } = this;
+    const staged = await someRows(transaction, importContext.job, rows);
     const items = rows.flatMap((row) => staged.get(row) ?? []);
     const present = await this.#present(transaction, items);
-    const below = await presentBelow(ground, transaction, [...present.values()]);
+    const below = await presentBelow(importContext, transaction, [...present.values()]);
     let outcomes: Outcome[] = [];
     const refused = await attemptAll(
       transaction,
       {
         items,
-        told: ground.records.told,
+        translate: importContext.records.told,
         begin: () => {
           outcomes = [];
         },
@@ -101,17 +101,17 @@ class Undo {
           await this.#undo(inner, row, present.get(row.id_record ?? 0), below);
           outcomes.push({ ...row, esito: 'annullata', messaggi: [] });
         },
-        refuse: (row, problem) => outcomes.push({ ...row, messaggi: notesOf(ground, problem) }),
+        refuse: (row, problem) => outcomes.push({ ...row, messaggi: notesOf(importContext, problem) }),
       },
       this.#careful,
     );
     this.#careful = refused > 0;
-    await saveOutcomes(transaction, ground.job, outcomes);
+    await saveOutcomes(transaction, importContext.job, outcomes);
   }
 
   /** Returns the current records, locked until the portion ends; deleted ones are missing. */
   async #present(transaction: Transaction, items: StagedRow[]): Promise<Map<number, Row>> {
-    const { entity } = this.ground;
+    const { entity } = this.importContext;
     const live = entity.delete === 'soft' ? 'and canc = 0' : '';
     const { rows } = await transaction.query<Row>(
       `select * from ${ident(entity.table)} where ${ident(entity.id)} = any($1::int[]) ${live} for update`,
@@ -121,13 +121,13 @@ class Undo {
   }
 
   async #undo(inner: Transaction, staged: StagedRow, row: Row | undefined, below: Below): Promise<void> {
-    const { ground } = this;
-    const { records, context } = ground;
+    const { importContext } = this;
+    const { records, context } = importContext;
     const id = staged.id_record;
     if (!row || id === null) throw conflict('undo-gone');
     await this.#requireUnchanged(inner, staged, row, below);
     if (staged.esito === 'inserita') {
-      const by = await neededBy(inner, ground, id);
+      const by = await neededBy(inner, importContext, id);
       if (by) throw conflict('undo-needed', { params: { by: by.titles } });
       await records.removeWithin(inner, id, context);
       return;
@@ -135,12 +135,12 @@ class Undo {
     const { campi = {}, figli = {} } = staged.prima ?? {};
     if (Object.keys(campi).length > 0)
       await records.updateWithin(inner, id, { ...campi, versione: row.versione }, context);
-    const wanted = new Map(Object.entries(figli).map(([path, { prima }]) => [path, prima]));
-    await writeBelow(ground, inner, id, wanted, below);
+    const target = new Map(Object.entries(figli).map(([path, { prima }]) => [path, prima]));
+    await writeBelow(importContext, inner, id, target, below);
   }
 
   async #requireUnchanged(inner: Transaction, staged: StagedRow, row: Row, below: Below): Promise<void> {
-    const same = Object.entries(staged.prima?.figli ?? {}).every(([path, { dopo }]) =>
+    const hasSameLinks = Object.entries(staged.prima?.figli ?? {}).every(([path, { dopo }]) =>
       sameIds(
         dopo,
         below
@@ -149,8 +149,8 @@ class Undo {
           ?.keys() ?? [],
       ),
     );
-    if (row.versione === staged.versione && same) return;
-    const { entity, context } = this.ground;
+    if (row.versione === staged.versione && hasSameLinks) return;
+    const { entity, context } = this.importContext;
     const { rows } = await inner.query<{ utente: string | null; data: string }>(
       'select utente, data from storico_modifiche where risorsa = $1 and id_record = $2 and atto is null order by id desc limit 1',
       [entity.resource, staged.id_record],
@@ -160,5 +160,7 @@ class Undo {
   }
 }
 
-export const undoImport = (ground: Ground, work: Pick<Work, 'progress' | 'goOn'>): Promise<void> =>
-  new Undo(ground, work).all();
+export const undoImport = (
+  importContext: ImportContext,
+  work: Pick<Work, 'progress' | 'goOn'>,
+): Promise<void> => new Undo(importContext, work).all();

@@ -5,7 +5,7 @@ import { numberOf } from '../../../schemas/values.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { ident } from '../../database/sql.ts';
 import { fieldsToStore, sameValue } from '../row-statements.ts';
-import type { Ground } from './import-context.ts';
+import type { ImportContext } from './import-context.ts';
 import type { Before, Note, Outcome, Verdict } from './staging.ts';
 
 /** The result of one row; without `id` it was refused. */
@@ -18,7 +18,7 @@ export interface Attempted {
   notes: Note[];
 }
 
-function changedFields({ entity }: Ground, before: Row | undefined, after: Row): Row {
+function changedFields({ entity }: ImportContext, before: Row | undefined, after: Row): Row {
   if (!before) return {};
   const changed = fieldsToStore(entity).filter(({ name }) => !sameValue(before[name], after[name]));
   return Object.fromEntries(changed.map(({ name }) => [name, before[name] ?? null]));
@@ -34,27 +34,29 @@ function verdictOn({ before, below }: Attempted, after: Row | undefined): Verdic
 
 /** `first` is the position of the first row among all. */
 export async function verdictsOn(
-  ground: Ground,
+  importContext: ImportContext,
   database: Queryable,
   attempted: Attempted[],
   first: number,
 ): Promise<Outcome[]> {
-  const { entity } = ground;
+  const { entity } = importContext;
   const { rows } = await database.query<Row>(
     `select * from ${ident(entity.table)} where ${ident(entity.id)} = any($1::int[])`,
     [attempted.flatMap(({ id }) => id ?? [])],
   );
-  const now = new Map(rows.map((row) => [row[entity.id], row]));
-  return attempted.map((one, index): Outcome => {
-    const after = now.get(one.id);
+  const current = new Map(rows.map((row) => [row[entity.id], row]));
+  return attempted.map((attempt, index): Outcome => {
+    const after = current.get(attempt.id);
     return {
-      riga: one.row,
+      riga: attempt.row,
       ordine: first + index,
-      esito: verdictOn(one, after),
-      messaggi: one.notes,
-      id_record: one.id ?? numberOf(one.before?.[entity.id]) ?? null,
+      esito: verdictOn(attempt, after),
+      messaggi: attempt.notes,
+      id_record: attempt.id ?? numberOf(attempt.before?.[entity.id]) ?? null,
       versione: numberOf(after?.versione) ?? null,
-      prima: after ? { campi: changedFields(ground, one.before, after), figli: one.below } : null,
+      prima: after
+        ? { campi: changedFields(importContext, attempt.before, after), figli: attempt.below }
+        : null,
     };
   });
 }

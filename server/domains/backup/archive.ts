@@ -23,7 +23,7 @@ export interface Archive {
   sizeOf(name: string): number | undefined;
   /** Never yields more than the stated size. */
   stream(name: string): AsyncGenerator<Buffer>;
-  text(name: string, most: number): Promise<string>;
+  text(name: string, limit: number): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -145,8 +145,8 @@ export async function openArchive(path: string): Promise<Archive> {
       names: [...entries.keys()],
       sizeOf: (name) => entries.get(name)?.size,
       stream,
-      async text(name, most) {
-        if (entryOf(name).size > most) throw damaged();
+      async text(name, limit) {
+        if (entryOf(name).size > limit) throw damaged();
         const chunks: Buffer[] = [];
         for await (const chunk of stream(name)) chunks.push(chunk);
         return Buffer.concat(chunks).toString('utf8');

@@ -15,7 +15,7 @@ export interface ManifestTable {
   key: string[];
   columns: ManifestColumn[];
   rows: number;
-  /** Of all parts together. */
+  /** The size of all parts together. */
   bytes: number;
   sha256: string;
   parts: number;
@@ -23,7 +23,7 @@ export interface ManifestTable {
   last: number | null;
 }
 
-/** A file under its own name. */
+/** A file in the archive, with its size and hash. */
 export interface ManifestFile {
   name: string;
   bytes: number;

@@ -101,7 +101,7 @@ const updateLink = (entity: Entity, schemas: Schemas): Call => {
   };
 };
 
-/** Replies with the remaining list. */
+/** Deletes a checklist; the reply is the list without it. */
 const deleteChecklist = (entity: Entity, schemas: Schemas): Override => {
   const checklists = recordsOf(entity, schemas, checklistRules);
   return override(entity.resource, 'delete', () => ({

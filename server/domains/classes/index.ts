@@ -12,7 +12,7 @@ const BELOW = `
   select 1 from below where id = $2 limit 1`;
 
 async function isBelow(id: unknown, above: unknown, { transaction }: WriteContext): Promise<boolean> {
-  // Two concurrent rows that form a cycle together must not miss each other.
+  // The lock lets each of two concurrent rows see the other, in case they form a cycle together.
   await lockFor(transaction, 'classe_struttura');
   return (await transaction.query(BELOW, [above, id])).rows.length > 0;
 }

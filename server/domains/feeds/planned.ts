@@ -10,7 +10,7 @@ import { localTime } from '../../plant/plant-time.ts';
 import type { CalendarEvent } from './ical.ts';
 
 const OVER_DAYS = 30;
-/** The most events; the nearest to now count. */
+/** The most events in a feed; only those nearest to now are included. */
 const MAX_EVENTS = 2000;
 /** iCalendar years have four digits. */
 const NEVER = '9990-01-01';

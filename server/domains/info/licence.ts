@@ -82,14 +82,14 @@ export async function requireSeat(database: Queryable, family: Family): Promise<
   const limit = (await readLicence(database))[seat];
   if (limit === null) return;
   await lockFor(database, 'licenza');
-  const taken = (await takenSeats(database))[`${seat}_attivi`];
-  if (taken >= limit) throw refused('no-seats');
+  const usedSeats = (await takenSeats(database))[`${seat}_attivi`];
+  if (usedSeats >= limit) throw refused('no-seats');
 }
 
 /** Throws if no connector seat is left; a connector with a key needs no further seat. */
 export async function requireKeySeat(database: Queryable, userId: number): Promise<void> {
-  const { num_api_enabled: most } = await readLicence(database);
-  if (most === null) return;
+  const { num_api_enabled: limit } = await readLicence(database);
+  if (limit === null) return;
   await lockFor(database, 'licenza');
   const { rows } = await database.query<{ others: number; mine: number }>(
     `select count(distinct id_utente) filter (where id_utente <> $1) as others,
@@ -98,5 +98,5 @@ export async function requireKeySeat(database: Queryable, userId: number): Promi
     [userId],
   );
   const { others, mine: own } = onlyRow(rows);
-  if (own === 0 && others >= most) throw refused('no-key-seats');
+  if (own === 0 && others >= limit) throw refused('no-key-seats');
 }

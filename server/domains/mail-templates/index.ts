@@ -10,7 +10,7 @@ import { previewCall } from './preview.ts';
 import { reminders } from './reminders.ts';
 import { createTemplates } from './templates.ts';
 
-export type { MailDependencies as MailGround } from './mail-dependencies.ts';
+export type { MailDependencies } from './mail-dependencies.ts';
 
 export function mailTemplateRules(dependencies: MailDependencies): RulesByResource {
   const templates = createTemplates();

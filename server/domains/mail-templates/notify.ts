@@ -27,7 +27,7 @@ function frameOf({ stato, traduzioni }: Template, setting: SettingOf): ListFrame
   };
 }
 
-/** In a list; longer subjects are cut. */
+/** The longest subject in a list; longer ones are cut. */
 const SUBJECT_LENGTH = 200;
 
 /** Returns the line of a list: a link, the subject, and the facts of the intervention. */

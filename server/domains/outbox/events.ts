@@ -12,7 +12,7 @@ export type EventName =
   | 'stock.below_minimum'
   | 'schedule.generated';
 
-/** The routine that delivers. */
+/** The routine that delivers events to webhooks. */
 export const DELIVERY = 'webhook';
 
 const SUBSCRIPTION_COLUMNS: Record<EventName, string> = {

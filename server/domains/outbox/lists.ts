@@ -30,7 +30,7 @@ export interface Listed {
   intervention: number;
   /** The line in the list, as HTML. */
   line: string;
-  /** The mail if it stays the only one. */
+  /** The text of the mail if there is only this notification. */
   subject: string;
   body: string;
 }

@@ -61,15 +61,15 @@ const LISTS_AT_ONCE = 1;
  * Returns due mails: new ones before retried ones, so that a failing mail delays no others, and single mails before
  * lists.
  */
-export async function dueIds(queryable: Queryable, most: number): Promise<number[]> {
+export async function dueIds(queryable: Queryable, limit: number): Promise<number[]> {
   const { rows } = await queryable.query<{ id: number; list: boolean }>(
     `select id, coalesce(quante > 1, false) as list from posta
      where stato = 'attesa' and prossimo_tentativo <= now()
      order by message_id is not null, list, prossimo_tentativo, id limit $1::int`,
-    [most],
+    [limit],
   );
   const first = rows.findIndex(({ list }) => list);
-  return rows.slice(0, first < 0 ? most : Math.max(first, LISTS_AT_ONCE)).map(({ id }) => id);
+  return rows.slice(0, first < 0 ? limit : Math.max(first, LISTS_AT_ONCE)).map(({ id }) => id);
 }
 
 /** Claims a mail; undefined if another server has it. Sets the Message-ID once. */

@@ -6,7 +6,7 @@ import { onceCommitted } from '../../database/joined.ts';
 import { cut } from '../../http/cut-text.ts';
 import { wake } from '../../jobs/wake.ts';
 
-/** The routine that sends. */
+/** The routine that sends mails. */
 export const SENDING = 'posta';
 
 /** The placeholder of the one-time link in a body. */

@@ -47,7 +47,7 @@ export interface Outcome {
 const PORTION = 50;
 /** Many servers require a new connection from time to time. */
 const MAILS_PER_CONNECTION = 100;
-/** How long a mail in transfer may take after the server is told to stop. */
+/** How long a mail in transfer may take after this server starts to stop. */
 const GRACE_MS = 3000;
 /** After this many failures of the connection in a row the server is at fault, not the mails. */
 const BROKEN_IN_A_ROW = 2;

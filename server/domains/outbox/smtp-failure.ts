@@ -61,7 +61,7 @@ function sentenceOf({ code = '', originalCode = '', message }: LibraryError): Se
   return SERVER_SENTENCES[code] ?? (originalCode === 'ECONNREFUSED' ? 'smtp-refused' : 'smtp-lost');
 }
 
-/** Classifies an error; `handed`: the content of the mail was being sent. */
+/** Classifies an error; `contentStarted`: the content of the mail was being sent. */
 export function failureOf(
   error: LibraryError,
   server: SmtpServer,

@@ -76,7 +76,7 @@ export async function openSmtp(
   { timeouts = TIMEOUTS, signal }: Opening = {},
 ): Promise<SmtpLine> {
   const connection = new SMTPConnection(optionsOf(server, timeouts));
-  // An error while idle appears at the next mail.
+  // Ignores errors while the connection is idle: they appear at the next mail.
   connection.on('error', () => undefined);
   const cut = (): void => connection.close();
   signal?.addEventListener('abort', cut, { once: true });

@@ -8,7 +8,7 @@ import { daysIn, momentsOf, periodOf } from './compared-periods.ts';
 import { HOURS, IS_FAILURE, SINCE, sinceMoment } from './failure-conditions.ts';
 import { figuresOf } from './reliability-figures.ts';
 
-interface Found {
+interface FailureSums {
   id: number;
   since: string | null;
   failures: number;
@@ -33,7 +33,7 @@ export const reliabilityRules = (schemas: Schemas): RulesByResource => ({
       const { current } = periodOf({}, setting);
       const { from, to } = momentsOf(current, setting);
       const ids = rows.map((row: Row) => row.id);
-      const { rows: found } = await database.query<Found>(FAILURES, [ids, from, to, zoneOf(setting)]);
+      const { rows: found } = await database.query<FailureSums>(FAILURES, [ids, from, to, zoneOf(setting)]);
       const byId = new Map(found.map((figures) => [figures.id, figures]));
       for (const row of rows) {
         const figures = byId.get(row.id);

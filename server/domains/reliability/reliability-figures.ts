@@ -24,7 +24,7 @@ export interface Figures {
 
 /** With fewer failures the interval is too wide to be useful. */
 export const ENOUGH_FAILURES = 5;
-/** Confidence level in per cent. */
+/** The confidence level in per cent. */
 export const CONFIDENCE = 90;
 
 export const rounded = (value: number): number => Math.round(value * 100) / 100;

@@ -11,7 +11,7 @@ import { FROM_CLOSING, isUnfinished, type Latest, type Period, type Plan } from 
 export interface Due {
   plan: Plan;
   day: string;
-  /** In the plant's time zone. */
+  /** The time of day in the plant's time zone. */
   time: string;
 }
 
@@ -82,8 +82,8 @@ export function nextOf(
 export const daysOfPeriod = (
   plan: Pick<Plan, 'data_inizio' | 'frequenza' | 'unita_misura'>,
   { start, end }: Period,
-  most: number,
-): string[] => daysBetween(laterOf(start, plan.data_inizio), plan, { to: end, most });
+  limit: number,
+): string[] => daysBetween(laterOf(start, plan.data_inizio), plan, { to: end, most: limit });
 
 /**
  * Returns the first date after the last period. The dates of a period count from its start, so a period starting on
@@ -102,7 +102,7 @@ export function beyondPeriods(
 }
 
 /** Returns the dates to create for this period, with those still missing of earlier periods. */
-export function missingWith(plan: Plan, period: Period, most: number): string[] {
+export function missingWith(plan: Plan, period: Period, limit: number): string[] {
   if (plan.data_generata !== null && plan.data_generata >= period.end) return [];
   const [start, end] = [plan.data_generazione_start!, plan.data_generazione_end!];
   const periods = [
@@ -111,16 +111,16 @@ export function missingWith(plan: Plan, period: Period, most: number): string[] 
     period,
   ];
   const existing = new Set(plan.giorni);
-  const days = new Set(periods.flatMap((one) => daysOfPeriod(plan, one, most + existing.size)));
+  const days = new Set(periods.flatMap((one) => daysOfPeriod(plan, one, limit + existing.size)));
   return [...days].filter((day) => !existing.has(day)).sort();
 }
 
 /** Returns all missing dates; undefined if the next one is beyond the calendar. */
-export function dueOf(plan: Plan, setting: SettingOf, most: number): Due[] | undefined {
+export function dueOf(plan: Plan, setting: SettingOf, limit: number): Due[] | undefined {
   const at = (day: string, time = MIDNIGHT): Due => ({ plan, day, time });
   if (plan.id_tipo_odl !== PERIODIC) {
     const [start, end] = [plan.data_generazione_start!, plan.data_generazione_end!];
-    return missingWith(plan, { start, end }, most).map((day) => at(day));
+    return missingWith(plan, { start, end }, limit).map((day) => at(day));
   }
   if (plan.aperti > 0) return [];
   if (!plan.ultimo) return [at(plan.data_inizio)];

@@ -21,7 +21,7 @@ import { beyondPeriods, nextOf, obstacleTo } from './due.ts';
 import { IS_OVER, type Plan, plansOf } from './plans.ts';
 
 const A_YEAR = { frequenza: 12, unita_misura: MONTHS };
-/** A daily maintenance has no more in a year. */
+/** A daily maintenance has no more dates than this in a year. */
 const MAX_DATES = 366;
 
 interface Open {

@@ -26,7 +26,7 @@ export interface Portion {
   /** The id of the last maintenance that is done; undefined if there was none. */
   last: number | undefined;
   made: number;
-  /** By the id of the maintenance. */
+  /** The reasons of failures, by the id of the maintenance. */
   faults: Map<number, Text>;
 }
 
@@ -64,18 +64,18 @@ export class Generation {
     this.#records = recordsOf(schemas.byResource.entity('odl'), schemas, rules);
   }
 
-  /** Generates for the next maintenances, up to `most` interventions. */
+  /** Generates for the next maintenances, up to `limit` interventions. */
   async portion(
     transaction: Transaction,
     by: Writer,
     target: GenerationTarget,
-    { after = 0, most }: { after?: number; most: number },
+    { after = 0, limit }: { after?: number; limit: number },
   ): Promise<Portion> {
-    const ids = await holdPending(transaction, target, { after, most });
+    const ids = await holdPending(transaction, target, { after, limit });
     if (ids.length === 0) return { last: undefined, made: 0, faults: new Map() };
     const plans = await pendingPlans(transaction, ids);
     const faults = new Map<number, Text>();
-    const { due: dueRows, whole: finished, last } = this.#share(plans, by, most, faults);
+    const { dueRows, finished, last } = this.#share(plans, by, limit, faults);
     // No user: the rights of the user who closed the previous intervention do not count.
     const writer: Writer = { ...by, user: undefined, query: {} };
     const made = await this.#create(transaction, writer, dueRows, faults);
@@ -85,20 +85,20 @@ export class Generation {
     return { last: stuck ? last + 1 : (last ?? ids.at(-1)), made, faults };
   }
 
-  /** Collects due dates up to `most`; a maintenance with more dates is continued by the next portion. */
-  #share(plans: Plan[], { setting }: Writer, most: number, faults: Map<number, Text>) {
+  /** Collects due dates up to `limit`; a maintenance with more dates is continued by the next portion. */
+  #share(plans: Plan[], { setting }: Writer, limit: number, faults: Map<number, Text>) {
     const dueRows: Due[] = [];
     const finished: Plan[] = [];
     for (const plan of plans) {
       const obstacle = obstacleTo(plan);
-      const days = obstacle ? [] : dueOf(plan, setting, most + 1);
+      const days = obstacle ? [] : dueOf(plan, setting, limit + 1);
       if (obstacle ?? !days) faults.set(plan.id, obstacle ?? inBoth('maintenance-beyond-calendar'));
-      const remaining = most - dueRows.length;
+      const remaining = limit - dueRows.length;
       dueRows.push(...(days ?? []).slice(0, remaining));
-      if ((days?.length ?? 0) > remaining) return { due: dueRows, whole: finished, last: plan.id - 1 };
+      if ((days?.length ?? 0) > remaining) return { dueRows, finished, last: plan.id - 1 };
       finished.push(plan);
     }
-    return { due: dueRows, whole: finished, last: undefined };
+    return { dueRows, finished, last: undefined };
   }
 
   #rowOf({ plan, day, time }: Due, opening: OpeningOf, { setting }: Writer): Row | undefined {
@@ -205,13 +205,13 @@ export async function generateAll(
   target: GenerationTarget,
   { goOn, progress }: Progress,
 ): Promise<{ made: number; faults: number }> {
-  let [after, made, faults, most, measureAt] = [0, 0, 0, MIN_PORTION, FIRST_ANALYZE];
+  let [after, made, faults, limit, measureAt] = [0, 0, 0, MIN_PORTION, FIRST_ANALYZE];
   const batchWriter: Writer = { ...writer, batch: GENERATED };
   for (;;) {
     goOn();
     const startedAt = performance.now();
     const done = await database.transaction((transaction) =>
-      generation.portion(transaction, batchWriter, target, { after, most }),
+      generation.portion(transaction, batchWriter, target, { after, limit }),
     );
     if (done.last === undefined) return { made, faults };
     after = done.last;
@@ -223,8 +223,8 @@ export async function generateAll(
       for (const table of GROWING_TABLES) await database.query(`analyze ${table}`);
     }
     const millisecondsEach = (performance.now() - startedAt) / Math.max(1, done.made + done.faults.size);
-    most = Math.round(
-      Math.min(MAX_PORTION, Math.max(MIN_PORTION, TARGET_MS / Math.max(millisecondsEach, 0.01), most / 4)),
+    limit = Math.round(
+      Math.min(MAX_PORTION, Math.max(MIN_PORTION, TARGET_MS / Math.max(millisecondsEach, 0.01), limit / 4)),
     );
   }
 }

@@ -23,7 +23,7 @@ export interface Schedules {
   routines(rules: RulesByResource): Routine[];
 }
 
-/** Collects the parts; the generation needs the rules of all domains, which exist only later. */
+/** Creates the parts of schedules. Generation needs the rules of all domains, so it is created on first use. */
 export function createSchedules(schemas: Schemas, noteError: NoteError): Schedules {
   let all: { rules: RulesByResource; generation: Generation } | undefined;
   const generationOf = (rules: RulesByResource): Generation => {

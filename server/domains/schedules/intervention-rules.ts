@@ -32,7 +32,7 @@ export const interventionRules = (
     const { transaction } = context;
     const { rows } = await transaction.query<{ codice: string }>(ENDED, [maintenance, row.id_stato]);
     if (!rows[0]) return;
-    const { faults } = await generation().portion(transaction, context, { maintenance }, { most: 1 });
+    const { faults } = await generation().portion(transaction, context, { maintenance }, { limit: 1 });
     const reason = faults.get(maintenance);
     if (reason)
       await noteError(

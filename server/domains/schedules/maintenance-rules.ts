@@ -167,7 +167,7 @@ export function maintenanceRules(
           transaction,
           { ...context, batch: context.batch ?? GENERATED },
           { maintenance: row.id },
-          { most: AT_ONCE },
+          { limit: AT_ONCE },
         );
       transaction.afterCommit(() => wake(GENERATION));
     },

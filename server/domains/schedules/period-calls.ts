@@ -82,8 +82,8 @@ function requireNext(schedule: RowOf<'manutenzione/schedulazione'>, { start }: P
 
 /** Returns the dates of the period, existing and missing, and the dates missing of earlier periods. */
 function previewDays(plan: Plan, period: Period): string[] {
-  const there = new Set(plan.giorni);
-  const days = daysOfPeriod(plan, period, MAX_INTERVENTIONS + 1).filter((day) => there.has(day));
+  const existing = new Set(plan.giorni);
+  const days = daysOfPeriod(plan, period, MAX_INTERVENTIONS + 1).filter((day) => existing.has(day));
   return [...days, ...missingWith(plan, period, MAX_INTERVENTIONS + 1)].sort();
 }
 
@@ -97,10 +97,10 @@ async function plansOfPeriod(
   const plans = await plansOf(queryable, { schedule: schedule.id, from: period.start });
   requireFinished(plans);
   const first = ({ data_inizio: day }: Plan): string => (day > period.start ? day : period.start);
-  const most = plans.reduce((sum, plan) => sum + roughly(first(plan), plan, period.end), 0);
+  const roughCount = plans.reduce((sum, plan) => sum + roughly(first(plan), plan, period.end), 0);
   const count =
-    most <= MAX_INTERVENTIONS
-      ? most
+    roughCount <= MAX_INTERVENTIONS
+      ? roughCount
       : plans.reduce((sum, plan) => sum + missingWith(plan, period, MAX_INTERVENTIONS + 1).length, 0);
   if (count > MAX_INTERVENTIONS)
     throw invalid([{ field, rule: 'period-too-many', params: { max: MAX_INTERVENTIONS } }]);
@@ -163,14 +163,14 @@ export class Periods {
     requireNext(schedule, period, 'dal');
     const plans = await plansOfPeriod(database, schedule, period, 'al');
     const maintenances = plans.map((plan) => {
-      const there = new Set(plan.giorni);
+      const existing = new Set(plan.giorni);
       return {
         id: plan.id,
         id_oggetto: plan.id_oggetto,
         codice_oggetto: plan.codice_oggetto,
         oggetto: plan.oggetto,
         errore: obstacleTo(plan)?.[language] ?? null,
-        date: previewDays(plan, period).map((data) => ({ data, esiste: there.has(data) ? 1 : 0 })),
+        date: previewDays(plan, period).map((data) => ({ data, esiste: existing.has(data) ? 1 : 0 })),
       };
     });
     const days = new Map<string, { data: string; numero: number; esistenti: number }>();

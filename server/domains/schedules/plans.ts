@@ -71,7 +71,7 @@ export const isUnfinished = ({ data_generata: generatedUntil, data_generazione_e
 
 const TIMES_READ = 6;
 
-/** Maintenances m of schedules s that may miss interventions. */
+/** Maintenances m of schedules s that may lack interventions. */
 const PENDING = `
   m.canc = 0 and s.canc = 0 and (
     (s.id_tipo_odl = ${PERIODIC} and not exists (${OPEN}))
@@ -121,7 +121,7 @@ const load = (from = 'null::date') => `
   from manutenzione m
   join manutenzione_schedulazione s on s.id = m.id_schedulazione${JOINS}`;
 
-/** Reads the plans among these ids that may miss interventions. */
+/** Reads the plans, among these ids, that may lack interventions. */
 export async function pendingPlans(queryable: Queryable, ids: number[]): Promise<Plan[]> {
   const { rows } = await queryable.query<Plan>(
     `${load()} where m.id = any($1::int[]) and ${PENDING} order by m.id`,
@@ -148,17 +148,17 @@ export interface GenerationTarget {
   maintenance?: number;
 }
 
-/** Locks maintenances that may miss interventions until the transaction ends; read the plans after it. */
+/** Locks maintenances that may lack interventions until the transaction ends; read the plans after it. */
 export async function holdPending(
   transaction: Queryable,
   { schedule, maintenance }: GenerationTarget,
-  { after, most }: { after: number; most: number },
+  { after, limit }: { after: number; limit: number },
 ): Promise<number[]> {
   const { rows } = await transaction.query<{ id: number }>(
     `select m.id from manutenzione m join manutenzione_schedulazione s on s.id = m.id_schedulazione
      where m.id > $1 and ${PENDING} and ($2::int is null or s.id = $2) and ($3::int is null or m.id = $3)
      order by m.id limit $4 for no key update of m`,
-    [after, schedule ?? null, maintenance ?? null, most],
+    [after, schedule ?? null, maintenance ?? null, limit],
   );
   return rows.map(({ id }) => id);
 }

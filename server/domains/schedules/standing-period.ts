@@ -43,10 +43,7 @@ export async function holdSchedule(
   return rows[0];
 }
 
-/**
- * Refuses a new period while the last one is being generated; interventions that miss because of a fault do not
- * count.
- */
+/** Refuses a new period while the last one is being generated; maintenances with a fault do not count. */
 export function requireFinished(plans: Plan[]): void {
   if (!plans.some((plan) => isUnfinished(plan) && !plan.errore && !obstacleTo(plan))) return;
   wake(GENERATION);
@@ -114,7 +111,7 @@ export async function takeBack(
   return true;
 }
 
-/** Finished periods: only maintenances with faults still miss interventions. */
+/** Finished periods: only maintenances with a fault still lack interventions. */
 const DONE = `
   delete from generazione_periodo p using manutenzione_schedulazione s
   where s.id = p.id_schedulazione and ($1::int is null or s.id = $1) and not exists (

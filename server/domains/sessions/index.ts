@@ -30,10 +30,13 @@ const OWN_FAILURES = 5;
 
 export function sessionCalls(
   schemas: Schemas,
-  given: Omit<Parts, 'noteFactor'>,
+  dependencies: Omit<Parts, 'noteFactor'>,
   signOn: { insecure: boolean },
 ): Call[] {
-  const parts = { ...given, noteFactor: factorNotes(schemas.byResource.entity('utente'), given.sessions) };
+  const parts = {
+    ...dependencies,
+    noteFactor: factorNotes(schemas.byResource.entity('utente'), dependencies.sessions),
+  };
   const ownAttempts = limitAttempts(OWN_FAILURES);
   const neverStored = [
     ...signInCalls(parts),

@@ -12,7 +12,7 @@ export interface Addresses {
    */
   forStranger(context: Context): string | undefined;
   /** Returns the address for mails that no request causes. */
-  known(setting: SettingOf): string;
+  withoutRequest(setting: SettingOf): string;
 }
 
 const ADMINS: Family[] = ['SUADMIN', 'SUPER'];
@@ -29,7 +29,7 @@ export function createAddresses(): Addresses {
       if (ADMINS.includes(family))
         trusted = [...trusted.filter((known) => known !== origin), origin].slice(-20);
     },
-    known: (setting) => setting('ClienteURL') || trusted.at(-1) || '',
+    withoutRequest: (setting) => setting('ClienteURL') || trusted.at(-1) || '',
     forAdministrator: (context) => fromSetting(context) ?? context.origin,
     forStranger(context) {
       const { origin } = context;

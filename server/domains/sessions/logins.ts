@@ -16,7 +16,7 @@ export const REFRESH_SECONDS = 12 * 60 * 60;
 
 export interface TokenPair {
   access_token: string;
-  /** Null if a cookie holds it. */
+  /** Null if a cookie holds the token. */
   refresh_token: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** The users as sign-in and mailed links need them. */
+/** Reads users with the columns that sign-in and mailed links need. */
 import type { Family } from '../../../schemas/access.ts';
 import type { Mailbox } from '../../../schemas/mailboxes.ts';
 import type { Queryable } from '../../database/engine.ts';

@@ -8,7 +8,7 @@ import type { PersonRow } from './people.ts';
 import { recoveryCodesLeft, renewRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
 import { addressFor, newSecret, stepOf } from './totp.ts';
 
-/** Wrong codes in a row before a wait, and the longest wait. */
+/** The number of wrong codes in a row before a wait, and the longest wait. */
 const FREE_ATTEMPTS = 5;
 const MAX_WAIT_MINUTES = 60;
 const CONFIRM_WITHIN = '15 minutes';
@@ -121,8 +121,8 @@ const CLEAR_FAILURES =
   'update secondo_fattore set errori = 0, fermo_fino = null, passo = greatest(passo, $2) where id_utente = $1';
 
 /**
- * Checks a code and marks it as used. A wrong code is counted, so the transaction must commit in any case: `demand`
- * throws after it.
+ * Checks a code and marks it as used. A wrong code is counted, so the transaction must always commit;
+ * `requireProven` throws after that.
  */
 export async function tryCode(
   tokens: Tokens,

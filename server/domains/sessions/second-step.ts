@@ -57,7 +57,7 @@ async function openTicket({ sessions }: Parts, context: Context, token: string, 
   if (claims.passo !== step || person?.attivo !== 1 || (claims.iat ?? 0) < changed)
     throw refused('second-step-over');
   const used = await context.database.query('select 1 from link_usato where jti = $1', [claims.jti]);
-  // If a second factor exists by now, it is required, not a new one.
+  // A user who has a second factor by now must use it, and cannot set up a new one.
   const hasOther = step === 'attivazione' && (await hasSecondFactor(context.database, person.id));
   if (used.rows.length > 0 || hasOther) throw refused('second-step-over');
   return { person, jti: claims.jti };

@@ -40,7 +40,7 @@ const BALANCES = `
   left join ubicazione u on u.id = s.id_ubicazione left join ricambio_lotto l on l.id = s.id_lotto
   order by r.codice, m.codice, u.descrizione nulls first, l.descrizione nulls first`;
 
-/** The names for the wrong sums, in the order of the parameters. */
+/** The names of the wrong sums, in the order of the parameters. */
 const NAMES = `
   select coalesce(o.codice, 'intervention ' || o.id) as intervention, r.codice as part, m.codice as warehouse,
     u.descrizione as location, l.descrizione as lot

@@ -1,4 +1,4 @@
-/** Stock: parts, places and movements; interventions withdraw through `moveForIntervention`. */
+/** Stock: parts, places and movements; interventions move parts through `movesForInterventions`. */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Override } from '../../capabilities/overrides.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
@@ -32,7 +32,7 @@ export const stockOverrides = (schemas: Schemas, rules: RulesByResource): Overri
 /** The functions of stock that the calls of interventions use. */
 export const movesForInterventions = (schemas: Schemas, rules: RulesByResource) => ({
   placeIn,
-  taking: amountOf,
+  amountOf,
   isInStock,
   sharesOf,
   move: interventionMoves(placesOf(schemas, rules)),

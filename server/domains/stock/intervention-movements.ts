@@ -47,7 +47,7 @@ export function interventionMoves(places: Places) {
     transaction: Transaction,
     { intervention, part, place: target, kind, quantity }: InterventionMovement,
     context: Context,
-  ): Promise<{ place: Place; taken: number }> {
+  ): Promise<{ place: Place; change: number }> {
     await lockIntervention(transaction, intervention);
     const [place] = (await places.settle(transaction, part, [target], context)) as [Place];
     if (kind === 'return' && quantity > (await withdrawnOf(transaction, intervention, part)))
@@ -55,7 +55,7 @@ export function interventionMoves(places: Places) {
     const movement = { kind, quantity, part, place, intervention, user: context.user };
     if (!(await move(transaction, movement)))
       throw refusedField({ field: 'quantita', rule: 'withdraw-too-much' });
-    return { place, taken: changeBy({ kind, quantity }) };
+    return { place, change: changeBy({ kind, quantity }) };
   };
 }
 

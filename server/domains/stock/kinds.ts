@@ -8,7 +8,7 @@ export type Kind = ByHand | ByIntervention | 'transfer';
 
 export interface Amount<K extends Kind> {
   kind: K;
-  /** Above zero. */
+  /** Always above zero. */
   quantity: number;
 }
 

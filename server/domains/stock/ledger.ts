@@ -17,10 +17,10 @@ export interface Movement extends Amount<Kind> {
   place: Place;
   /** The target of a transfer. */
   to?: Place;
-  /** Of a withdrawal or a return. */
+  /** The intervention of a withdrawal or a return. */
   intervention?: number;
   user: Pick<User, 'id' | 'name'> | undefined;
-  /** When it happened, if not now: for seeds. */
+  /** When the movement happened, if not now: for seeds. */
   at?: Date;
 }
 

@@ -8,7 +8,7 @@ import { isDay, momentAsked, textAsked, zone } from '../../requests/list-paramet
 import type { Listing } from './listing.ts';
 
 type End = '_da' | '_a';
-/** Returns SQL of a name at an end, null if the user may not see it. */
+/** Returns SQL of a name at one end of a movement; null if the user may not see that end. */
 type NameOf = (end: End, what: 'codice' | 'descrizione' | 'ubicazione' | 'lotto') => string;
 
 /** Returns SQL of the kind of an end: warehouse, intervention, or null for outside (bought, scrapped). */

@@ -90,12 +90,12 @@ function listingOf(schemas: Schemas, rules: RulesByResource, context: Context): 
   );
   const all = [...(where ? [where.replace(/^ where /, '')] : []), ...conditions(context, schemas, values)];
   const [grouped, positive] = [isOn(context.query.groupByPart), isOn(context.query.showOnlyPositiveQuantity)];
-  const taken = positive && !grouped ? ' and v.id_magazzino_a is null' : '';
+  const onlyWithdrawals = positive && !grouped ? ' and v.id_magazzino_a is null' : '';
   const having = positive ? ` having sum(${USED}) > 0` : '';
   return {
     columns: grouped ? BY_PART : BY_MOVEMENT,
     source: `from ${from} join movimentazione v on v.id_ricambio = t.id join odl o on o.id = v.id_odl
-      join oggetto a on a.id = o.id_oggetto where ${all.join(' and ')}${taken}${grouped ? ` group by t.id, a.id${having}` : ''}`,
+      join oggetto a on a.id = o.id_oggetto where ${all.join(' and ')}${onlyWithdrawals}${grouped ? ` group by t.id, a.id${having}` : ''}`,
     values,
     sorts: {
       codice: asWords('t.codice'),

@@ -7,7 +7,7 @@ import { changeSql } from './kinds.ts';
 import type { Place } from './places.ts';
 import { sharesOf, withdrawnAfter } from './taken.ts';
 
-/** Interventions per query: their rows are in memory. */
+/** How many interventions one query reads; their rows are in memory. */
 const PORTION = 5_000;
 
 interface CountedRow extends Place {
@@ -15,7 +15,7 @@ interface CountedRow extends Place {
   id: number;
   id_odl: number;
   id_ricambio: number;
-  /** Of a movement: the reservation that counted it. */
+  /** The reservation that counted a movement. */
   id_prenotazione: number | null;
   quantita: number;
 }

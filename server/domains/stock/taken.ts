@@ -4,12 +4,12 @@
  */
 import type { Place } from './places.ts';
 
-export interface Taken extends Place {
+export interface TakenQuantity extends Place {
   quantita: number;
 }
 
 /** The new quantity of a row; without `row` it is a new row, and 0 deletes the row. */
-export interface Share<R extends Taken> {
+export interface Share<R extends TakenQuantity> {
   row?: R;
   quantity: number;
 }
@@ -25,7 +25,7 @@ const isAt = (place: Place, row: Place): boolean =>
  * Returns the shares of a movement. A withdrawal adds to the row of its place. A return reduces the row of its
  * place first, then the newest rows. Rows are in order of creation.
  */
-export function sharesOf<R extends Taken>(rows: R[], place: Place, change: number): Share<R>[] {
+export function sharesOf<R extends TakenQuantity>(rows: R[], place: Place, change: number): Share<R>[] {
   const atPlace = rows.find((row) => isAt(place, row));
   if (change > 0) return [{ row: atPlace, quantity: (cents(atPlace?.quantita ?? 0) + cents(change)) / 100 }];
   const shares: Share<R>[] = [];

@@ -34,9 +34,9 @@ function holding(query: Query): ListCondition | undefined {
       ...(lot === undefined ? [] : [put('g.id_lotto = ?', lot)]),
     ].join(' and ');
     const hasPart = `exists (select 1 from giacenza g where g.id_magazzino = t.id and ${where} and g.quantita > 0)`;
-    const taken =
+    const withdrawnFrom =
       intervention === undefined ? '' : put(` or ${MOVED_FROM} and v.id_ricambio = ?)`, intervention, part);
-    conditions.push(`(${hasPart}${taken})`);
+    conditions.push(`(${hasPart}${withdrawnFrom})`);
   } else {
     if (intervention !== undefined) conditions.push(put(`${MOVED_FROM})`, intervention));
     if (location !== undefined)

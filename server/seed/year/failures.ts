@@ -126,8 +126,8 @@ export function routine(now: Date): Work[] {
     assets.flatMap((code) =>
       [...days(al_mese, chance)].map((ago) => {
         const begins = moment(now, -Math.floor(ago), hourOf(chance));
-        const told = { ...story, testo: chance.pick(testi) };
-        return finishedWork(ASSETS.of(code), told, begins, now, chance);
+        const variant = { ...story, testo: chance.pick(testi) };
+        return finishedWork(ASSETS.of(code), variant, begins, now, chance);
       }),
     ),
   );

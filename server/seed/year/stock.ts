@@ -80,9 +80,11 @@ async function lookUpAll<T>(
 const monthOf = (at: Date): string => at.toISOString().slice(0, 7);
 
 /** Returns the deliveries on the first of each month: the sum of that month's withdrawals by place. */
-function deliveries(taken: Withdrawal[]): { month: string; part: string; path: string; quantity: number }[] {
+function deliveries(
+  withdrawals: Withdrawal[],
+): { month: string; part: string; path: string; quantity: number }[] {
   const sums = new Map<string, { month: string; part: string; path: string; quantity: number }>();
-  for (const { work, part, path, quantity } of taken) {
+  for (const { work, part, path, quantity } of withdrawals) {
     const month = monthOf(work.ended);
     const key = `${month} ${part} ${path}`;
     const sum = sums.get(key) ?? { month, part, path, quantity: 0 };
@@ -97,27 +99,27 @@ export async function moveParts(
   works: Written[],
   people: People,
 ): Promise<void> {
-  const taken = works.filter(isDone).flatMap((work): Withdrawal[] =>
+  const withdrawals = works.filter(isDone).flatMap((work): Withdrawal[] =>
     Object.entries(work.parts).map(([part, quantity]) => ({
       ...{ work, part, quantity },
       path: pathOf(part, work.asset.id_organizzazione),
     })),
   );
   const reserved = works.flatMap((work) => Object.entries(work.reserved).map((one) => ({ work, one })));
-  const codes = [...taken.map(({ part }) => part), ...reserved.map(({ one }) => one[0])];
+  const codes = [...withdrawals.map(({ part }) => part), ...reserved.map(({ one }) => one[0])];
   const parts = await lookUpAll(codes, (code) => seeder.id('ricambio', code));
   const places = await lookUpAll(
-    taken.map(({ path }) => path),
+    withdrawals.map(({ path }) => path),
     (path) => placeOf(transaction, seeder, path),
   );
   const storeKeeper = people.of(STORE_KEEPER);
-  const deliveryMovements = deliveries(taken).map(
+  const deliveryMovements = deliveries(withdrawals).map(
     ({ month, part, path, quantity }): Movement => ({
       ...{ part: parts.of(part), quantity, work: null, by: storeKeeper.id, name: storeKeeper.name },
       ...{ at: `${month}-01T00:05:00Z`, from: null, to: places.of(path) },
     }),
   );
-  const withdrawalMovements = taken.map(({ work, part, path, quantity }): Movement => {
+  const withdrawalMovements = withdrawals.map(({ work, part, path, quantity }): Movement => {
     const { id, name } = people.of(work.technician);
     return {
       ...{ part: parts.of(part), quantity, work: work.id, by: id, name },

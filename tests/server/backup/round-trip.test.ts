@@ -152,17 +152,15 @@ async function emptyHome(engine: 'embedded' | 'server'): Promise<Home> {
   return { database, folder };
 }
 
-const emptied = (table: string): string[] =>
-  carriedTables(plant.demo.schemas.entities).find(({ name }) => name === table)?.emptied ?? [];
-
 /** Every row of every table that is carried or made again, as PostgreSQL itself prints it. */
 async function rowsIn({ database }: Home): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   const { entities } = plant.demo.schemas;
+  const emptied = new Map(carriedTables(entities).map((table) => [table.name, table.emptied]));
   for (const { name, key, columns } of allTables(entities)) {
     if (['officina_versione', 'chiave_firma', 'link_usato', 'sessione'].includes(name)) continue;
     const shown = columns
-      .filter((column) => !emptied(name).includes(column.name))
+      .filter((column) => !emptied.get(name)?.includes(column.name))
       .map((one) => ident(one.name));
     const { rows } = await database.query<{ line: string }>(
       `select row_to_json(r)::text as line from (select ${shown.join(', ')} from ${ident(name)} order by ${key.map(ident).join(', ')}) r`,

@@ -112,15 +112,15 @@ class ChapterDrawing {
     const id = idOf(this.file, text, level);
     if (level === 1) this.chapter = id;
     if (level === 2) this.section = id;
-    const shown = level === 1 ? `${this.number}. ${text}` : text;
+    const numbered = level === 1 ? `${this.number}. ${text}` : text;
     const parent = level === 1 ? undefined : level === 2 ? this.chapter : this.section || this.chapter;
     return {
-      text: shown,
+      text: numbered,
       id,
       style: `h${level}`,
       headlineLevel: level,
       outline: true,
-      outlineText: shown,
+      outlineText: numbered,
       outlineParentId: parent,
       ...(level === 1 && { pageBreak: 'before' }),
       ...(level < 3 && {

@@ -5,7 +5,7 @@ import type { Language } from '../../../../schemas/language.ts';
 
 export interface Edition {
   folder: string;
-  /** Below that folder. */
+  /** The folder of the pictures, below `folder`. */
   pictures: string;
   title: string;
   version: string;

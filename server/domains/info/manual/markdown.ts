@@ -29,7 +29,7 @@ export interface Picture {
 export type Block =
   | { kind: 'heading'; level: number; text: string }
   | { kind: 'paragraph'; text: Text[] }
-  /** Side by side. */
+  /** Pictures next to each other. */
   | { kind: 'pictures'; pictures: Picture[] }
   | { kind: 'table'; head: Text[][]; rows: Text[][][] }
   | { kind: 'note'; text: Text[] }

@@ -138,9 +138,9 @@ export function followUpAct(schemas: Schemas, rules: RulesByResource): ActHandle
     const { user } = context;
     const original = await interventionOf(transaction, schemas, id, context, { lock: true });
     await requireAllowed(transaction, original, context);
-    const asked = requestedOf(body, original, context);
+    const requested = requestedOf(body, original, context);
     const fixed = copiedOf(original, body.copy_checklist === 1);
-    const created = Number((await records.createWithin(transaction, asked, context, fixed)).id);
+    const created = Number((await records.createWithin(transaction, requested, context, fixed)).id);
     const values = [id, created, user?.id ?? null, user?.name ?? null];
     const parts = [body.copy_prenotazioni === 1, body.copy_ricambi === 1];
     const { rows: shortages } = parts.includes(true)
@@ -148,11 +148,11 @@ export function followUpAct(schemas: Schemas, rules: RulesByResource): ActHandle
       : { rows: [] };
     await noteShortages(transaction, created, shortages);
     if (body.copy_costi === 1) await transaction.query(isAdmin(user) ? COSTS : VISIBLE_COSTS, values);
-    return { made: created, short: shortages };
+    return { created, shortages };
   }
 
   return act('follow-up', async (body, context) => {
-    const { made: created, short: shortages } = await context
+    const { created, shortages } = await context
       .within((transaction) => createFollowUp(transaction, body, context))
       .catch((error) => {
         throw withReasons(error);

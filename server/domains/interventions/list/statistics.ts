@@ -36,17 +36,17 @@ const late: Figure = (visible, values, { setting }) => {
   from odl t where ${visible} and ${OPEN}`;
 };
 
-type Month = { column: 'data_ins' | 'data_fine'; such: string };
-const OPENED: Month = { column: 'data_ins', such: 'true' };
-const ENDED: Month = { column: 'data_fine', such: CLOSED };
+type Month = { column: 'data_ins' | 'data_fine'; condition: string };
+const OPENED: Month = { column: 'data_ins', condition: 'true' };
+const ENDED: Month = { column: 'data_fine', condition: CLOSED };
 
-/** Users who see all: counts each month through an index. */
-const monthAlone = (months: string, { column, such: condition }: Month): string => `(
+/** For users who see all interventions: counts each month through an index. */
+const monthAlone = (months: string, { column, condition }: Month): string => `(
     select count(*)::int from odl t
     where ${condition} and t.${column} >= ${months}[m.mese] and t.${column} < ${months}[m.mese + 1])`;
 
-/** Users who see a part: scans that part once, not once per month. */
-const monthsAtOnce = (months: string, visible: string, { column, such: condition }: Month): string => `
+/** For users who see some interventions: scans those once, not once per month. */
+const monthsAtOnce = (months: string, visible: string, { column, condition }: Month): string => `
     left join (select width_bucket(t.${column}, ${months}) as mese, count(*)::int as quanti from odl t
       where ${visible} and ${condition} and t.${column} >= ${months}[1] and t.${column} < ${months}[13] group by 1) ${column}
     on ${column}.mese = m.mese`;
@@ -78,7 +78,7 @@ async function statistics(schemas: Schemas, context: Context): Promise<Row | Row
   const values = new Values();
   const reach = withinReach(schemas, context);
   const visible = reach ? values.fill(reach.sql, reach.values) : EVERYTHING;
-  // Plans for each user: few visible assets need another plan than many.
+  // Makes a plan for each user: few visible assets need another plan than many.
   const text = `${figure(visible, values, context)} ${PLANNED_EACH_TIME}`;
   const { rows } = await context.database.query<Row>(text, values.list);
   return tipo === ONE_ROW ? onlyRow(rows) : rows;

@@ -90,7 +90,7 @@ const COMPUTED: Record<string, string> = {
   ...TOTALS,
 };
 
-const ONE = `
+const SINGLE = `
   select ${Object.entries(COMPUTED)
     .map(([name, sql]) => `${sql} as ${name}`)
     .join(', ')}, to_jsonb(a) as oggetto_intero
@@ -116,7 +116,7 @@ export const presentation = (schemas: Schemas): EntityRules => ({
     for (const row of rows) describeFully(row, context, names.get(row.id_tipo_odl));
   },
   async presentOne(row, context) {
-    const { rows } = await context.database.query<Row>(ONE, [row.id]);
+    const { rows } = await context.database.query<Row>(SINGLE, [row.id]);
     const { oggetto_intero: asset, ...computed } = onlyRow(rows);
     const visible = shownTo(context, schemas.byResource.entity('odl'));
     for (const [name, value] of Object.entries(computed)) if (visible.field(name)) row[name] = value;

@@ -12,7 +12,7 @@ export interface Place {
 /** A place as stock reads it from a body. */
 type RequestedPlace = object;
 
-/** Above zero; the kind is the direction. */
+/** The quantity is above zero; the kind is the direction. */
 interface Amount {
   kind: 'withdrawal' | 'return';
   quantity: number;
@@ -26,7 +26,7 @@ export interface PartMovement extends Amount {
 /** The place, and the change of the intervention's quantity: below zero for a return. */
 export interface Moved {
   place: Place;
-  taken: number;
+  change: number;
 }
 
 export interface Share<R> {
@@ -43,7 +43,7 @@ export type NamedPlace = Pick<
 export interface PartMoves {
   placeIn(named: NamedPlace): RequestedPlace;
   /** Returns the amount of a change; below zero is a return. */
-  taking(change: number): Amount;
+  amountOf(change: number): Amount;
   isInStock(queryable: Queryable, part: number): Promise<boolean>;
   /** Moves stock, ledger and reservation in the transaction; throws if there is not enough. */
   move(

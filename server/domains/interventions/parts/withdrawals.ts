@@ -98,7 +98,7 @@ export class Withdrawals {
     return this.runLocked(context, async (transaction, historyRow) => {
       const row = await this.rowOf(transaction, context.id, id_prelievo);
       historyRow.id_ricambio = row.id_ricambio;
-      const movement = this.movementOfRow(row, this.moves.taking(quantita));
+      const movement = this.movementOfRow(row, this.moves.amountOf(quantita));
       if (movement.kind === 'return') this.requireLeft(row, movement);
       return this.move(transaction, context.id, movement, row.id_prenotazione, context);
     });
@@ -184,7 +184,7 @@ export class Withdrawals {
     id_prenotazione: number | null,
     context: Context,
   ): Promise<number | undefined> {
-    const { place, taken: change } = await this.moveStock(transaction, intervention, movement, context);
+    const { place, change } = await this.moveStock(transaction, intervention, movement, context);
     const { rows } = await transaction.query<Withdrawal>(OF_PART, [intervention, movement.part]);
     const fixed = { id_odl: intervention, id_ricambio: movement.part, id_prenotazione, ...place };
     let last: number | undefined;

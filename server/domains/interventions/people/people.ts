@@ -123,7 +123,7 @@ export function peopleFilters(schemas: Schemas, query: Query, { user }: Context)
     : { sql: ['t.sys = 0', ...conditions].join(' and '), values: values.list };
 }
 
-const WHOSE = {
+const TARGET_PARAMETERS = {
   idOggetto: { type: 'integer', description: 'Who sees this asset; with the one who was named on it last' },
   idOrganizzazione: { type: 'integer', description: 'Who sees this organisation' },
   idReparto: { type: 'integer', description: 'Who sees this department' },
@@ -141,7 +141,7 @@ const PERSON = {
 
 export const peopleOverrides: Override[] = [
   override('utente', 'list', (list) => ({
-    query: { ...list.query, ...WHOSE },
+    query: { ...list.query, ...TARGET_PARAMETERS },
     async handle(context) {
       const reply = await answerOf(list, context);
       const target = targetOf(context.query);
@@ -168,7 +168,7 @@ export const peopleCalls = (schemas: Schemas): Call[] => [
       en: 'Technicians, and the recommended one for an asset',
     },
     query: {
-      ...WHOSE,
+      ...TARGET_PARAMETERS,
       idTecnico: { type: 'integer', description: 'One who is named already, active or not' },
     },
     reply: {

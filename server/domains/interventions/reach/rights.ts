@@ -26,7 +26,7 @@ export const isAdmin = (user: Actor | undefined): boolean =>
 const isOwn = (user: Actor, { id_tecnico, id_usr_ins }: Subject): boolean =>
   user.family === 'RIFTEC' ? id_tecnico === null || id_tecnico === user.id : id_usr_ins === user.id;
 
-/** Without a user the server itself acts. */
+/** A call without a user is made by the server itself. */
 export function mayChange(user: Actor | undefined, subject: Subject): boolean {
   if (subject.cod_stato === INVOICED_CODE) return user === undefined;
   if (user === undefined || isAdmin(user)) return true;

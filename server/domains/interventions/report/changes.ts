@@ -8,11 +8,11 @@ import type { ReportData, ReportDataField, Value } from './report-values.ts';
 import type { Texts } from './texts.ts';
 
 export interface Change {
-  /** Like 'Ricambi: SPA 1500'. */
+  /** The changed item, like 'Ricambi: SPA 1500'. */
   voce: string;
   allora: string;
   ora: string;
-  /** The same as a sentence. */
+  /** The same change as a sentence. */
   testo: string;
 }
 
@@ -30,7 +30,7 @@ export const CHANGE: ApiSchema = {
 export interface Words {
   language: Language;
   texts: Texts;
-  /** Interventions, for the names of choices. */
+  /** The entity of interventions, for the names of choices. */
   entity: Entity;
   /** Returns the label of a report field. */
   labelOf(field: ReportDataField): string;
@@ -176,7 +176,7 @@ function costs(comparison: Comparison, then: ReportData, now: ReportData, { text
   });
 }
 
-/** Numbers equal pictures: the same picture twice is two photos. */
+/** Numbers equal pictures, because the same picture added twice counts as two photos. */
 const numbered = (photos: NonNullable<ReportData['foto']>) =>
   photos.map((photo, at) => ({
     ...photo,

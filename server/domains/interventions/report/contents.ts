@@ -142,7 +142,7 @@ export type ReportWords = Pick<
   ReportContents,
   'language' | 'intervention' | 'facts' | 'checklist' | 'parts' | 'costs' | 'total' | 'fields'
 > & {
-  /** The fields, to read them again later. */
+  /** The fields of the report, for reading them again later. */
   columns: { provenienza: number; campo: string }[];
 };
 
@@ -209,7 +209,7 @@ export async function withPictures(
   };
 }
 
-/** Reads the current contents. */
+/** Reads the contents of a report as they are now. */
 export async function contentsOf(
   parts: DrawnParts,
   rules: RulesByResource,

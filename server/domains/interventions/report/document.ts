@@ -7,7 +7,7 @@ export type Label = keyof typeof labels;
 
 export interface SignaturePicture {
   signer: 'tecnico' | 'segnalatore';
-  /** In base64; missing if not signed. */
+  /** The picture in base64; missing if not signed. */
   picture?: string;
   name?: string;
   when?: string;
@@ -20,14 +20,14 @@ export interface ReportContents {
   intervention: string;
   made: string;
   logo?: { svg?: string; image?: string };
-  /** Label and text. */
+  /** Pairs of a label and a text. */
   facts: [Label, string][];
   checklist: { item: string; mandatory: string; done: string; note: string }[];
   parts: { code: string; name: string; quantity: string; unit: string }[];
   costs: { name: string; quantity: string; unit: string; total: string }[];
   total: string;
   fields: [string, string][];
-  /** Data addresses. */
+  /** Photos as data addresses. */
   photos: { image: string; name: string }[];
   /** Photos not printed: the reason, how many, and the limit. */
   photosLeftOut: { why: Label; count: number; most: string }[];
@@ -49,7 +49,7 @@ const lines = { width: 0.5, colour: LINE, from: 1, padding: 3 };
 interface Column {
   label: Label;
   width: number | '*';
-  /** Right-aligned. */
+  /** Numbers are right-aligned. */
   amount?: boolean;
 }
 
@@ -137,7 +137,7 @@ function signature({ signer, picture, name, when }: SignaturePicture, draw: Draw
   };
 }
 
-/** Three per row. */
+/** Returns the photos, three per row. */
 function photoRows(photos: ReportContents['photos']): Node[] {
   const rows: Node[] = [];
   const width = (WIDTH - 24) / 3;

@@ -17,7 +17,7 @@ import { datesBefore, isReportedDate, type SealedReport } from './seal.ts';
 type FullData = ReportData & Required<Pick<ReportData, 'foto'>>;
 
 export interface Entered {
-  /** As the user reads it. */
+  /** The text of the report as the user may read it. */
   words: ReportWords;
   data: FullData;
   /** The data in the fields of the existing report, whatever fields the plant prints now. */
@@ -42,7 +42,8 @@ class RolledBack extends Error {
   }
 }
 
-type ReportContext = Pick<ReportParts, 'schemas'> & Pick<Passages, 'inWords'> & { rules: RulesByResource };
+type ReportContext = Pick<ReportParts, 'schemas'> &
+  Pick<Passages, 'withReasons'> & { rules: RulesByResource };
 
 async function readNow(
   { schemas, rules }: ReportContext,
@@ -70,7 +71,7 @@ export async function readEntered(
   entry: StateEntry,
   context: Context,
 ): Promise<Entered> {
-  const { schemas, rules, inWords } = reportContext;
+  const { schemas, rules, withReasons } = reportContext;
   const { subject, state, change, existing } = entry;
   if (subject.id_stato === state) return readNow(reportContext, entry, () => ({}), context);
   const records = recordsOf(schemas.byResource.entity('odl'), schemas, rules);
@@ -96,7 +97,7 @@ export async function readEntered(
     });
   } catch (error) {
     if (error instanceof RolledBack) return error.entered;
-    if (!(error instanceof Stale)) throw inWords(records.told(error));
+    if (!(error instanceof Stale)) throw withReasons(records.told(error));
     throw await staleProblem(
       schemas.byResource.entity('odl'),
       await records.read(subject.id, context),

@@ -9,7 +9,7 @@ export interface Passages {
   /** Throws if no report can be made of the state. */
   require(subject: Intervention, state: number, context: Context): Promise<void>;
   /** Turns a refusal into the message that a change of state would give. */
-  inWords(error: unknown): unknown;
+  withReasons(error: unknown): unknown;
 }
 
 export interface ReportParts extends Keeping {

@@ -37,7 +37,7 @@ const FACTS = [
   ...['data_ordine', 'data_inizio', 'data_fine', 'note'],
 ];
 export const DATES_SET = ['data_inizio', 'data_fine'] as const;
-/** Also a field of the report, possibly with all costs. */
+/** The total is also a field of the report, and can include all costs. */
 const TOTAL = 'totale';
 
 const RELATED = `
@@ -87,7 +87,7 @@ async function singleRow<R extends object = Row>(
   return rows[0]!;
 }
 
-const plain = (value: unknown): Value =>
+const valueOrNull = (value: unknown): Value =>
   typeof value === 'string' || typeof value === 'number' ? value : null;
 
 export interface Reading {
@@ -96,7 +96,7 @@ export interface Reading {
 }
 
 interface DataOptions {
-  /** The fields to read, instead of those the plant prints now. */
+  /** The fields to read; by default those that the plant prints now. */
   campi?: Omit<ReportDataField, 'valore'>[];
   /** The old values of dates set by entering a state. */
   dates?: Row;
@@ -148,7 +148,7 @@ export async function reportDataFrom(
   return {
     forma: 1,
     intervento: {
-      ...Object.fromEntries(FACTS.map((name) => [name, plain(row[name])])),
+      ...Object.fromEntries(FACTS.map((name) => [name, valueOrNull(row[name])])),
       organizzazione,
       reparto,
       richiedente,
@@ -156,7 +156,7 @@ export async function reportDataFrom(
     campi: fields.map(({ provenienza, campo }) => ({
       provenienza,
       campo,
-      valore: plain((provenienza === 2 ? asset : row)[campo]),
+      valore: valueOrNull((provenienza === 2 ? asset : row)[campo]),
     })),
     checklist,
     ricambi,

@@ -32,7 +32,7 @@ export interface SealedReport {
   id: number;
   id_odl: number;
   id_stato: number;
-  /** 1 if the state still requires a report. */
+  /** 1 if the state still requires a job report. */
   firma: number;
   impronta: string | null;
   contenuto: string | null;

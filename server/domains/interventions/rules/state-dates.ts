@@ -6,7 +6,7 @@ export interface StateChange {
   /** The kinds of the old and the new state; `from` is undefined for a new intervention. */
   from: number | undefined;
   to: number | undefined;
-  /** It was closed before. */
+  /** Whether the intervention was closed before. */
   closedBefore: boolean;
   now: Date;
 }

@@ -23,7 +23,8 @@ export function unfilled(entity: Entity, row: Row, before: Row, context: Omit<Wr
       .map(({ field }) => field)
       .filter((field) => isBlank(writableValues[field] ?? null)),
   );
-  // A file is uploaded by a separate call that checks the stored class: after a change of class it can only follow.
+  // A separate call uploads files and checks the stored class, so a file of the new class cannot exist before the
+  // class changes.
   const canHaveFile = classOf(entity, row) === classOf(entity, before);
   return shape.fields
     .filter(

@@ -69,8 +69,8 @@ interface Offer extends Reasons {
 type Offers = Map<number, Offer>;
 
 async function offersForNew(type: number | null, context: Context): Promise<Offers> {
-  const asking = { transaction: context.database, language: context.language, setting: context.setting };
-  const { states, passages, everyType } = await structureOf(asking);
+  const readContext = { transaction: context.database, language: context.language, setting: context.setting };
+  const { states, passages, everyType } = await structureOf(readContext);
   const next = reachable(passages, { role: context.user?.roleId, type, everyType });
   return new Map(
     [...next].map((id) => {
@@ -113,7 +113,7 @@ async function offersForExisting(
   // `mostraNegati` includes the states of other roles.
   const reachFor = isOn(context.query.mostraNegati) ? { ...reachableBy, role: undefined } : reachableBy;
   const next = [...reachable(situation.passages, reachFor)].filter((state) => state !== stored.id_stato);
-  /** Checks for states that could be entered now but for their report. */
+  /** Returns 1 for a state that could be entered now if its report existed. */
   const canGenerateReport = (state: State, { regole }: Reasons): 0 | 1 => {
     const isThere = situation.facts.reported.includes(state.id) && !outdated.has(state.id);
     const isOpen = regole.every((rule) => REPORT_RULES.includes(rule));

@@ -35,5 +35,5 @@ export const reportPassages: Passages = {
     const obstacle = reportObstacle(situation, to, subject.id_stato, user);
     if (obstacle) throw refused(obstacle, { state: to.descrizione });
   },
-  inWords: withReasons,
+  withReasons,
 };

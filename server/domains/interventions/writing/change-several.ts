@@ -38,7 +38,7 @@ function versionsIn(value: unknown, ids: number[]): Map<number, number> {
   return new Map(valid.map(([id, version]) => [Number(id), version]));
 }
 
-/** Changes each by the rules of a single one. */
+/** Changes each intervention by the rules of a single one. */
 export function changeSeveral(
   update: Records['update'],
   changes: Change[],

@@ -17,7 +17,7 @@ const PLACES = 5;
 const HIGHEST = `
   select coalesce(max(substring(codice from length($1::text) + 1)::int), 0) as valore
   from odl where codice like $1 || '%' and codice ~ ('^' || $1 || '[0-9]{1,9}$')`;
-const TAKEN = 'select 1 from odl where lower(codice) = any($1::text[]) limit 1';
+const IN_USE = 'select 1 from odl where lower(codice) = any($1::text[]) limit 1';
 
 const prefixOf = (today: string): string => `ODL-${today.slice(2, 4)}-`;
 const codeOf = (prefix: string, count: number): string => prefix + String(count).padStart(PLACES, '0');
@@ -28,17 +28,17 @@ async function highest(transaction: Transaction, prefix: string): Promise<number
 
 async function areTaken(transaction: Transaction, prefix: string, numbers: number[]): Promise<boolean> {
   const codes = numbers.map((number) => codeOf(prefix, number).toLowerCase());
-  const { rows } = await transaction.query(TAKEN, [codes]);
+  const { rows } = await transaction.query(IN_USE, [codes]);
   return rows.length > 0;
 }
 
 interface Counted {
   numbers: number[];
-  /** One of them is in use already. */
-  taken: boolean;
+  /** Whether one of the numbers is in use. */
+  inUse: boolean;
 }
 
-/** Takes this many numbers; with `above`, greater than it. */
+/** Takes this many numbers; with `above`, only numbers greater than that. */
 type Count = (transaction: Transaction, prefix: string, many: number, above?: number) => Promise<Counted>;
 
 const NEXT = `
@@ -73,7 +73,7 @@ const bySequence: Count = async (transaction, prefix, many, above) => {
   // Skips numbers in use by other codes, all at once.
   const missing = (above ?? 0) - taken.at(-1)!.valore;
   if (missing > 0) taken = (await take(missing + many)).slice(-many);
-  return { numbers: taken.map(({ valore }) => valore), taken: taken.some(({ preso }) => preso) };
+  return { numbers: taken.map(({ valore }) => valore), inUse: taken.some(({ preso }) => preso) };
 };
 
 const COUNT_UP =
@@ -89,7 +89,7 @@ const byRow: Count = async (transaction, prefix, many, above = 0) => {
   }
   const last = onlyRow(rows).valore;
   const numbers = Array.from({ length: many }, (_, index) => last - many + 1 + index);
-  return { numbers, taken: await areTaken(transaction, prefix, numbers) };
+  return { numbers, inUse: await areTaken(transaction, prefix, numbers) };
 };
 
 /** Returns this many codes, rising. */
@@ -101,6 +101,6 @@ export async function nextCodes(
 ): Promise<string[]> {
   const [prefix, count] = [prefixOf(today), setting(WITHOUT_GAPS) === '1' ? byRow : bySequence];
   let counted = await count(transaction, prefix, many);
-  while (counted.taken) counted = await count(transaction, prefix, many, await highest(transaction, prefix));
+  while (counted.inUse) counted = await count(transaction, prefix, many, await highest(transaction, prefix));
   return counted.numbers.map((number) => codeOf(prefix, number));
 }

@@ -56,7 +56,7 @@ function requireFreeTechnician(
   before: Row | undefined,
   context: WriteContext,
 ): void {
-  // Generated interventions are never refused for this.
+  // Generated interventions are never refused because the technician is busy.
   if (!context.user) return;
   const block = context.setting('BlockAssigned');
   const isRelevant =

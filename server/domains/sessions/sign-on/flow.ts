@@ -24,7 +24,7 @@ const FLOW_S = 10 * 60;
 /** Between identity and session: one request of the page. */
 const IDENTITY_S = 60;
 /** Longer than the lifetime of any token that is valid once. */
-const USED_TOKENS_KEPT = "interval '4 days'";
+const USED_TOKEN_LIFETIME = "interval '4 days'";
 
 /** Returns the address to which the provider redirects; it must be registered there exactly. */
 export function returnAddress({ setting, origin }: Context): string {
@@ -40,7 +40,7 @@ export const startAddress = ({ setting }: Context): string =>
 
 /** Marks a token as used; returns false if it already was. */
 export async function takeOnce(database: Queryable, id: string): Promise<boolean> {
-  await database.query(`delete from link_usato where usato < now() - ${USED_TOKENS_KEPT}`);
+  await database.query(`delete from link_usato where usato < now() - ${USED_TOKEN_LIFETIME}`);
   const { count } = await database.query(
     'insert into link_usato (jti, usato) values ($1, now()) on conflict (jti) do nothing',
     [id],

@@ -7,7 +7,7 @@ import { failureOf, ProviderFailure } from './failure.ts';
 import { takeOnce } from './flow.ts';
 import type { Provider } from './provider.ts';
 
-/** The oldest accepted token: it has been part of an address. */
+/** The greatest age of a token: it was part of an address, which may be logged. */
 const MAX_AGE = '5m';
 const TOLERANCE_S = 30;
 const TIMEOUT_MS = 10_000;
