@@ -102,7 +102,7 @@ describe('the account', () => {
       await sound(page);
       await page.getByLabel('6-digit code').fill('12345');
       await button(page, 'Switch on').click();
-      await sees(page, 'The code is not right');
+      await sees(page, 'The code is not correct');
       await page.getByLabel('6-digit code').fill(app.code());
       await button(page, 'Switch on').click();
       await page.getByRole('heading', { name: 'Officina recovery codes' }).waitFor();
@@ -127,7 +127,7 @@ describe('the account', () => {
       await sound(page);
       await code.fill('000');
       await button(page, 'Sign in').click();
-      await sees(page, 'The code is not right, or has been used already.');
+      await sees(page, 'The code is not correct or has already been used.');
       await code.fill(app.code());
       await button(page, 'Sign in').click();
       await home(page);

@@ -327,7 +327,7 @@ describe('one file', () => {
       await sees(page, '1 - 1 / 1');
       await sees(page.getByRole('table'), 'Foligno');
       const specification = await api<Row>('GET', '/info/openapi-specification/');
-      expect(JSON.stringify(specification)).toContain('Where the supplier has its seat.');
+      expect(JSON.stringify(specification)).toContain('Where the supplier is based.');
     })(context);
   });
 

@@ -352,7 +352,7 @@ describe('the form', () => {
       await pick(page, PARENT, motor.codice);
       await saveButton(page).click();
       await button(dialog(page), 'Conferma').click();
-      await sees(page, 'Non può stare sotto sé stesso');
+      await sees(page, 'Un elemento non può stare sotto sé stesso');
       await expect.poll(() => box(page, PARENT).getAttribute('aria-invalid')).toBe('true');
     }),
   );

@@ -107,11 +107,11 @@ describe('an empty list', () => {
       await page.goto(`/info-oggetto/${machine.id}?tab=interventi`);
       await sees(page, '«Aggiungi Intervento» apre il primo.');
       await go(page, `/info-oggetto/${machine.id}?tab=ricambi`);
-      await sees(page, 'Nessun intervento ha preso ricambi per questo oggetto.');
+      await sees(page, 'Nessun ricambio è stato usato per questo oggetto.');
       await page.getByRole('searchbox', { name: 'Cerca nei ricambi usati' }).fill('zzz');
       await sees(page, 'Nessun elemento corrisponde ai filtri');
       await page.getByRole('status').getByRole('button', { name: 'Azzera filtri' }).click();
-      await sees(page, 'Nessun intervento ha preso ricambi per questo oggetto.');
+      await sees(page, 'Nessun ricambio è stato usato per questo oggetto.');
       expect(await violations(page)).toEqual([]);
     }),
   );
@@ -210,7 +210,7 @@ describe('what cannot be read', () => {
       for (const address of ['/info-oggetto/999999', '/upd-oggetto/999999']) {
         await page.goto(address);
         await sees(page, "L'elemento richiesto non esiste o non è visibile.");
-        await sees(page, 'Forse è stato eliminato, o è fra ciò che non vedi');
+        await sees(page, 'Forse è stato eliminato o non hai i permessi per vederlo');
         expect(await violations(page)).toEqual([]);
         await page.getByRole('link', { name: 'Torna a Oggetti' }).click();
         await expect.poll(() => path(page)).toBe('/conf-oggetti');

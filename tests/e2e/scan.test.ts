@@ -16,7 +16,7 @@ import { changeSettings } from './settings.ts';
 
 const UNREADABLE = 'Errore nella lettura del codice QR';
 const FOREIGN = /Il codice inquadrato non è di questo impianto/;
-const UNKNOWN = /Il codice non corrisponde a nulla che tu possa vedere/;
+const UNKNOWN = /Il codice non corrisponde a nulla di visibile per te/;
 
 const folder = mkdtempSync(join(tmpdir(), 'officina-films-'));
 const [WIDTH, HEIGHT, GREY] = [640, 480, 200];
@@ -194,7 +194,7 @@ describe('the camera', () => {
 
   for (const [what, camera, words] of [
     ['may not be used', 'denied', "L'uso della fotocamera non è permesso"],
-    ['is not there', undefined, 'Non si trova alcuna fotocamera'],
+    ['is not there', undefined, 'Nessuna fotocamera trovata'],
   ] as const)
     it(
       `that ${what} says so, and leaves photo and typing`,
@@ -425,7 +425,7 @@ describe('labels', () => {
         await labels.getByRole('combobox', { name: 'Carta' }).click();
         await page.getByRole('option', { name }).click();
       };
-      const refused = labels.getByText('Su questa carta il logo non ci sta');
+      const refused = labels.getByText('Il logo non entra in queste etichette');
       await paper(/^3 × 7/);
       await refused.waitFor();
       await paper(/^2 × 4/);

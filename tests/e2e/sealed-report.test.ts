@@ -74,7 +74,7 @@ describe('a job report that no longer tells what is recorded', () => {
       await page.goto(`/dettaglio-odl/${id}`);
       await page.getByRole('button', { name: 'Passa allo stato: Chiuso' }).click();
       await press(page, 'Procedi');
-      await sees(dialog(page), /Il rapportino non dice più ciò che verrebbe registrato/);
+      await sees(dialog(page), /Il rapportino non corrisponde più a ciò che verrebbe registrato/);
       await sees(dialog(page), 'Note da Prima a Dopo la firma');
       expect(await violations(page)).toEqual([]);
       await press(page, 'Rifai e firma');

@@ -306,7 +306,7 @@ describe('passwords', () => {
       await mail.fill('nessuno@officina.example');
       await send.click();
       await page.waitForURL('**/login');
-      await sees(page, "Se l'indirizzo è conosciuto");
+      await sees(page, "Se l'indirizzo è registrato");
     }),
   );
 
@@ -437,7 +437,7 @@ describe('passwords', () => {
       await page.goto('/recuperaPwd');
       await page.getByRole('textbox', { name: 'Indirizzo e-mail' }).fill(mail);
       await page.getByRole('button', { name: 'Invia il link' }).click();
-      await sees(page, "Se l'indirizzo è conosciuto");
+      await sees(page, "Se l'indirizzo è registrato");
       const reset = () => office.deliveries.find(({ raw, to }) => to[0] === mail && /reset-pass/.test(raw));
       await expect.poll(reset, { timeout: 10_000 }).toBeTruthy();
       const corpo = reset()!.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
