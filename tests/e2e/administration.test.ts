@@ -5,7 +5,7 @@ import type { Row } from '../../schemas/entity.ts';
 import type { Api } from './api.ts';
 import { visit } from './browser.ts';
 import { addButton, box, confirmDelete, pick, rowAction, saveButton, searchBox, toggle } from './forms.ts';
-import { path, sees } from './person.ts';
+import { go, open as openPage, path, sees } from './person.ts';
 import { changeSettings } from './settings.ts';
 
 const newCode = (): string => `Z${Date.now().toString(36)}`;
@@ -17,7 +17,7 @@ const settingNamed = async (api: Api, codice: string): Promise<{ id: number; val
 
 describe('settings', () => {
   const open = async (page: Page, api: Api, codice: string): Promise<void> => {
-    await page.goto(`/upd-parametro/${(await settingNamed(api, codice)).id}`);
+    await openPage(page, `/upd-parametro/${(await settingNamed(api, codice)).id}`);
     await page.getByRole('heading', { level: 1, name: codice }).waitFor();
   };
   const save = async (page: Page, api: Api, codice: string): Promise<string | null> => {
@@ -83,6 +83,8 @@ describe('settings', () => {
       await box(page, 'Valore').blur();
       await saveButton(page).click();
       await sees(page, 'Valore troppo lungo');
+      // Left by a load, which does not ask.
+      await page.goto('/home');
       await open(page, api, 'FusoOrario');
       await box(page, 'Valore').fill('');
       await box(page, 'Valore').blur();
@@ -422,7 +424,7 @@ describe('users', () => {
       await page.getByRole('heading', { level: 1, name: `Sistema ${code}` }).waitFor();
       const [stored] = await api<Row[]>('GET', `/utente/?cognome=${code}`);
       expect(stored).toMatchObject({ mail: '-', attivo: 0, sys: 1 });
-      await page.goto('/conf-utenti');
+      await go(page, '/conf-utenti');
       await searchBox(page).fill(code);
       await sees(page, '1 - 1 / 1');
       await expect.poll(() => page.getByRole('button', { name: /^Elimina: / }).count()).toBe(0);
@@ -477,7 +479,7 @@ describe('users', () => {
         expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0);
       expect(await page.getByRole('button', { name: /^Togli / }).count()).toBe(0);
       const { id } = await user(api);
-      await page.goto(`/upd-utente/${id}`);
+      await go(page, `/upd-utente/${id}`);
       await page.getByRole('button', { name: 'Aggiungi', exact: true }).first().waitFor();
     }),
   );
@@ -540,7 +542,7 @@ describe('definitions of fields', () => {
       await saveButton(page).click();
       await page.waitForURL('**/conf-campi-obj*');
       const [row] = await api<Row[]>('GET', `/oggetto/campo/?filtro=${code}`);
-      await page.goto(`/upd-campo-obj/${row!.id}`);
+      await go(page, `/upd-campo-obj/${row!.id}`);
       await expect.poll(() => box(page, 'Classe').getAttribute('readonly')).not.toBeNull();
       await sees(page.getByRole('combobox', { name: 'Colonna' }), left!);
     }),
@@ -557,7 +559,7 @@ describe('definitions of fields', () => {
       );
       await page.getByRole('table').waitFor();
       await expect.poll(() => rowAction(page, 'delete', String(system!.label)).count()).toBe(0);
-      await page.goto(`/upd-campo-ricambio/${system!.id}`);
+      await go(page, `/upd-campo-ricambio/${system!.id}`);
       await page.getByRole('heading', { level: 1, name: String(system!.label) }).waitFor();
       if ((await box(page, 'Etichetta').getAttribute('readonly')) === null) {
         await box(page, 'Etichetta').fill('Altra etichetta');
@@ -641,7 +643,7 @@ describe('other screens', () => {
         ['/upd-classe', 'fas fa-cogs'],
         ['/upd-classe-odl', 'fas fa-cogs'],
       ] as const) {
-        await page.goto(address);
+        await openPage(page, address);
         await box(page, 'Icona').waitFor();
         await expect.poll(() => box(page, 'Icona').inputValue()).toBe(icon);
         await page.getByRole('img', { name: "Anteprima dell'icona" }).waitFor();
@@ -649,7 +651,7 @@ describe('other screens', () => {
           .poll(() => page.getByRole('link', { name: 'Elenco icone' }).getAttribute('href'))
           .toMatch(/^https:/);
       }
-      await page.goto('/conf-classi');
+      await go(page, '/conf-classi');
       const row = page.getByRole('row').filter({ hasText: 'Compressore' });
       await row.getByRole('img', { name: 'Icona' }).waitFor();
       await expect.poll(() => row.innerText()).not.toContain('fa-');
