@@ -50,7 +50,7 @@ export interface Beside {
   short?: string;
   /** The sentence for more than the available amount. */
   most?: Sentence;
-  /** The sentence for a negative amount beyond that of a chosen row. */
+  /** The sentence for taking away more than the chosen row has. */
   least?: { row: string; column: string; rule: Sentence };
 }
 

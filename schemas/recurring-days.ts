@@ -15,7 +15,7 @@ export interface Frequency {
 }
 
 export const FIRST_DAY = '1900-01-01';
-/** Leaves a year after it for functions that count further. */
+/** The last date; one year before the limit of the calendar, for functions that count further. */
 export const LAST_DAY = '9998-12-31';
 
 const DAY_MS = 86_400_000;

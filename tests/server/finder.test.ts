@@ -1,4 +1,4 @@
-/** The global search: visibility, order, and another entity by one line in its file. */
+/** The global search: visibility, order, and an entity added to it by one line in its file. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -33,7 +33,7 @@ const text = { type: 'string', format: 'storable' };
 const amount = { type: 'number', multipleOf: 0.01, minimum: -NUMBER_MAX, maximum: NUMBER_MAX };
 const whole = { type: 'integer', minimum: -INTEGER_MAX, maximum: INTEGER_MAX };
 
-/** Each kind in standard keywords. */
+/** The JSON Schema of each kind, in standard keywords. */
 const KINDS: Record<Kind, EntitySchema> = {
   text: { ...text, maxLength: 200 },
   note: { ...text, maxLength: 2000 },
