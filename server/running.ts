@@ -68,7 +68,7 @@ async function answerCommands(parts: ServerParts, folder: string): Promise<() =>
   });
 }
 
-/** Starts everything, then prints the addresses. */
+/** Migrates the database, fills a new plant, starts the application, and prints its addresses. */
 async function serve(configuration: Configuration, parts: ServerParts): Promise<Running> {
   const { schemas, database, files, log } = parts;
   const { folder, https, trustProxy, webhooksInside, signOnByHttp } = configuration;

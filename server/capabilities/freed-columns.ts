@@ -53,7 +53,7 @@ export async function emptyFreed(
   if (others.length === 0) await forgetFilters(transaction, freed, column);
 }
 
-/** Returns the names of a column in a list's filter and order. */
+/** Returns the keys under which a saved filter may store a column: its name, and the ends of a range. */
 const ofColumn = (column: string): Set<string> => new Set([column, `${column}Da`, `${column}A`]);
 
 /** The content of a saved filter. */

@@ -1,7 +1,7 @@
 /** Views of the server's own tables for the entities that display them (x-view), created again at each migration. */
 import { ident } from './sql.ts';
 
-/** By the table behind the view; a view has all columns of its entity. */
+/** The views by their table. Each view must have all columns of its entity. */
 const VIEWS: Record<string, { name: string; rows: string }> = {
   lavoro: {
     name: 'lavoro_registro',

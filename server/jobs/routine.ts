@@ -1,4 +1,4 @@
-/** Work that the server does on its own, as a value: how often, and what. */
+/** A routine as a value: work that the server does on its own, and how often it does it. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { SettingOf } from '../../schemas/access.ts';
 import type { Text } from '../../schemas/entity.ts';

@@ -17,7 +17,7 @@ export interface Sweep {
   database: Database;
   schemas: Schemas;
   files: FileStore;
-  /** The minimum age in milliseconds of what is deleted. */
+  /** The minimum age of deleted contents and drafts, in milliseconds. */
   grace?: number;
 }
 
