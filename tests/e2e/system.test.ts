@@ -13,7 +13,7 @@ describe('what the server does by itself', () => {
     visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
       await page.goto('/conf-attivita');
       await sees(page, 'Attività automatiche');
-      await shownIn(page, /Riordino della posta in uscita/).click();
+      await shownIn(page, /Pulizia della posta in uscita/).click();
       await page.getByRole('heading', { name: 'Pulizia della posta in uscita' }).waitFor();
       await page.getByRole('button', { name: 'Esegui ora' }).click();
       await sees(page, "L'attività è stata avviata.");
