@@ -148,7 +148,7 @@ describe('an intervention in the calendar', () => {
 });
 
 describe('the load of a technician', () => {
-  it('counts the hours of each day, not of what is cancelled, and how many nobody has told', () => {
+  it('counts the hours of each day, not of what is cancelled, and how many have no hours', () => {
     const events = [
       event(),
       event({ ore_previste: null }),
@@ -156,7 +156,7 @@ describe('the load of a technician', () => {
       event({ id_tecnico: null }),
     ];
     const loads = loadsOf(events);
-    expect(loadOf(loads, 7, '2027-03-29')).toMatchObject({ hours: 2, untold: 1 });
+    expect(loadOf(loads, 7, '2027-03-29')).toMatchObject({ hours: 2, withoutHours: 1 });
     expect(loadOf(loads, 7, '2027-03-29').events).toHaveLength(3);
     expect(loadOf(loads, NOBODY, '2027-03-29').hours).toBe(2);
     expect(loadOf(loads, 7, '2027-03-30').hours).toBe(0);
