@@ -51,7 +51,7 @@ export const DELETES = ['soft', 'refuse-if-used'];
 export const UPDATES = ['PUT', 'PATCH'];
 export const GONE = ['stays', 'goes'];
 
-/** Checks words that take few values. */
+/** Checks words whose value must be one of a short list. */
 function checkValues(schema: EntitySchema, say: Say): void {
   const oneOf = (path: string, value: string | undefined, what: string, known: string[]): void => {
     if (value !== undefined && !known.includes(value))

@@ -40,7 +40,7 @@ interface KindFacts {
   maxLength?: number;
   /** The limits of a number unless the file sets them. */
   range?: { minimum: number; maximum: number };
-  /** The step of numbers that count or measure. */
+  /** The step of a number box: whole numbers or cents. */
   step?: typeof WHOLE | typeof CENT;
   /** The unit displayed next to the number. */
   unit?: string;

@@ -2,8 +2,6 @@
  * The buttons of acts whose files define their place (x-place): on a record's page, in a row, above selected
  * rows.
  */
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { lazy, Suspense, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { type Act, isOffered } from '../../schemas/act.ts';
@@ -11,6 +9,7 @@ import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { useHouse, useLanguage } from '../context/application.tsx';
 import { EntityIcon } from '../display/icons.tsx';
+import { RowButton } from '../display/RowButton.tsx';
 import { HeaderButton } from '../form/FormHeader.tsx';
 import { ActOnSelected } from './ActOnSelected.tsx';
 import { actsAt } from './offered-acts.ts';
@@ -37,11 +36,13 @@ export function RecordActs({ entity, row, place }: RecordActsProps) {
         return place === 'page' ? (
           <HeaderButton key={act.name} label={title} startIcon={<EntityIcon name={act.icon} />} {...button} />
         ) : (
-          <Tooltip key={act.name} title={title} enterDelay={200}>
-            <IconButton size="small" aria-label={`${title}: ${name}`} {...button}>
-              <EntityIcon name={act.icon} fontSize="small" />
-            </IconButton>
-          </Tooltip>
+          <RowButton
+            key={act.name}
+            action={{ label: title }}
+            name={name}
+            icon={<EntityIcon name={act.icon} fontSize="small" />}
+            {...button}
+          />
         );
       })}
       {open && (

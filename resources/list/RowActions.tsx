@@ -13,6 +13,7 @@ import { displayOf, type Row } from '../../schemas/entity.ts';
 import { RecordActs } from '../acts/PlacedActs.tsx';
 import { RecordActions } from '../acts/RecordActions.tsx';
 import { useLanguage } from '../context/application.tsx';
+import { RowButton } from '../display/RowButton.tsx';
 import { useDeleteOne } from '../removal/useDelete.tsx';
 import { type Place, useOpener } from './dialog.ts';
 import { useEntity, useRights } from './ListData.ts';
@@ -77,14 +78,9 @@ function DeleteAction({ row, name }: { row: Row; name: string }) {
   const entity = useEntity();
   const refresh = useRefresh();
   const deletion = useDeleteOne(entity, row, refresh);
-  const { title, label } = useActionTexts({ action: 'delete', name });
   return (
     <>
-      <Tooltip title={title} enterDelay={200}>
-        <IconButton size="small" aria-label={label} onClick={deletion.ask}>
-          <DeleteIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      <RowButton action="delete" name={name} icon={<DeleteIcon fontSize="small" />} onClick={deletion.ask} />
       {deletion.dialog}
     </>
   );

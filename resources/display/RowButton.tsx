@@ -1,10 +1,10 @@
 /** An icon button in a row, with a label that names the row. */
-import IconButton from '@mui/material/IconButton';
+import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 
-interface RowButtonProps {
+interface RowButtonProps extends Pick<IconButtonProps, 'aria-haspopup'> {
   /** A common action, or the label of another. */
   action: 'edit' | 'delete' | { label: string };
   name: string;
@@ -12,7 +12,7 @@ interface RowButtonProps {
   onClick(): void;
 }
 
-export function RowButton({ action, name, icon, onClick }: RowButtonProps) {
+export function RowButton({ action, name, icon, ...button }: RowButtonProps) {
   const translate = useTranslate();
   const label = typeof action === 'string' ? translate(`officina.list.${action}`) : action.label;
   return (
@@ -20,7 +20,7 @@ export function RowButton({ action, name, icon, onClick }: RowButtonProps) {
       <IconButton
         size="small"
         aria-label={translate('officina.list.act_on', { action: label, name })}
-        onClick={onClick}
+        {...button}
       >
         {icon}
       </IconButton>
