@@ -136,9 +136,9 @@ function CalendarOf(props: CalendarOfProps) {
   const navigate = useNavigate();
   const [dragged, setDragged] = useState(false);
   const [menu, setMenu] = useState<AskedAt>();
-  const [changing, setChanging] = useState<{ event: CalendarEvent; wanted?: Change }>();
+  const [changing, setChanging] = useState<{ event: CalendarEvent; requested?: Change }>();
   const [listed, setListed] = useState<string>();
-  const moves = useMoves(entity, setting, (event, wanted) => setChanging({ event, wanted }));
+  const moves = useMoves(entity, setting, (event, requested) => setChanging({ event, requested }));
   const held = dragged || menu !== undefined || changing !== undefined;
   useEffect(() => onHeld(held), [held, onHeld]);
   const { jobs, make, withTime, hoursOfDay } = shown;

@@ -28,13 +28,13 @@ const keeping = (before: string, chosen: string, withTime: boolean): string =>
     ? `${chosen.slice(0, 10)}${before.slice(10)}`
     : chosen;
 
-export default function MoveDialog({ event, requested: wanted, setting, moves, onClose }: MoveDialogProps) {
+export default function MoveDialog({ event, requested, setting, moves, onClose }: MoveDialogProps) {
   const translate = useTranslate();
   const zone = usePlantZone();
   const { act } = useHouse();
   const { job } = event;
-  const wall = wanted?.wall ?? event.wall;
-  const technician = wanted?.technician === undefined ? event.technician : (wanted.technician?.id ?? null);
+  const wall = requested?.wall ?? event.wall;
+  const technician = requested?.technician === undefined ? event.technician : (requested.technician?.id ?? null);
   const people = useTechnicians(job.id_oggetto, technician ?? undefined)?.all ?? [];
   const move = ({ data_ordine, id_tecnico, id_usr_notifica }: Row) => {
     const id = numberOf(id_tecnico);
@@ -64,7 +64,7 @@ export default function MoveDialog({ event, requested: wanted, setting, moves, o
         id_tecnico: { hidden: !moves.mayAssign(event) },
         id_usr_notifica: {
           hidden: !moves.asksNotified(event, { technician: SOMEBODY }),
-          required: wanted?.technician !== undefined,
+          required: requested?.technician !== undefined,
         },
       }}
       send={async (typed) => {
