@@ -38,20 +38,20 @@ export function greeting(
   }
   if (invitation) {
     lines.push(
-      `  No super admin has a password yet. ${invitation.mail} chooses his here, once, within 72 hours:`,
+      `  No super admin has a password yet. ${invitation.mail} can choose one here, once, within 72 hours:`,
     );
     lines.push(`    ${invitation.link}`, '');
   }
   if (!demo && !isAddressSet)
     lines.push(
-      '  The setting ClienteURL is empty: links in mails, calendars and QR codes begin with whatever address',
-      '  people come by. A super admin writes the right one among the settings.',
+      '  The setting ClienteURL is empty: links in mails, calendars and QR codes begin with the address that the',
+      '  browser used. A super admin sets the right one in the settings.',
       '',
     );
   if (isProxyUnnamed)
     lines.push(
-      '  OFFICINA_HTTPS is set and OFFICINA_TRUSTED_PROXY is not: everybody has the address of the proxy, and the',
-      '  failed logins of one hold up all. docs/deploy.md says what to write there.',
+      '  OFFICINA_HTTPS is set and OFFICINA_TRUSTED_PROXY is not: every user has the address of the proxy, and the',
+      '  failed logins of one user delay all. See docs/deploy.md.',
       '',
     );
   lines.push('  Ctrl+C stops it.', '');
