@@ -8,9 +8,9 @@ const firstLine = (errors) => errors?.[0]?.message.split('\n')[0] ?? '';
 export default class {
   /** Prints failures at once, also of tests that pass on a retry, because the first failure is the fault to find. */
   onTestCaseResult(test) {
-    for (const { message, stacks = [] } of test.result().errors ?? []) {
+    for (const { message, diff = '', stacks = [] } of test.result().errors ?? []) {
       const at = stacks.map(({ file, line }) => `${relative(process.cwd(), file)}:${line}`).join(' < ');
-      console.log(`! ${nameOf(test)}: ${message}\n  at ${at}`);
+      console.log(`! ${nameOf(test)}: ${message}\n  at ${at}\n${diff}`.trimEnd());
     }
   }
 

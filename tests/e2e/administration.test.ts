@@ -71,7 +71,7 @@ describe('settings', () => {
       await box(page, 'Valore').fill('https://manutenzione.example');
       await box(page, 'Valore').blur();
       expect(await save(page, api, 'ClienteURL')).toBe('https://manutenzione.example');
-      await changeSettings({ ClienteURL: '', OreLavoroGiorno: '8' });
+      await changeSettings({ ClienteURL: '', OreLavoroGiorno: '8' }, api);
     }),
   );
 

@@ -1,5 +1,5 @@
 /** Changes settings for a test, and restores them. */
-import { apiAs } from './api.ts';
+import { type Api, apiAs } from './api.ts';
 import { plantUrl } from './plant-url.ts';
 
 interface Setting {
@@ -10,9 +10,12 @@ interface Setting {
 
 type Values = Record<string, string | null>;
 
-/** Signs the super admin in, which ends their other sessions. Returns the previous values. */
-export async function changeSettings(wanted: Values): Promise<Values> {
-  const api = await apiAs(plantUrl(), 'SUADMIN');
+/**
+ * Returns the previous values. Without `own`, the session of a super admin at the browser, it signs the super admin in,
+ * which ends their other sessions.
+ */
+export async function changeSettings(wanted: Values, own?: Api): Promise<Values> {
+  const api = own ?? (await apiAs(plantUrl(), 'SUADMIN'));
   const all = await api<Setting[]>('GET', '/parametro/?pag=-1');
   const named = all.filter(({ codice }) => codice in wanted);
   for (const { id, codice, valore } of named)
