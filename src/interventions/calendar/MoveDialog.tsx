@@ -34,7 +34,8 @@ export default function MoveDialog({ event, requested, setting, moves, onClose }
   const { act } = useHouse();
   const { job } = event;
   const wall = requested?.wall ?? event.wall;
-  const technician = requested?.technician === undefined ? event.technician : (requested.technician?.id ?? null);
+  const technician =
+    requested?.technician === undefined ? event.technician : (requested.technician?.id ?? null);
   const people = useTechnicians(job.id_oggetto, technician ?? undefined)?.all ?? [];
   const move = ({ data_ordine, id_tecnico, id_usr_notifica }: Row) => {
     const id = numberOf(id_tecnico);
