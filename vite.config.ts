@@ -70,11 +70,11 @@ function withoutAjv(): Plugin {
   };
 }
 
-/** What so many screens use comes with the first of them. */
+/** A module that so many screens use is loaded with the first of them. */
 const COMMON = 6;
 const INSTALLED = /[\\/]node_modules[\\/]/;
 const ICONS = /[\\/]@mui[\\/]icons-material[\\/]/;
-/** Large packages that a list does without: each comes with the first page that needs it, however many do. */
+/** Large packages that no list needs: each is loaded with the first page that needs it, however many pages do. */
 const KITS: [name: string, RegExp][] = [
   ['form', /[\\/]@rjsf[\\/]/],
   ['dates', /[\\/]@mui[\\/]x-date-pickers[\\/]/],
@@ -82,45 +82,45 @@ const KITS: [name: string, RegExp][] = [
 
 type Graph = { getModuleInfo(id: string): Rolldown.ModuleInfo | null };
 
-/** Modules that a package brings along: the package, what stands on it, and what is installed for these alone. */
+/** The modules of a package: the package itself, modules that import it, and packages that only these import. */
 class Kit {
-  private readonly standing = new Map<string, boolean>();
-  private readonly alone = new Map<string, boolean>();
+  private readonly importing = new Map<string, boolean>();
+  private readonly exclusive = new Map<string, boolean>();
 
   constructor(
     readonly name: string,
     private readonly core: RegExp,
   ) {}
 
-  has = (id: string, graph: Graph): boolean => this.standsOn(id, graph) || this.isForItAlone(id, graph);
+  has = (id: string, graph: Graph): boolean => this.imports(id, graph) || this.isExclusive(id, graph);
 
-  private standsOn(id: string, graph: Graph): boolean {
-    return Kit.once(this.standing, id, false, () => {
+  private imports(id: string, graph: Graph): boolean {
+    return Kit.once(this.importing, id, false, () => {
       const imported = graph.getModuleInfo(id)?.importedIds ?? [];
-      return this.core.test(id) || imported.some((one) => this.standsOn(one, graph));
+      return this.core.test(id) || imported.some((importedId) => this.imports(importedId, graph));
     });
   }
 
-  private isForItAlone(id: string, graph: Graph): boolean {
-    return Kit.once(this.alone, id, true, () => {
+  private isExclusive(id: string, graph: Graph): boolean {
+    return Kit.once(this.exclusive, id, true, () => {
       const importers = graph.getModuleInfo(id)?.importers ?? [];
-      const isTheirs = (one: string): boolean => INSTALLED.test(one) && this.has(one, graph);
-      return INSTALLED.test(id) && importers.length > 0 && importers.every(isTheirs);
+      const isOfKit = (importer: string): boolean => INSTALLED.test(importer) && this.has(importer, graph);
+      return INSTALLED.test(id) && importers.length > 0 && importers.every(isOfKit);
     });
   }
 
-  /** `meanwhile`: the answer within a circle of imports. */
+  /** Caches answers; `inCycle` is the answer within a cycle of imports. */
   private static once(
-    known: Map<string, boolean>,
+    cache: Map<string, boolean>,
     id: string,
-    meanwhile: boolean,
+    inCycle: boolean,
     find: () => boolean,
   ): boolean {
-    const before = known.get(id);
-    if (before !== undefined) return before;
-    known.set(id, meanwhile);
+    const cached = cache.get(id);
+    if (cached !== undefined) return cached;
+    cache.set(id, inCycle);
     const found = find();
-    known.set(id, found);
+    cache.set(id, found);
     return found;
   }
 }
@@ -131,8 +131,8 @@ const kitOf = (id: string, graph: Graph): string | undefined => kits.find((kit) 
 const withoutKits = (name: string) => (id: string, graph: Graph) => (kitOf(id, graph) ? null : name);
 
 /**
- * Few files instead of hundreds: a phone asks for six at a time, and each costs it a way there and back. Libraries lie
- * apart from our own code, so that a new version of ours leaves them in the browser's cache.
+ * Few files instead of hundreds: a phone requests six at a time, and each costs a round trip. Libraries are separate from
+ * our own code, so that a new version of ours leaves them in the browser's cache.
  */
 const groups = [
   { name: 'start', tags: ['$initial' as const], priority: 5 },

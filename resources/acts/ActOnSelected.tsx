@@ -93,7 +93,6 @@ export function ActOnSelected({ entity, act, label, icon, title, needsField, dra
   const dialog: ActDialogProps = {
     act,
     id: ids.join(','),
-    record: { works: ids },
     title,
     send,
     onClose: () => setOpen(undefined),

@@ -7,9 +7,7 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import TextField from '@mui/material/TextField';
-import Tooltip from '@mui/material/Tooltip';
 import { type ReactNode, useId, useState } from 'react';
 import { useDataProvider, useRefresh, useTranslate } from 'react-admin';
 import type { Acted, OfficinaProvider } from '../../dataProvider/provider.ts';
@@ -17,6 +15,7 @@ import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, isProtected, type RecordAction, type Row } from '../../schemas/entity.ts';
 import { useHouse, useLanguage } from '../context/application.tsx';
 import { EntityIcon } from '../display/icons.tsx';
+import { RowButton } from '../display/RowButton.tsx';
 import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 import { useSay, useSayWhy } from '../feedback/toasts.ts';
 
@@ -54,20 +53,17 @@ export function RecordActions({ entity, row, over = 'row' }: RecordActionsProps 
             {action.title[language]}
           </Button>
         ) : (
-          <Tooltip title={action.title[language]} enterDelay={200}>
-            <IconButton
-              size="small"
-              onClick={(event) => {
-                // A click on the row itself opens another page.
-                event.stopPropagation();
-                begin();
-              }}
-              disabled={busy}
-              aria-label={`${action.title[language]}: ${displayOf(entity, row, language)}`}
-            >
-              <EntityIcon name={action.icon} fontSize="small" />
-            </IconButton>
-          </Tooltip>
+          <RowButton
+            action={{ label: action.title[language] }}
+            name={displayOf(entity, row, language)}
+            icon={<EntityIcon name={action.icon} fontSize="small" />}
+            disabled={busy}
+            onClick={(event) => {
+              // A click on the row itself opens another page.
+              event.stopPropagation();
+              begin();
+            }}
+          />
         )
       }
     </Act>

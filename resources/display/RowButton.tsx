@@ -1,15 +1,17 @@
 /** An icon button in a row, with a label that names the row. */
 import IconButton, { type IconButtonProps } from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
-import type { ReactNode } from 'react';
+import type { ElementType, ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 
-interface RowButtonProps extends Pick<IconButtonProps, 'aria-haspopup'> {
+interface RowButtonProps extends Pick<IconButtonProps, 'aria-haspopup' | 'disabled' | 'onClick'> {
   /** A common action, or the label of another. */
-  action: 'edit' | 'delete' | { label: string };
+  action: 'edit' | 'view' | 'copy' | 'child' | 'delete' | { label: string };
   name: string;
   icon: ReactNode;
-  onClick(): void;
+  /** Of a link: its component and its address. */
+  component?: ElementType;
+  to?: string;
 }
 
 export function RowButton({ action, name, icon, ...button }: RowButtonProps) {

@@ -5,10 +5,8 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';
-import { useRefresh, useTranslate } from 'react-admin';
+import { useRefresh } from 'react-admin';
 import { displayOf, type Row } from '../../schemas/entity.ts';
 import { RecordActs } from '../acts/PlacedActs.tsx';
 import { RecordActions } from '../acts/RecordActions.tsx';
@@ -29,19 +27,23 @@ export function RowActions({ row }: { row: Row }) {
       onClick={(event) => event.stopPropagation()}
     >
       {rights.form && (
-        <OpenAction place={rights.form} action={rights.canEdit ? 'edit' : 'view'} name={name}>
-          {rights.canEdit ? <EditIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
-        </OpenAction>
+        <OpenAction
+          place={rights.form}
+          action={rights.canEdit ? 'edit' : 'view'}
+          name={name}
+          icon={rights.canEdit ? <EditIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
+        />
       )}
       {rights.copy && (
-        <OpenAction place={rights.copy} action="copy" name={name}>
-          <ContentCopyIcon fontSize="small" />
-        </OpenAction>
+        <OpenAction
+          place={rights.copy}
+          action="copy"
+          name={name}
+          icon={<ContentCopyIcon fontSize="small" />}
+        />
       )}
       {rights.child && (
-        <OpenAction place={rights.child} action="child" name={name}>
-          <AddIcon fontSize="small" />
-        </OpenAction>
+        <OpenAction place={rights.child} action="child" name={name} icon={<AddIcon fontSize="small" />} />
       )}
       <RecordActions entity={entity} row={row} />
       <RecordActs entity={entity} row={row} place="row" />
@@ -50,28 +52,16 @@ export function RowActions({ row }: { row: Row }) {
   );
 }
 
-interface ActionProps {
-  action: 'edit' | 'view' | 'copy' | 'child' | 'delete';
+interface OpenActionProps {
+  place: Place;
+  action: 'edit' | 'view' | 'copy' | 'child';
   name: string;
+  icon: ReactNode;
 }
 
-/** The tooltip names the action; the label for screen readers also names the record. */
-function useActionTexts({ action, name }: ActionProps) {
-  const translate = useTranslate();
-  const title = translate(`officina.list.${action}`);
-  return { title, label: translate('officina.list.act_on', { action: title, name }) };
-}
-
-function OpenAction({ place, children, ...action }: ActionProps & { place: Place; children: ReactNode }) {
-  const { title, label } = useActionTexts(action);
+function OpenAction({ place, ...button }: OpenActionProps) {
   const openerOf = useOpener();
-  return (
-    <Tooltip title={title} enterDelay={200}>
-      <IconButton {...openerOf(place)} size="small" aria-label={label}>
-        {children}
-      </IconButton>
-    </Tooltip>
-  );
+  return <RowButton {...button} {...openerOf(place)} />;
 }
 
 function DeleteAction({ row, name }: { row: Row; name: string }) {

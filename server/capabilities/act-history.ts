@@ -70,25 +70,34 @@ const isNamedRecord = (value: unknown): value is NamedRecord =>
 /** Replaces the name of a record that the user may not see. */
 const HIDDEN = '…';
 
-/** Returns the named records that the user may not see. */
-async function hiddenOf(
-  named: NamedRecord[],
-  schemas: Schemas,
+/** Returns the rows with these ids that the user may see. */
+async function visibleRows(
+  entity: Entity,
+  ids: unknown[],
   { database, user }: Context,
-): Promise<Set<NamedRecord>> {
+): Promise<Map<unknown, Row>> {
+  const values = new Values();
+  const among = `t.${ident(entity.id)} = any(${values.add(ids)}::int[])`;
+  const conditions = [among, ...scopeConditions(entity, user?.scopes, values)];
+  const { rows } = await database.query<Row>(
+    `select t.* from ${ident(entity.table)} t where ${conditions.join(' and ')}`,
+    values.list,
+  );
+  return new Map(rows.map((row) => [row[entity.id], row]));
+}
+
+/** Returns the named records that the user may not see. */
+async function hiddenOf(named: NamedRecord[], schemas: Schemas, context: Context): Promise<Set<NamedRecord>> {
   const hidden = new Set<NamedRecord>();
   for (const entity of schemas.entities) {
     const ofEntity = named.filter(({ of }) => of === entity.resource);
-    const values = new Values();
-    const ids = values.add(ofEntity.map(({ id }) => id));
-    const reach = scopeConditions(entity, user?.scopes, values);
-    if (ofEntity.length === 0 || reach.length === 0) continue;
-    const { rows } = await database.query<{ id: number }>(
-      `select t.${ident(entity.id)} as id from ${ident(entity.table)} t
-       where t.${ident(entity.id)} = any(${ids}::int[]) and ${reach.join(' and ')}`,
-      values.list,
+    if (ofEntity.length === 0 || scopeConditions(entity, context.user?.scopes, new Values()).length === 0)
+      continue;
+    const visible = await visibleRows(
+      entity,
+      ofEntity.map(({ id }) => id),
+      context,
     );
-    const visible = new Set(rows.map(({ id }) => id));
     for (const record of ofEntity) if (!visible.has(record.id)) hidden.add(record);
   }
   return hidden;
@@ -100,58 +109,51 @@ const textOf = (value: unknown, hidden: Set<NamedRecord>, language: Language): s
   return typeof value === 'number' && language === 'it' ? text.replace('.', ',') : text;
 };
 
-/** Returns the names of the records with these ids that the user may see. */
-async function namesOf(
-  entity: Entity,
-  ids: unknown[],
-  { database, user, language }: Context,
-): Promise<Map<unknown, string>> {
-  const values = new Values();
-  const among = `t.${ident(entity.id)} = any(${values.add(ids)}::int[])`;
-  const conditions = [among, ...scopeConditions(entity, user?.scopes, values)];
-  const { rows } = await database.query<Row>(
-    `select t.* from ${ident(entity.table)} t where ${conditions.join(' and ')}`,
-    values.list,
-  );
-  return new Map(rows.map((row) => [row[entity.id], displayOf(entity, row, language)]));
-}
+/** Returns the sentence of an act with the text of each word that it names. */
+const sentenceOf = ({ says }: Act, language: Language, wordText: (word: string) => string): string =>
+  (says?.[language] ?? '').replaceAll(/\{(\w+)\}/g, (_, word) => wordText(word));
+
+const NONE_HIDDEN = new Set<NamedRecord>();
 
 /**
- * Returns a function that puts a change made by an entity's own call into the words of the acts over that call: each act
- * whose sentence names only fields that have changed to a value.
+ * Returns the sentences of changes made by an entity's own call: each act over that call whose sentence names only
+ * fields that have changed to a value.
  */
-async function changeInWords<T extends HistoryRow>(
+async function changesInWords<T extends HistoryRow>(
   rows: T[],
   entity: Entity,
   schemas: Schemas,
   context: Context,
-): Promise<(row: T) => string | undefined> {
+): Promise<Map<T, string>> {
   const { user, setting, language } = context;
-  const acts = schemas.acts.filter(
-    ({ made, says, on, access }) => made && says && on === entity.name && allows(access, user, setting),
-  );
-  const wordsOf = ({ says }: Act): string[] => namedIn(says?.[language] ?? '');
-  const valuesOf = ({ operazione, modifiche }: T): Map<string, unknown> =>
-    new Map(
-      operazione === 'update' ? modifiche.flatMap(({ campo, a }) => (isEmpty(a) ? [] : [[campo, a]])) : [],
-    );
-  const names = new Map<string, Map<unknown, string>>();
-  for (const word of new Set(acts.flatMap(wordsOf))) {
+  const acts = schemas.acts
+    .filter(
+      ({ made, says, on, access }) => made && says && on === entity.name && allows(access, user, setting),
+    )
+    .map((act) => ({ act, words: namedIn(act.says?.[language] ?? '') }));
+  const changes = rows
+    .filter(({ operazione }) => operazione === 'update')
+    .map((row) => ({ row, values: new Map(row.modifiche.map(({ campo, a }) => [campo, a])) }));
+  const names = new Map<string, (id: unknown) => string>();
+  for (const word of new Set(acts.flatMap(({ words }) => words))) {
     const target = schemas.byResource.get(entity.field(word)?.reference?.resource ?? '');
-    const ids = rows.flatMap((row) => valuesOf(row).get(word) ?? []);
-    if (target && ids.length > 0) names.set(word, await namesOf(target, ids, context));
+    const ids = changes.map(({ values }) => values.get(word)).filter((id) => !isEmpty(id));
+    if (!target || ids.length === 0) continue;
+    const visible = await visibleRows(target, ids, context);
+    names.set(word, (id) => {
+      const row = visible.get(id);
+      return row ? displayOf(target, row, language) : HIDDEN;
+    });
   }
-  return (row) => {
-    const values = valuesOf(row);
-    const textOf = (word: string): string => {
-      const namesById = names.get(word);
-      return namesById ? (namesById.get(values.get(word)) ?? HIDDEN) : String(values.get(word));
-    };
-    const sentences = acts
-      .filter((act) => wordsOf(act).every((word) => values.has(word)))
-      .map(({ says }) => (says?.[language] ?? '').replaceAll(/\{(\w+)\}/g, (_, word) => textOf(word)));
-    return sentences.length > 0 ? sentences.join('; ') : undefined;
-  };
+  const sentences = changes.flatMap(({ row, values }): [T, string][] => {
+    const wordText = (word: string): string =>
+      names.get(word)?.(values.get(word)) ?? textOf(values.get(word), NONE_HIDDEN, language);
+    const said = acts
+      .filter(({ words }) => words.every((word) => !isEmpty(values.get(word))))
+      .map(({ act }) => sentenceOf(act, language, wordText));
+    return said.length > 0 ? [[row, said.join('; ')]] : [];
+  });
+  return new Map(sentences);
 }
 
 /** Adds sentences to the acts of a history; leaves out acts that the user may not perform. */
@@ -162,20 +164,18 @@ export async function withActs<T extends HistoryRow>(
   context: Context,
 ): Promise<Omit<T, 'valori'>[]> {
   const { user, setting, language } = context;
-  const changed = await changeInWords(rows, entity, schemas, context);
+  const changes = await changesInWords(rows, entity, schemas, context);
   const named = rows.flatMap(({ valori }) => Object.values(valori ?? {}).filter(isNamedRecord));
   const hidden = await hiddenOf(named, schemas, context);
   return rows.flatMap((line) => {
     const { valori, ...row } = line;
     if (row.operazione !== 'act') {
-      const detto = changed(line);
+      const detto = changes.get(line);
       return [{ ...row, ...(detto !== undefined && { detto }) }];
     }
     const act = schemas.acts.find(({ name }) => name === row.atto);
     if (!act?.says || !allows(act.access, user, setting)) return [];
-    const detto = act.says[language].replaceAll(/\{(\w+)\}/g, (_, name) =>
-      textOf(valori?.[name], hidden, language),
-    );
+    const detto = sentenceOf(act, language, (word) => textOf(valori?.[word], hidden, language));
     return [{ ...row, detto }];
   });
 }

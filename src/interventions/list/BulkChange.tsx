@@ -20,7 +20,9 @@ export function BulkChange() {
       icon={<EditIcon />}
       title={translate('officina.interventions.list.bulk_title', { smart_count: selectedIds.length })}
       needsField
-      draw={(dialog) => setting && <WorkAct {...dialog} setting={setting} />}
+      draw={(dialog) =>
+        setting && <WorkAct {...dialog} setting={setting} record={{ works: selectedIds.map(Number) }} />
+      }
     />
   );
 }
