@@ -2,7 +2,7 @@
  * The buttons of acts whose files define their place (x-place): on a record's page, in a row, above selected
  * rows.
  */
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { type Act, isOffered } from '../../schemas/act.ts';
 import { idOf } from '../../schemas/catalogue.ts';
@@ -16,6 +16,43 @@ import { actsAt } from './offered-acts.ts';
 
 const ActDialog = lazy(() => import('./ActDialog.tsx'));
 
+interface PlacedActsOf {
+  offered: Act[];
+  begin(act: Act): void;
+  dialog: ReactNode;
+}
+
+/** Returns the acts offered on a record in a place, and the dialog of the one that was begun. */
+export function usePlacedActs(
+  entity: Entity,
+  row: Row,
+  place: 'page' | 'row',
+  onClose?: () => void,
+): PlacedActsOf {
+  const house = useHouse();
+  const language = useLanguage();
+  const [open, begin] = useState<Act>();
+  const close = () => {
+    begin(undefined);
+    onClose?.();
+  };
+  return {
+    offered: actsAt(house, entity, place).filter((act) => isOffered(act, row)),
+    begin,
+    dialog: open && (
+      <Suspense fallback={null}>
+        <ActDialog
+          act={open}
+          id={idOf(entity, row)}
+          record={row}
+          name={displayOf(entity, row, language)}
+          onClose={close}
+        />
+      </Suspense>
+    ),
+  };
+}
+
 interface RecordActsProps {
   entity: Entity;
   row: Row;
@@ -24,38 +61,25 @@ interface RecordActsProps {
 
 export function RecordActs({ entity, row, place }: RecordActsProps) {
   const language = useLanguage();
-  const house = useHouse();
-  const [open, setOpen] = useState<Act>();
-  const name = displayOf(entity, row, language);
-  const offered = actsAt(house, entity, place).filter((act) => isOffered(act, row));
+  const { offered, begin, dialog } = usePlacedActs(entity, row, place);
   return (
     <>
       {offered.map((act) => {
         const title = act.title[language];
-        const button = { onClick: () => setOpen(act), 'aria-haspopup': 'dialog' as const };
+        const button = { onClick: () => begin(act), 'aria-haspopup': 'dialog' as const };
         return place === 'page' ? (
           <HeaderButton key={act.name} label={title} startIcon={<EntityIcon name={act.icon} />} {...button} />
         ) : (
           <RowButton
             key={act.name}
             action={{ label: title }}
-            name={name}
+            name={displayOf(entity, row, language)}
             icon={<EntityIcon name={act.icon} fontSize="small" />}
             {...button}
           />
         );
       })}
-      {open && (
-        <Suspense fallback={null}>
-          <ActDialog
-            act={open}
-            id={idOf(entity, row)}
-            record={row}
-            name={name}
-            onClose={() => setOpen(undefined)}
-          />
-        </Suspense>
-      )}
+      {dialog}
     </>
   );
 }

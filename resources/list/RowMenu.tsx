@@ -14,13 +14,17 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { actsAt } from '../acts/offered-acts.ts';
+import { usePlacedActs } from '../acts/PlacedActs.tsx';
 import { useHouse, useLanguage } from '../context/application.tsx';
+import { EntityIcon } from '../display/icons.tsx';
 import { useDeleteOne } from '../removal/useDelete.tsx';
 import { rightsOf } from './ListData.ts';
 
 interface OpenMenu {
   row: Row;
   place: { top: number; left: number };
+  openedAt: number;
 }
 
 /** Returns the pointer's position, or with the keyboard that of the line. */
@@ -38,14 +42,16 @@ interface RowMenuOf {
 
 /** Returns no menu without the right to change the entity. */
 export function useRowMenu(entity: Entity, onDeleted?: (row: Row) => void): RowMenuOf {
-  const { may } = useHouse();
+  const house = useHouse();
   const [opened, setOpened] = useState<OpenMenu>();
-  if (!may(entity.access.write)) return { menu: null };
+  const hasActs = actsAt(house, entity, 'row').length > 0;
+  if (!house.may(entity.access.write) && !hasActs) return { menu: null };
   return {
-    open: (row, event) => setOpened({ row, place: placeOf(event) }),
+    open: (row, event) => setOpened({ row, place: placeOf(event), openedAt: event.timeStamp }),
     menu: opened && (
       <RowMenu
-        key={String(opened.row[entity.id])}
+        // Each opening starts with its list, also after a dialog that was cancelled.
+        key={opened.openedAt}
         entity={entity}
         shown={opened}
         onClose={() => setOpened(undefined)}
@@ -84,11 +90,13 @@ interface RowMenuProps {
 }
 
 function RowMenu({ entity, shown: { row, place }, onClose, onDeleted }: RowMenuProps) {
+  const language = useLanguage();
   const translate = useTranslate();
   const navigate = useNavigate();
   const refresh = useRefresh();
   const [listed, setListed] = useState(true);
   const { open, form, copy, child, canEdit, canDelete } = rightsOf(entity, useHouse()).of(row);
+  const acts = usePlacedActs(entity, row, 'row', onClose);
   const deletion = useDeleteOne(entity, row, () => {
     refresh();
     onDeleted?.(row);
@@ -114,6 +122,17 @@ function RowMenu({ entity, shown: { row, place }, onClose, onDeleted }: RowMenuP
               <Entry key={label} icon={icon} label={translate(label)} onChoose={() => leave(to)} />
             ),
         )}
+        {acts.offered.map((act) => (
+          <Entry
+            key={act.name}
+            icon={<EntityIcon name={act.icon} fontSize="small" />}
+            label={act.title[language]}
+            onChoose={() => {
+              setListed(false);
+              acts.begin(act);
+            }}
+          />
+        ))}
         {canDelete && (
           <Entry
             icon={<DeleteIcon fontSize="small" color="error" />}
@@ -125,6 +144,7 @@ function RowMenu({ entity, shown: { row, place }, onClose, onDeleted }: RowMenuP
           />
         )}
       </Menu>
+      {acts.dialog}
       {deletion.dialog}
     </>
   );

@@ -56,6 +56,8 @@ export interface DetailProps<R extends Row = Row> {
   foot?(record: R): ReactNode;
   /** What the user may do with this record; by default everything, with the right to write. */
   allowed?(record: R): Allowed;
+  /** A hook that returns the version to draw: an earlier one, or none, until all that the page needs is loaded. */
+  useDrawn?(record: R): R | undefined;
 }
 
 export interface Allowed {
@@ -74,7 +76,14 @@ export default function EntityDetail<R extends Row>(props: DetailProps<R>) {
     { enabled: id !== undefined },
   );
   if (replacesData(error, data)) return <Failure error={error} entity={entity} onRetry={refetch} />;
-  return data ? <DetailBody key={id} {...props} record={data as R} /> : <FormSkeleton />;
+  return data ? <Loaded key={id} {...props} record={data as R} /> : <FormSkeleton />;
+}
+
+const asLoaded = <R extends Row>(record: R): R => record;
+
+function Loaded<R extends Row>({ useDrawn = asLoaded, ...props }: DetailProps<R> & { record: R }) {
+  const drawn = useDrawn(props.record);
+  return drawn ? <DetailBody {...props} record={drawn} /> : <FormSkeleton />;
 }
 
 function DetailBody<R extends Row>({ record, ...props }: DetailProps<R> & { record: R }) {

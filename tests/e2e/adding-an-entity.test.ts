@@ -75,6 +75,14 @@ const ACTS: Record<string, EntitySchema> = {
     required: ['mail'],
     properties: { mail: {} },
   }),
+  'annotate-asset': act('asset', 'oggetto', {
+    title: 'Annotate',
+    'x-title': { it: 'Annota' },
+    'x-icon': 'description',
+    'x-place': ['row'],
+    required: ['note'],
+    properties: { note: {} },
+  }),
   'raise-priority': act('intervention', 'odl', {
     title: 'Set priority',
     'x-title': { it: 'Imposta priorità' },
@@ -109,8 +117,10 @@ afterAll(async () => {
 });
 
 /** Runs a scene on this file's server. */
-const there = (language: Language, play: (scene: Scene) => Promise<void>) =>
-  visit({}, async ({ join: enter }) => play(await enter({ as: 'SUADMIN', language, url: server.url })));
+const there = (language: Language, play: (scene: Scene) => Promise<void>, phone?: boolean) =>
+  visit({}, async ({ join: enter }) =>
+    play(await enter({ as: 'SUADMIN', language, url: server.url, phone })),
+  );
 
 const WORDS = {
   it: {
@@ -234,6 +244,33 @@ describe('a file of an act', () => {
       expect(await page.getByRole('button', { name: 'Trasferisci' }).count()).toBe(0);
       await api('DELETE', `/fornitore/${id}`);
     }),
+  );
+
+  it(
+    'is in the menu of a row too, where rows have one',
+    there(
+      'it',
+      async ({ page, api }) => {
+        const [asset] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1');
+        const name = `${asset!.codice} - ${asset!.descrizione}`;
+        await page.goto('/conf-oggetti');
+        const menu = page.getByRole('button', { name: `Menu: ${name}` });
+        const entry = page.getByRole('menuitem', { name: 'Annota' });
+        await menu.click();
+        await entry.click();
+        const dialog = page.getByRole('dialog', { name: `Annota: ${name}` });
+        await type(page, 'Note', 'Dal telefono');
+        await dialog.getByRole('button', { name: 'Annota' }).click();
+        await dialog.waitFor({ state: 'detached' });
+        expect(await api<Row>('GET', `/oggetto/${asset!.id}`)).toMatchObject({ note: 'Dal telefono' });
+        await menu.click();
+        await page.getByRole('menuitem', { name: 'Elimina' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Annulla' }).click();
+        await menu.click();
+        await entry.waitFor();
+      },
+      true,
+    ),
   );
 
   it(

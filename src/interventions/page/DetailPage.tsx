@@ -13,6 +13,7 @@ import { ReportButton } from '../report/ReportButton.tsx';
 import { StatusBar, StatusFoot } from '../states/StatusBar.tsx';
 import { Aside } from './Aside.tsx';
 import { useDetailTabs } from './useDetailTabs.tsx';
+import { useWithStates } from './useWithStates.ts';
 
 export default function DetailPage({ entity }: { entity: EntityOf<'odl'> }) {
   const translate = useTranslate();
@@ -26,6 +27,7 @@ export default function DetailPage({ entity }: { entity: EntityOf<'odl'> }) {
   return (
     <EntityDetail
       entity={entity}
+      useDrawn={useWithStates}
       allowed={(record) => ({ edit: admin || record.modificabile === 1, copy: copies(record) })}
       actions={(record) => (
         <>
