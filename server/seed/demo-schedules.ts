@@ -4,12 +4,8 @@ import type { Row } from '../../schemas/entity.ts';
 import type { Transaction } from '../database/engine.ts';
 import { onlyRow } from '../database/rows.ts';
 import demo from './data/demo-schedules.json' with { type: 'json' };
+import { dayFrom } from './demo-day.ts';
 import type { Seeder } from './seeder.ts';
-
-const DAY_MS = 86_400_000;
-
-const dayFrom = (today: Date, days: number): string =>
-  new Date(today.getTime() + days * DAY_MS).toISOString().slice(0, 10);
 
 const LINK = `
   update odl o set id_tipo_odl = s.id_tipo_odl, id_schedulazione = s.id, id_manutenzione = m.id,
@@ -20,16 +16,16 @@ const LINK = `
 export async function seedSchedules(
   transaction: Transaction,
   seeder: Seeder,
-  today = new Date(),
+  now = new Date(),
 ): Promise<void> {
   const schedules = demo.schedules.map(({ periodo, ...row }): Row => {
-    const [start, end] = periodo?.map((days) => dayFrom(today, days)) ?? [null, null];
+    const [start, end] = periodo?.map((days) => dayFrom(now, days)) ?? [null, null];
     return { ...row, data_generazione_start: start, data_generazione_end: end };
   });
   await seeder.add({ resource: 'manutenzione/schedulazione', rows: schedules });
   const maintenances = demo.maintenances.map(({ giorno, lavori: _lavori, ...row }): Row => {
     const period = schedules.find(({ codice }) => codice === row.id_schedulazione);
-    return { ...row, data_inizio: dayFrom(today, giorno), data_generata: period?.data_generazione_end };
+    return { ...row, data_inizio: dayFrom(now, giorno), data_generata: period?.data_generazione_end };
   });
   const key = ['id_schedulazione', 'id_oggetto'];
   await seeder.add({ resource: 'manutenzione', key, rows: maintenances });

@@ -6,6 +6,7 @@
 import type { Row } from '../../schemas/entity.ts';
 import work from './data/demo-work.json' with { type: 'json' };
 import type { DemoWork, SeedGroup } from './data/shapes.ts';
+import { moment } from './demo-day.ts';
 
 const HOUR = 3_600_000;
 
@@ -13,11 +14,8 @@ const HOUR = 3_600_000;
 const isBegun = ({ id_stato, ore }: Pick<DemoWork, 'id_stato' | 'ore'>): boolean =>
   ore !== undefined || ['IC', 'SO', 'AR'].includes(id_stato);
 
-function dated({ giorno, ora, attesa = 0, ore, ...row }: DemoWork, today: Date): Row {
-  const [hours = 0, minutes] = ora.split(':').map(Number);
-  const planned = new Date(today);
-  planned.setUTCHours(hours, minutes, 0, 0);
-  planned.setUTCDate(planned.getUTCDate() + giorno);
+function dated({ giorno, ora, attesa = 0, ore, ...row }: DemoWork, now: Date): Row {
+  const planned = moment(now, giorno, ora);
   const begun = planned.getTime() + attesa * 24 * HOUR;
   return {
     ...row,
@@ -27,8 +25,8 @@ function dated({ giorno, ora, attesa = 0, ore, ...row }: DemoWork, today: Date):
   };
 }
 
-export function demoWork(today = new Date()): SeedGroup {
-  const rows = work.map((entry) => dated(entry, today));
+export function demoWork(now = new Date()): SeedGroup {
+  const rows = work.map((entry) => dated(entry, now));
   const numbered = rows.map((row, index) => ({
     codice: `ODL-${String(row.data_ordine).slice(2, 4)}-${String(index + 1).padStart(5, '0')}`,
     ...row,

@@ -139,6 +139,30 @@ const signed = (page: Page, name: string) =>
 
 describe('the page of an intervention', () => {
   it(
+    'is drawn together with its next states: nothing moves under a finger, and no press is lost',
+    visit({ as: 'SUPER' }, async ({ page, api }) => {
+      const { id } = await made(api);
+      let release = (): void => undefined;
+      const released = new Promise<void>((settle) => {
+        release = settle;
+      });
+      await page.route(/\/stato\/\?.*idOdl=/, async (route) => {
+        await released;
+        await route.continue();
+      });
+      const requested = page.waitForRequest(/\/stato\/\?.*idOdl=/);
+      await page.goto(`/dettaglio-odl/${id}`);
+      await requested;
+      const tab = page.getByRole('tab', { name: 'Commenti' });
+      const next = page.getByRole('region', { name: 'Stato' }).getByRole('button');
+      expect(await tab.count()).toBe(0);
+      release();
+      await tab.waitFor();
+      expect(await next.count()).toBeGreaterThan(0);
+    }),
+  );
+
+  it(
     'is opened, assigned only once a technician is chosen, and tells every step [odl-tabs] [odl-tab-checklist] [odl-counters] [odl-links] [odl-state-buttons] [odl-current-excluded] [odl-as-button-disabled] [odl-status-confirm] [odl-status-keeps-users]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { id, codice } = await made(api);

@@ -3,6 +3,7 @@
 import { KnownMap } from '../../../schemas/known-map.ts';
 import type { Story } from '../data/shapes.ts';
 import data from '../data/year-work.json' with { type: 'json' };
+import { moment } from '../demo-day.ts';
 import { Chance } from './chance.ts';
 import { fieldsOf } from './custom-field-values.ts';
 import {
@@ -12,7 +13,6 @@ import {
   DAY,
   HOUR,
   isFailure,
-  moment,
   plannerOf,
   remarksOn,
   requesterOf,

@@ -8,10 +8,11 @@ import { PERIODIC } from '../../../schemas/interventions.ts';
 import { dayAfter, daysBetween } from '../../../schemas/recurring-days.ts';
 import type { Schedule, Story } from '../data/shapes.ts';
 import schedules from '../data/year-schedules.json' with { type: 'json' };
+import { dayFrom, moment } from '../demo-day.ts';
 import { Chance } from './chance.ts';
 import { fieldsBefore } from './custom-field-values.ts';
 import { finishedWork } from './failures.ts';
-import { ASSETS, DAY, HOUR, moment, plannerOf, technicianFor, type Work } from './work.ts';
+import { ASSETS, DAY, HOUR, plannerOf, technicianFor, type Work } from './work.ts';
 
 const SCHEDULES = schedules;
 /** Days from today up to which work is generated. */
@@ -21,9 +22,6 @@ const BEFORE = 45;
 const monthsIn = (unit: number): number => (unit === 4 ? 12 : 1);
 const MAX_DATES = 60;
 const DAYS_A_MONTH = 30;
-
-const dayFrom = (now: Date, days: number): string =>
-  new Date(now.getTime() + days * DAY).toISOString().slice(0, 10);
 
 const startOf = (schedule: Schedule): number => Math.min(...Object.values(schedule.assets));
 

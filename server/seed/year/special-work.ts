@@ -1,10 +1,11 @@
 /** Work with a text of its own: done once in the year, refused, or not over yet. Pure. */
 import type { Entry, Story } from '../data/shapes.ts';
 import data from '../data/year-work.json' with { type: 'json' };
+import { moment } from '../demo-day.ts';
 import { Chance } from './chance.ts';
 import { fieldsBefore } from './custom-field-values.ts';
 import { finishedWork } from './failures.ts';
-import { ASSETS, DAY, HOUR, isFailure, mailOf, moment, plannerOf, requesterOf, type Work } from './work.ts';
+import { ASSETS, DAY, HOUR, isFailure, mailOf, plannerOf, requesterOf, type Work } from './work.ts';
 
 export function occasional(now: Date): Work[] {
   const chance = new Chance(1913);

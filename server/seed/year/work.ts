@@ -157,15 +157,6 @@ export function stepsOf(work: Work): Step[] {
   return steps;
 }
 
-/** Returns the instant at a time of day, so many days from today. */
-export function moment(now: Date, days: number, time: string): Date {
-  const [hours = 0, minutes] = time.split(':').map(Number);
-  const at = new Date(now);
-  at.setUTCHours(hours, minutes, 0, 0);
-  at.setUTCDate(at.getUTCDate() + days);
-  return at;
-}
-
 /** Moves work back, day by day, until it ended at least an hour ago. */
 export function workedBefore(now: Date, begun: Date, hours: number): { begun: Date; ended: Date } {
   let from = begun.getTime();

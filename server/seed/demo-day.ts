@@ -1,0 +1,19 @@
+/** Dates of the demo plant, in days from its own today: at half past eleven UTC, Rome already has the next day. */
+
+import { todayIn } from '../plant/plant-time.ts';
+
+/** The demo plant keeps the initial zone. */
+const noSetting = (): undefined => undefined;
+
+function at(now: Date, days: number, hours = 12, minutes = 0): Date {
+  const [year = 0, month = 1, day = 1] = todayIn(noSetting, now).split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, day + days, hours, minutes));
+}
+
+export const dayFrom = (now: Date, days: number): string => at(now, days).toISOString().slice(0, 10);
+
+/** Returns the instant at a time of day (UTC), so many days from today. */
+export function moment(now: Date, days: number, time: string): Date {
+  const [hours, minutes] = time.split(':').map(Number);
+  return at(now, days, hours, minutes);
+}
