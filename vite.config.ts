@@ -137,7 +137,7 @@ const withoutKits = (name: string) => (id: string, graph: Graph) => (kitOf(id, g
 const groups = [
   { name: 'start', tags: ['$initial' as const], priority: 5 },
   { name: withoutKits('libraries'), test: INSTALLED, minShareCount: COMMON, priority: 4 },
-  { name: withoutKits('house'), minShareCount: COMMON, priority: 3 },
+  { name: withoutKits('application'), minShareCount: COMMON, priority: 3 },
   { name: (id: string, graph: Graph) => kitOf(id, graph) ?? null, minShareCount: COMMON, priority: 2 },
   { name: 'icons', test: ICONS, priority: 1 },
 ];

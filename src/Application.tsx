@@ -2,7 +2,7 @@
 
 import { lazy, Suspense } from 'react';
 import type { SessionUser } from '../dataProvider/session.ts';
-import { HouseProvider } from '../resources/context/application.tsx';
+import { ApplicationProvider } from '../resources/context/application.tsx';
 import { addressOf } from '../resources/context/routes.ts';
 import { FormSkeleton } from '../resources/form/FormSkeleton.tsx';
 import { ListPickerContext } from '../resources/hierarchy/list-picker.ts';
@@ -175,7 +175,7 @@ function interventionRoutes(entities: Entity[]): PageRoute[] {
 export default function Application({ user }: { user: SessionUser }) {
   const plant = usePlant(user);
   return (
-    <HouseProvider
+    <ApplicationProvider
       entities={plant.entities}
       acts={plant.acts}
       person={plant.person}
@@ -187,7 +187,7 @@ export default function Application({ user }: { user: SessionUser }) {
           <Foundations plant={plant} user={user} routes={routesFor(plant)} />
         </ListPickerContext>
       </TreePickerContext>
-    </HouseProvider>
+    </ApplicationProvider>
   );
 }
 

@@ -16,7 +16,7 @@ import { useTranslate } from 'react-admin';
 import { type Act, beginningsOf } from '../../schemas/act.ts';
 import type { Entity, Field, Language, Row, Value } from '../../schemas/entity.ts';
 import { isEmpty } from '../../schemas/values.ts';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { useNarrow } from '../context/useNarrow.ts';
 import { drawnAt, formFields } from '../form/form-schema.ts';
 import { type Answer, RecordForm } from '../form/RecordForm.tsx';
@@ -71,7 +71,7 @@ const FILES = new FormFiles();
  */
 function useFields(props: ActDialogProps) {
   const { act } = props;
-  const { may } = useHouse();
+  const { may } = useApplication();
   const shape = useShape(act.form, NOTHING, 'create');
   const opened = useRef(props);
   return useMemo(() => {

@@ -7,7 +7,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { type Act, isOffered } from '../../schemas/act.ts';
 import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { EntityIcon } from '../display/icons.tsx';
 import { RowButton } from '../display/RowButton.tsx';
 import { HeaderButton } from '../form/FormHeader.tsx';
@@ -29,7 +29,7 @@ export function usePlacedActs(
   place: 'page' | 'row',
   onClose?: () => void,
 ): PlacedActsOf {
-  const house = useHouse();
+  const application = useApplication();
   const language = useLanguage();
   const [open, begin] = useState<Act>();
   const close = () => {
@@ -37,7 +37,7 @@ export function usePlacedActs(
     onClose?.();
   };
   return {
-    offered: actsAt(house, entity, place).filter((act) => isOffered(act, row)),
+    offered: actsAt(application, entity, place).filter((act) => isOffered(act, row)),
     begin,
     dialog: open && (
       <Suspense fallback={null}>
@@ -88,7 +88,7 @@ export function SelectionActs({ entity }: { entity: Entity }) {
   const language = useLanguage();
   const translate = useTranslate();
   const { selectedIds } = useListContext();
-  return actsAt(useHouse(), entity, 'selection').map((act) => (
+  return actsAt(useApplication(), entity, 'selection').map((act) => (
     <ActOnSelected
       key={act.name}
       entity={entity}

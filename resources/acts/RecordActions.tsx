@@ -13,7 +13,7 @@ import { useDataProvider, useRefresh, useTranslate } from 'react-admin';
 import type { Acted, OfficinaProvider } from '../../dataProvider/provider.ts';
 import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, isProtected, type RecordAction, type Row } from '../../schemas/entity.ts';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { EntityIcon } from '../display/icons.tsx';
 import { RowButton } from '../display/RowButton.tsx';
 import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
@@ -25,7 +25,7 @@ interface RecordActionsProps {
 }
 
 function useOffered({ entity, row }: RecordActionsProps): RecordAction[] {
-  const { may, person } = useHouse();
+  const { may, person } = useApplication();
   if (!may(entity.access.write) || !person || isProtected(entity, row, 'update', person)) return [];
   return entity.actions.filter(
     ({ when, access }) =>

@@ -1,7 +1,7 @@
 /** Acts as pages offer them: one act, or two that share a call and therefore a dialog. */
 import type { Act, ActPlace } from '../../schemas/act.ts';
 import type { Entity, Language } from '../../schemas/entity.ts';
-import { type House, useHouse } from '../context/application.tsx';
+import { type Application, useApplication } from '../context/application.tsx';
 
 export interface OfferedActs {
   act: Act;
@@ -11,7 +11,7 @@ export interface OfferedActs {
 
 /** Returns the acts of these names; undefined without the right to do them. */
 export function useActs(name: string, otherName?: string): OfferedActs | undefined {
-  const { acts, may } = useHouse();
+  const { acts, may } = useApplication();
   const [act, other] = [acts.get(name), acts.get(otherName ?? '')];
   return act && may(act.access) ? { act, other } : undefined;
 }
@@ -21,5 +21,5 @@ export const titleOf = ({ act, other }: OfferedActs, language: Language): string
   (other ? act.heading : act.title)[language];
 
 /** Returns the acts of an entity that this user may do and whose buttons are in this place (x-place). */
-export const actsAt = ({ acts, may }: House, entity: Entity, place: ActPlace): Act[] =>
+export const actsAt = ({ acts, may }: Application, entity: Entity, place: ActPlace): Act[] =>
   [...acts.values()].filter((act) => act.on === entity.name && act.places.includes(place) && may(act.access));

@@ -7,7 +7,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { call, type Envelope, type Query } from '../../dataProvider/http.ts';
 import { type Act, addressOfAct, bodyToSend } from '../../schemas/act.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { type House, useHouse, useLanguage } from '../context/application.tsx';
+import { type Application, useApplication, useLanguage } from '../context/application.tsx';
 import { reasonOf, useSay } from '../feedback/toasts.ts';
 import type { Conflict } from '../form/ConflictDialog.tsx';
 import type { Refused } from '../form/RecordForm.tsx';
@@ -42,7 +42,7 @@ interface Attempt<T> extends Answered {
 }
 
 /** Returns the cache keys of the entities that the act changes. */
-function staleKeys({ stale }: Act, { byName }: House): string[] {
+function staleKeys({ stale }: Act, { byName }: Application): string[] {
   const entities = stale.flatMap((name) => byName.get(name) ?? []);
   const keys = entities.flatMap(({ resource, documents }) => [
     resource,
@@ -53,7 +53,7 @@ function staleKeys({ stale }: Act, { byName }: House): string[] {
 }
 
 export function useAct(act: Act, asking?: QuestionTexts) {
-  const house = useHouse();
+  const application = useApplication();
   const client = useQueryClient();
   const language = useLanguage();
   const say = useSay();
@@ -61,7 +61,7 @@ export function useAct(act: Act, asking?: QuestionTexts) {
   const [busy, setBusy] = useState(false);
 
   const refresh = () =>
-    Promise.all(staleKeys(act, house).map((key) => client.invalidateQueries({ queryKey: [key] })));
+    Promise.all(staleKeys(act, application).map((key) => client.invalidateQueries({ queryKey: [key] })));
 
   async function attempt<T>(id: unknown, typed: Row, query: Query, seen?: Seen): Promise<Attempt<T>> {
     const body = bodyToSend(act, typed);

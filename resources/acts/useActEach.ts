@@ -5,7 +5,7 @@
 import { CallError, call, type Envelope, type Query } from '../../dataProvider/http.ts';
 import { type Act, addressOfAct, bodyToSend } from '../../schemas/act.ts';
 import type { Row } from '../../schemas/entity.ts';
-import { useHouse } from '../context/application.tsx';
+import { useApplication } from '../context/application.tsx';
 import { reasonOf } from '../feedback/toasts.ts';
 import { questionIn } from './useQuestions.tsx';
 
@@ -59,7 +59,7 @@ function partsOf(all: Each[]): [Query, Each[]][] {
 }
 
 export function useActEach(act: Act) {
-  const house = useHouse();
+  const application = useApplication();
   /** A failed call leaves the outcomes of earlier calls; its own records get the reason as outcome. */
   return async (all: Each[], typed: Row): Promise<EachOutcome[]> => {
     const outcomes: EachOutcome[] = [];
@@ -71,7 +71,7 @@ export function useActEach(act: Act) {
     const againOf = async ({ reason, result }: EachOutcome): Promise<Query | undefined> => {
       if (result === 0) return undefined;
       if (reason === 'stale') return {};
-      if (!answers.has(result)) answers.set(result, (await questionIn(act, result, house))?.answer);
+      if (!answers.has(result)) answers.set(result, (await questionIn(act, result, application))?.answer);
       const answer = answers.get(result) ?? {};
       return Object.keys(answer).length > 0 ? answer : undefined;
     };

@@ -2,7 +2,7 @@
 import { Fragment, type ReactNode, useCallback, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Act, Question } from '../../schemas/act.ts';
-import { type House, useHouse, useLanguage } from '../context/application.tsx';
+import { type Application, useApplication, useLanguage } from '../context/application.tsx';
 import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 import type { ServerQuestion } from '../form/FormSlots.ts';
 import type { Answering } from '../form/saving.ts';
@@ -40,7 +40,7 @@ export function useWaited() {
 export async function questionIn(
   { questions }: Act,
   result: number,
-  { askSettings }: House,
+  { askSettings }: Application,
 ): Promise<Question | undefined> {
   const question = questions.find((candidate) => candidate.result === result);
   const codes = Object.keys(question?.setting ?? {});
@@ -50,7 +50,7 @@ export async function questionIn(
 }
 
 export function useQuestions(act: Act, { title, confirm, faces = {} }: QuestionTexts = {}) {
-  const house = useHouse();
+  const application = useApplication();
   const translate = useTranslate();
   const language = useLanguage();
   const { wait, dialog } = useWaited();
@@ -58,7 +58,7 @@ export function useQuestions(act: Act, { title, confirm, faces = {} }: QuestionT
   const asQuestion = (sentence: string): string =>
     sentence.endsWith('?') ? sentence : `${sentence} ${translate('officina.confirm.proceed')}`;
   const answerNow: Answering = async (reply) => {
-    const question = await questionIn(act, reply.result, house);
+    const question = await questionIn(act, reply.result, application);
     const face = faces[reply.result];
     // Without an answer to send and without a page's own dialog, the question is a refusal.
     if (!question || !(face || Object.keys(question.answer).length > 0)) return undefined;

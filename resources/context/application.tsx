@@ -9,7 +9,7 @@ import { KnownMap } from '../../schemas/known-map.ts';
 import type { Acts, Rows, RowsByName } from '../../schemas/types.ts';
 import { PLANT_ZONE } from '../format/format.ts';
 
-export interface House {
+export interface Application {
   entities: Entity[];
   /** The acts on records, by name. */
   acts: Map<string, Act>;
@@ -24,26 +24,26 @@ export interface House {
   askSettings(codes: string[]): Promise<SettingOf>;
 }
 
-interface HouseProviderProps {
+interface ApplicationProviderProps {
   entities: Entity[];
   acts: Act[];
   person: KnownPerson | undefined;
   setting: SettingOf;
-  askSettings: House['askSettings'];
+  askSettings: Application['askSettings'];
   children: ReactNode;
 }
 
-const HouseContext = createContext<House | undefined>(undefined);
+const ApplicationContext = createContext<Application | undefined>(undefined);
 
-export function HouseProvider({
+export function ApplicationProvider({
   entities,
   acts,
   person,
   setting,
   askSettings,
   children,
-}: HouseProviderProps) {
-  const house = useMemo((): House => {
+}: ApplicationProviderProps) {
+  const application = useMemo((): Application => {
     const actsByName = new KnownMap(
       'Acts',
       acts.map((act) => [act.name, act]),
@@ -61,16 +61,16 @@ export function HouseProvider({
       askSettings,
     };
   }, [entities, acts, person, setting, askSettings]);
-  return <HouseContext value={house}>{children}</HouseContext>;
+  return <ApplicationContext value={application}>{children}</ApplicationContext>;
 }
 
-export function useHouse(): House {
-  const house = useContext(HouseContext);
-  if (!house) throw new Error('A generic screen stands outside <HouseProvider>');
-  return house;
+export function useApplication(): Application {
+  const application = useContext(ApplicationContext);
+  if (!application) throw new Error('A generic screen stands outside <ApplicationProvider>');
+  return application;
 }
 
 export const useLanguage = (): Language => (useLocale() === 'en' ? 'en' : 'it');
 
 /** Returns the plant's time zone: timestamps are displayed in it, wherever the user is. */
-export const usePlantZone = (): string => useHouse().setting('FusoOrario') || PLANT_ZONE;
+export const usePlantZone = (): string => useApplication().setting('FusoOrario') || PLANT_ZONE;

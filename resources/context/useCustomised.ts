@@ -5,12 +5,12 @@ import { useDataProvider } from 'react-admin';
 import type { OfficinaProvider } from '../../dataProvider/provider.ts';
 import { ALL_CLASSES, customised } from '../../schemas/custom-fields.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { useHouse } from './application.tsx';
+import { useApplication } from './application.tsx';
 
 /** Returns undefined until the definitions are read; those of the previous class stay until then. */
 export function useCustomised(entity: Entity, classId: number | undefined): Entity | undefined {
   const provider = useDataProvider<OfficinaProvider>();
-  const { family } = useHouse();
+  const { family } = useApplication();
   const id = classId ?? ALL_CLASSES;
   const { data, error } = useQuery({
     queryKey: ['template', entity.resource, id],

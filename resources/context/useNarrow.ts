@@ -1,10 +1,10 @@
 /** Checks whether this is a phone, by the width in the setting MobileViewThreshold. */
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useHouse } from './application.tsx';
+import { useApplication } from './application.tsx';
 
 const DEFAULT_THRESHOLD = 768;
 
 export function useNarrow(): boolean {
-  const threshold = Number(useHouse().setting('MobileViewThreshold')) || DEFAULT_THRESHOLD;
+  const threshold = Number(useApplication().setting('MobileViewThreshold')) || DEFAULT_THRESHOLD;
   return useMediaQuery(`(max-width:${threshold - 0.05}px)`);
 }

@@ -7,7 +7,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { having, idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { formAddress, tabOfRows } from '../context/routes.ts';
 import { useNarrow } from '../context/useNarrow.ts';
 import { HeaderLink } from '../form/FormHeader.tsx';
@@ -21,16 +21,16 @@ import type { DetailTab } from './record-tabs.ts';
 const EmbeddedList = lazy(() => import('./EmbeddedList.tsx'));
 
 export function useTabsBelow(entity: Entity): (record: Row) => DetailTab[] {
-  const house = useHouse();
+  const application = useApplication();
   const translate = useTranslate();
   const language = useLanguage();
   const narrow = useNarrow();
-  const all = rowsBelow(entity, house);
+  const all = rowsBelow(entity, application);
   return (record) =>
     all.map((rows) => {
       const id = idOf(entity, record);
       const key = tabOfRows(rows);
-      const adds = rightsOf(rows, house).create && formAddress(rows, undefined, id);
+      const adds = rightsOf(rows, application).create && formAddress(rows, undefined, id);
       const label = translate('officina.list.create');
       const count = record[`num_${key}`];
       return {

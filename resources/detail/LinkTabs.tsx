@@ -5,7 +5,7 @@ import Tabs from '@mui/material/Tabs';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { type Identifier, useTranslate } from 'react-admin';
 import type { Entity } from '../../schemas/entity.ts';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { useNarrow } from '../context/useNarrow.ts';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import type { DetailTab } from './record-tabs.ts';
@@ -15,7 +15,7 @@ const LinkedList = lazy(() => import('./LinkedList.tsx'));
 export function useLinkTabs(entity: Entity, id: Identifier, readOnly: boolean): DetailTab[] {
   const language = useLanguage();
   const narrow = useNarrow();
-  const { byName } = useHouse();
+  const { byName } = useApplication();
   const links = entity.children.filter((child) => child.tab && byName.has(child.entity));
   return links.map((child) => ({
     key: child.path,

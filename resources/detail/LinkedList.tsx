@@ -12,7 +12,7 @@ import { type Identifier, useDataProvider, useTranslate } from 'react-admin';
 import type { OfficinaProvider } from '../../dataProvider/provider.ts';
 import { idOf, referenceOf } from '../../schemas/catalogue.ts';
 import { type Child, displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 import { useAttempt } from '../feedback/toasts.ts';
 import { linkOf } from '../form/ChildList.tsx';
@@ -27,7 +27,7 @@ interface LinkedListProps {
 }
 
 export default function LinkedList({ entity, id, child, readOnly }: LinkedListProps) {
-  const { byName, byResource } = useHouse();
+  const { byName, byResource } = useApplication();
   const translate = useTranslate();
   const target = byName.get(child.entity);
   const link = target && linkOf(target, child);

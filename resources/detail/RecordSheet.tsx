@@ -11,7 +11,7 @@ import type { Family } from '../../schemas/access.ts';
 import { referenceOf } from '../../schemas/catalogue.ts';
 import { ALL_CLASSES, customised, type Definition } from '../../schemas/custom-fields.ts';
 import { type Entity, type Field, inForce, type Row } from '../../schemas/entity.ts';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { addressOf } from '../context/routes.ts';
 import { FieldValue } from '../display/cells.tsx';
 
@@ -39,7 +39,7 @@ function shapeOf(entity: Entity, { campi }: Row, family: Family | undefined): En
 }
 
 export function RecordSheet({ entity, record, aside, asideLast = false }: RecordSheetProps) {
-  const { family } = useHouse();
+  const { family } = useApplication();
   const shape = useMemo(() => shapeOf(entity, record, family), [entity, record, family]);
   return (
     <Box
@@ -130,7 +130,7 @@ function SheetLine({ entity, record, field }: { entity: Entity; record: Row; fie
 
 /** A reference as a link to the page of its row, if there is one. */
 function LinkedValue({ field, value, children }: { field: Field; value: unknown; children: ReactNode }) {
-  const { byResource, may } = useHouse();
+  const { byResource, may } = useApplication();
   const target = field.kind === 'reference' ? byResource.get(referenceOf(field).resource) : undefined;
   if (!target?.routes.detail || !may(target.access.read)) return children;
   return (

@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import type { Entity } from '../../schemas/entity.ts';
-import { useHouse } from '../context/application.tsx';
+import { useApplication } from '../context/application.tsx';
 import { addressOf } from '../context/routes.ts';
 
 interface RecordLinkProps {
@@ -13,7 +13,7 @@ interface RecordLinkProps {
 }
 
 export function RecordLink({ entity, id, children }: RecordLinkProps) {
-  const { may } = useHouse();
+  const { may } = useApplication();
   if (!entity?.routes.detail || !may(entity.access.read) || typeof id !== 'number') return children;
   return (
     <Link component={RouterLink} to={addressOf(entity.routes.detail, id)}>

@@ -3,11 +3,11 @@
 import { useGetManyAggregate } from 'react-admin';
 import { referenceOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Field } from '../../schemas/entity.ts';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 
 export function ReferenceText({ field, value }: { field: Field; value: unknown }) {
   const language = useLanguage();
-  const { byResource } = useHouse();
+  const { byResource } = useApplication();
   const reference = referenceOf(field);
   const target = byResource.get(reference.resource);
   const none = value === -1 ? reference.none : undefined;

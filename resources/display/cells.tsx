@@ -18,7 +18,7 @@ import {
 } from '../../schemas/entity.ts';
 import { isCounted } from '../../schemas/kinds.ts';
 import { isRow } from '../../schemas/values.ts';
-import { useHouse, useLanguage, usePlantZone } from '../context/application.tsx';
+import { useApplication, useLanguage, usePlantZone } from '../context/application.tsx';
 import { FileLink } from '../files/FileLink.tsx';
 import { fileNameIn } from '../files/file-field.ts';
 import { hexOf, readColour } from '../format/colour.ts';
@@ -53,7 +53,7 @@ const plainText: Cell = ({ entity, field, value, row, language }) => {
 
 /** Draws the name of an entity, or the value itself if there is no such entity. */
 function EntityName({ value, language }: CellProps) {
-  const { byResource } = useHouse();
+  const { byResource } = useApplication();
   return <>{byResource.get(String(value))?.titles[language] ?? String(value)}</>;
 }
 
@@ -159,7 +159,7 @@ const isDue = ({ due }: Field, row: Row | undefined): boolean =>
 export function FieldValue(props: Omit<CellProps, 'language' | 'zone' | 'withTime'>) {
   const language = useLanguage();
   const zone = usePlantZone();
-  const { setting } = useHouse();
+  const { setting } = useApplication();
   if (props.value === null || props.value === undefined || props.value === '') return null;
   const field = props.row ? fieldIn(props.field, props.row) : props.field;
   const value = toTyped(props.field, field.kind, props.value);

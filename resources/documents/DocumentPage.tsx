@@ -7,7 +7,7 @@ import { Navigate, useNavigate, useParams } from 'react-router';
 import type { Owner } from '../../dataProvider/documents.ts';
 import { routeOf } from '../../schemas/catalogue.ts';
 import type { Entity } from '../../schemas/entity.ts';
-import { useHouse } from '../context/application.tsx';
+import { useApplication } from '../context/application.tsx';
 import { listAddress, parametersOf } from '../context/routes.ts';
 import { usePageTitle } from '../context/usePageTitle.ts';
 import { replacesData } from '../feedback/advice.ts';
@@ -20,7 +20,7 @@ import { useDocuments } from './useDocuments.ts';
 
 /** Without a document in the address, redirects to the record's documents; without a record, to the list. */
 export default function DocumentPage({ entity }: { entity: Entity }) {
-  const { entities } = useHouse();
+  const { entities } = useApplication();
   const params = useParams();
   const [id, documentId] = parametersOf(routeOf(entity, 'document')).map((name) => params[name]);
   if (!id) return <Navigate to={listAddress(entity, entities) ?? '/home'} replace />;

@@ -10,7 +10,7 @@ import type { Owner } from '../../dataProvider/documents.ts';
 import { having, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity } from '../../schemas/entity.ts';
 import { isRow } from '../../schemas/values.ts';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { listAddress, parametersOf } from '../context/routes.ts';
 import { usePageTitle } from '../context/usePageTitle.ts';
 import { replacesData } from '../feedback/advice.ts';
@@ -73,7 +73,7 @@ function WhereTo({ entity }: { entity: Entity }) {
   const language = useLanguage();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const { entities } = useHouse();
+  const { entities } = useApplication();
   const field = useDocumentsEntity(entity).property(having(entity, 'documents').documents.parent);
   return (
     <>

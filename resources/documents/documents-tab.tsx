@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslate } from 'react-admin';
 import { idOf, referenceOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import type { DetailTab } from '../detail/record-tabs.ts';
 import { Loading } from '../feedback/Loading.tsx';
 import { AddDocument } from './AddDocument.tsx';
@@ -17,7 +17,7 @@ const Panel = lazy(() =>
 export function useDocumentsTab(entity: Entity): (record: Row) => DetailTab {
   const translate = useTranslate();
   const language = useLanguage();
-  const { byResource, byName, may } = useHouse();
+  const { byResource, byName, may } = useApplication();
   const reads = (lender: Entity): boolean =>
     may((lender.documents?.own ? byName.entity(lender.documents.entity) : lender).access.read);
   /** Returns the related records whose documents are displayed below the record's own. */

@@ -9,7 +9,7 @@ import {
 } from '../../dataProvider/documents.ts';
 import { session } from '../../dataProvider/session.ts';
 import type { Entity } from '../../schemas/entity.ts';
-import { useHouse } from '../context/application.tsx';
+import { useApplication } from '../context/application.tsx';
 import type { JobState, UploadJob } from './upload-job.ts';
 import { jobFor, listenToJobs } from './uploads.ts';
 
@@ -22,7 +22,7 @@ export function useDocuments(owner: Owner) {
 
 /** Returns the entity of the documents themselves, with their fields and names. */
 export function useDocumentsEntity(entity: Entity): Entity {
-  const { byName } = useHouse();
+  const { byName } = useApplication();
   const documents = entity.documents && byName.get(entity.documents.entity);
   if (!documents) throw new Error(`${entity.name} keeps no documents`);
   return documents;
@@ -30,7 +30,7 @@ export function useDocumentsEntity(entity: Entity): Entity {
 
 /** Checks who may change a document: administrators any, other users only those they uploaded. */
 export function useMayChange(entity: Entity): (document: DocumentRow) => boolean {
-  const { may, family } = useHouse();
+  const { may, family } = useApplication();
   const documents = useDocumentsEntity(entity);
   const me = session.user()?.idUtente;
   const changes = may(documents.access.write);
@@ -39,7 +39,7 @@ export function useMayChange(entity: Entity): (document: DocumentRow) => boolean
 }
 
 export function useMayUpload(entity: Entity): boolean {
-  const { may } = useHouse();
+  const { may } = useApplication();
   return may(useDocumentsEntity(entity).access.create) && entity.routes.upload !== undefined;
 }
 

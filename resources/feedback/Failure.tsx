@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { Entity } from '../../schemas/entity.ts';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { listAddress } from '../context/routes.ts';
 import { adviceOf, isWorthRetrying, type Trouble, troubleOf } from './advice.ts';
 import { reasonOf } from './toasts.ts';
@@ -71,7 +71,7 @@ function useSentence(error: unknown, trouble: Trouble, what: string | undefined)
 function WayOn({ error, entity, onRetry }: Pick<FailureProps, 'error' | 'entity' | 'onRetry'>) {
   const translate = useTranslate();
   const language = useLanguage();
-  const { entities } = useHouse();
+  const { entities } = useApplication();
   const client = useQueryClient();
   // Other failed requests of the page, such as those of its panels, are repeated too.
   const retry = () => {

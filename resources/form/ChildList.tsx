@@ -20,7 +20,7 @@ import {
   isProtected,
   type Row,
 } from '../../schemas/entity.ts';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { replacesData } from '../feedback/advice.ts';
 import { Failure } from '../feedback/Failure.tsx';
 import { useAttempt } from '../feedback/toasts.ts';
@@ -67,7 +67,7 @@ export const linkOf = (target: Entity, child: Child): Field | undefined =>
   target.fields.find((field) => field.reference && field.name !== child.parent);
 
 export function ChildList({ entity, id, child, readOnly }: ChildListProps) {
-  const { byName, person } = useHouse();
+  const { byName, person } = useApplication();
   const language = useLanguage();
   const translate = useTranslate();
   const { rows, error, read, add, remove } = useChildRows(entity, id, child.path);

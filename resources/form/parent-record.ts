@@ -5,20 +5,20 @@ import { useParams } from 'react-router';
 import { referenceOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { numberOf } from '../../schemas/values.ts';
-import { type House, useHouse } from '../context/application.tsx';
+import { type Application, useApplication } from '../context/application.tsx';
 import { listAddress, pageAddress, parametersOf, tabOfRows } from '../context/routes.ts';
 import { withFields } from './record.ts';
 
 /** Returns the entities below this entity that the user may read. */
-export const rowsBelow = (entity: Entity, { entities, may }: House): Entity[] =>
+export const rowsBelow = (entity: Entity, { entities, may }: Application): Entity[] =>
   entities.filter(
     ({ below, field, access }) =>
       below !== undefined && field(below)?.reference?.resource === entity.resource && may(access.read),
   );
 
 /** Checks whether other tabs next to the form have their own buttons above the page; the form's is Save. */
-export const hasOwnButtons = (entity: Entity, house: House): boolean =>
-  entity.documents?.tab === true || (!entity.routes.detail && rowsBelow(entity, house).length > 0);
+export const hasOwnButtons = (entity: Entity, application: Application): boolean =>
+  entity.documents?.tab === true || (!entity.routes.detail && rowsBelow(entity, application).length > 0);
 
 interface Below {
   /** The entity as drawn by this form. */
@@ -28,7 +28,7 @@ interface Below {
 }
 
 export function useBelow(entity: Entity, record?: Row): Below {
-  const { byResource, entities } = useHouse();
+  const { byResource, entities } = useApplication();
   const { below, routes } = entity;
   const [first = ''] = parametersOf(routes.form ?? '');
   const parent = Number(useParams()[first]) || undefined;

@@ -5,7 +5,7 @@
 import { useMemo, useRef } from 'react';
 import { type Entity, type Field, isLocked, type Row } from '../../schemas/entity.ts';
 import { type Refusal, validate } from '../../schemas/validate.ts';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { type FormFiles, missingFiles } from '../widgets/form-files.ts';
 import { FormValues, type Mode } from '../widgets/form-scope.ts';
 import { type FormSlots, useFormSlots } from './FormSlots.ts';
@@ -60,7 +60,7 @@ const whereDrawn = (entity: Entity, refusals: Refusal[]): Refusal[] =>
 
 export function useDrawnForm({ entity, mode, stored, start, typed, files, otherValues }: DrawnFormProps) {
   const language = useLanguage();
-  const { may, person } = useHouse();
+  const { may, person } = useApplication();
   const { widgets: slots = NO_SLOTS } = useFormSlots();
   const spoken = useRef(language);
   spoken.current = language;

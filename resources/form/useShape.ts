@@ -8,7 +8,7 @@ import { useDataProvider, useTranslate } from 'react-admin';
 import type { SettingOf } from '../../schemas/access.ts';
 import { referenceOf } from '../../schemas/catalogue.ts';
 import type { Entity, Field, Row, Value } from '../../schemas/entity.ts';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { classIn, useCustomised } from '../context/useCustomised.ts';
 import type { Mode } from '../widgets/form-scope.ts';
 import { withFields } from './record.ts';
@@ -76,7 +76,7 @@ const NO_SETTING: SettingOf = () => undefined;
 
 /** Reads the current settings; undefined until they are read. */
 function useSettings(codes: string[]): SettingOf | undefined {
-  const { askSettings } = useHouse();
+  const { askSettings } = useApplication();
   const { data, error } = useQuery({
     queryKey: ['settings', codes],
     queryFn: () => askSettings(codes),

@@ -18,7 +18,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { TreeNode } from '../../dataProvider/provider.ts';
 import { having } from '../../schemas/catalogue.ts';
-import { useHouse } from '../context/application.tsx';
+import { useApplication } from '../context/application.tsx';
 import { rightsOf, useEntity } from '../list/ListData.ts';
 import { useRowMenu } from '../list/RowMenu.tsx';
 import HierarchyTree from './HierarchyTree.tsx';
@@ -139,7 +139,7 @@ interface TreeWithSearchProps {
 function TreeWithSearch({ titleId, touch, onChosen, aside }: TreeWithSearchProps) {
   const translate = useTranslate();
   const navigate = useNavigate();
-  const house = useHouse();
+  const application = useApplication();
   const list = useEntity();
   const tree = useTree();
   const { entity } = tree;
@@ -155,7 +155,7 @@ function TreeWithSearch({ titleId, touch, onChosen, aside }: TreeWithSearchProps
     onChosen?.();
   };
   const openPage = (node: TreeNode) => {
-    const { open: page } = rightsOf(entity, house).of(node);
+    const { open: page } = rightsOf(entity, application).of(node);
     // After the list, which writes its filter into the address with a delay.
     if (typeof page === 'string') setTimeout(() => navigate(page));
   };

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useGetList, useTranslate } from 'react-admin';
 import type { Entity, Picked } from '../../schemas/entity.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { SearchInput } from '../list/SearchInput.tsx';
 import type { ListPickerProps } from './list-picker.ts';
 import { PickDialog } from './PickDialog.tsx';
@@ -17,7 +17,7 @@ type On = Record<string, boolean>;
 
 /** Settings define the initial switches; what the user switches stays until the dialog closes. */
 function useSwitches({ switches }: Picked): [On | undefined, (filter: string, on: boolean) => void] {
-  const { askSettings } = useHouse();
+  const { askSettings } = useApplication();
   const [changed, setChanged] = useState<On>({});
   const settings = switches.flatMap(({ setting }) => setting ?? []);
   const { data, error } = useQuery({

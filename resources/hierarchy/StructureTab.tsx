@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import type { TreeNode } from '../../dataProvider/provider.ts';
 import { idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { useHouse } from '../context/application.tsx';
+import { useApplication } from '../context/application.tsx';
 import { useNarrow } from '../context/useNarrow.ts';
 import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 import { rightsOf } from '../list/ListData.ts';
@@ -18,7 +18,7 @@ import { nameOf, STRUCTURE_TAB, widened } from './nodes.ts';
 export default function StructureTab({ entity, record }: { entity: Entity; record: Row }) {
   const translate = useTranslate();
   const navigate = useNavigate();
-  const house = useHouse();
+  const application = useApplication();
   const narrow = useNarrow();
   const [next, setNext] = useState<TreeNode>();
   const { open, menu } = useRowMenu(entity);
@@ -26,7 +26,7 @@ export default function StructureTab({ entity, record }: { entity: Entity; recor
   const limits = useMemo(() => widened(entity), [entity]);
   const go = (node: TreeNode) => {
     setNext(undefined);
-    const { open: page } = rightsOf(entity, house).of(node);
+    const { open: page } = rightsOf(entity, application).of(node);
     if (typeof page === 'string') navigate(`${page}?tab=${STRUCTURE_TAB}`);
   };
   return (

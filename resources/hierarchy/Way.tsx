@@ -6,14 +6,14 @@ import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { useHouse } from '../context/application.tsx';
+import { useApplication } from '../context/application.tsx';
 import { rightsOf } from '../list/ListData.ts';
 import { nameOf } from './nodes.ts';
 import { useWay } from './useWay.ts';
 
 export function Way({ entity, record }: { entity: Entity; record: Row }) {
   const translate = useTranslate();
-  const house = useHouse();
+  const application = useApplication();
   const way = useWay(entity, idOf(entity, record));
   const above = way?.slice(0, -1) ?? [];
   if (above.length === 0) return null;
@@ -34,7 +34,7 @@ export function Way({ entity, record }: { entity: Entity; record: Row }) {
         }}
       >
         {above.map((node) => {
-          const { open } = rightsOf(entity, house).of(node);
+          const { open } = rightsOf(entity, application).of(node);
           return (
             <li key={node.id}>
               {typeof open === 'string' && node.is_selectable !== 0 ? (

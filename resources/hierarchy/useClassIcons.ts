@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import { useGetList } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE_MAX } from '../../schemas/paging.ts';
-import { useHouse } from '../context/application.tsx';
+import { useApplication } from '../context/application.tsx';
 
 const ALL = { pagination: { page: 1, perPage: PAGE_SIZE_MAX } };
 
 export function useClassIcons(entity: Entity): (row: Row) => string | undefined {
-  const { byResource } = useHouse();
+  const { byResource } = useApplication();
   const field = entity.customFields && entity.field(entity.customFields.class);
   const target = field?.reference && byResource.get(field.reference.resource);
   const icon = target?.fields.find(({ kind }) => kind === 'icon');

@@ -8,7 +8,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useHouse } from '../context/application.tsx';
+import { useApplication } from '../context/application.tsx';
 import { useEntity } from '../list/ListData.ts';
 import { useImportPlace } from './import-address.ts';
 import { useTemplate } from './useTemplate.ts';
@@ -17,7 +17,7 @@ const ImportDialog = lazy(() => import('./ImportDialog.tsx'));
 
 export function ImportMenu() {
   const listed = useEntity();
-  const { may, byName } = useHouse();
+  const { may, byName } = useApplication();
   // The entity as declared, without the custom fields that the list may add.
   const entity = byName.get(listed.name);
   return entity?.import && may(entity.import.access) ? <ImportActions /> : null;
@@ -25,7 +25,7 @@ export function ImportMenu() {
 
 function ImportActions() {
   const { name } = useEntity();
-  const entity = useHouse().byName.entity(name);
+  const entity = useApplication().byName.entity(name);
   const translate = useTranslate();
   const { current, open } = useImportPlace();
   const { save, busy } = useTemplate(entity);

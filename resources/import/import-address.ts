@@ -2,7 +2,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import type { Job } from '../../dataProvider/jobs.ts';
 import { isRow, numberOf } from '../../schemas/values.ts';
-import { useHouse } from '../context/application.tsx';
+import { useApplication } from '../context/application.tsx';
 import { listAddress } from '../context/routes.ts';
 
 /** An import without a file. */
@@ -31,7 +31,7 @@ export function useImportPlace() {
 export function useOpenImport(): (job: Pick<Job, 'id' | 'risorsa'>) => void {
   const location = useLocation();
   const navigate = useNavigate();
-  const { byResource, entities } = useHouse();
+  const { byResource, entities } = useApplication();
   return ({ id, risorsa }) => {
     const entity = byResource.get(risorsa);
     const list = entity && listAddress(entity, entities);

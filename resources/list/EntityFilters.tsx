@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { useHouse } from '../context/application.tsx';
+import { useApplication } from '../context/application.tsx';
 import { classIn, useCustomised } from '../context/useCustomised.ts';
 import { FilterInput } from './FilterInput.tsx';
 import { changed, withinField } from './filter-names.ts';
@@ -27,7 +27,7 @@ export default function EntityFilters({ entity, without = [], onClose }: EntityF
   const title = useId();
   const { own, setOwn } = useOwnFilters();
   const [draft, setDraft] = useState<Row>(own);
-  const bare = useHouse().byName.get(entity.name) ?? entity;
+  const bare = useApplication().byName.get(entity.name) ?? entity;
   const classId = classIn(bare, draft, 'query');
   const customised = useCustomised(bare, classId) ?? bare;
   // The custom fields of a class are read when the class is chosen.

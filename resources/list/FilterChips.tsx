@@ -6,7 +6,7 @@ import { visuallyHidden } from '@mui/utils';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Field } from '../../schemas/entity.ts';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { FieldValue } from '../display/cells.tsx';
 import { changed, filterNamed, filterTitle, valuesOf } from './filter-names.ts';
 import { useEntity } from './ListData.ts';
@@ -15,7 +15,7 @@ import { useOwnFilters } from './master.ts';
 export function FilterChips() {
   const translate = useTranslate();
   const entity = useEntity();
-  const bare = useHouse().byName.get(entity.name) ?? entity;
+  const bare = useApplication().byName.get(entity.name) ?? entity;
   const { own, setOwn } = useOwnFilters();
   const names = Object.keys(own).filter((name) => own[name] !== undefined);
   if (names.length === 0) return null;

@@ -6,7 +6,7 @@ import { idOf } from '../../schemas/catalogue.ts';
 import { type Entity, isProtected, type Row } from '../../schemas/entity.ts';
 import { numberOf } from '../../schemas/values.ts';
 import { actsAt } from '../acts/offered-acts.ts';
-import { type House, useHouse, useLanguage } from '../context/application.tsx';
+import { type Application, useApplication, useLanguage } from '../context/application.tsx';
 import { addressOf, childAddress, formAddress } from '../context/routes.ts';
 import { NEW, type Place } from './dialog.ts';
 
@@ -31,8 +31,8 @@ export interface ListRights {
   of(row: Row): RowRights;
 }
 
-export function rightsOf(entity: Entity, house: House): ListRights {
-  const { may, person } = house;
+export function rightsOf(entity: Entity, application: Application): ListRights {
+  const { may, person } = application;
   const { detail, form, copy, child } = entity.routes;
   const writes = may(entity.access.write);
   const can = (call: 'create' | 'update' | 'delete'): boolean =>
@@ -49,11 +49,11 @@ export function rightsOf(entity: Entity, house: House): ListRights {
   return {
     create: can('create') ? newForm : undefined,
     canDelete: can('delete'),
-    selects: can('delete') || actsAt(house, entity, 'selection').length > 0,
+    selects: can('delete') || actsAt(application, entity, 'selection').length > 0,
     acts:
       can('delete') ||
       entity.actions.length > 0 ||
-      actsAt(house, entity, 'row').length > 0 ||
+      actsAt(application, entity, 'row').length > 0 ||
       ((copy ?? child) !== undefined && can('create')) ||
       (opens && formOf(0) !== undefined && (!detail || writes)),
     of(row) {
@@ -82,7 +82,7 @@ export function useEntity(): Entity {
 }
 
 export function useRights(): ListRights {
-  return rightsOf(useEntity(), useHouse());
+  return rightsOf(useEntity(), useApplication());
 }
 
 /** Returns the label of the add button, and a longer one for when it is only an icon. */

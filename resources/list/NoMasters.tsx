@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { listAddress } from '../context/routes.ts';
 import { Emptiness } from '../feedback/Emptiness.tsx';
 import { useOpener } from './dialog.ts';
@@ -15,12 +15,12 @@ export function NoMasters({ master: { target } }: { master: Master }) {
   const entity = useEntity();
   const translate = useTranslate();
   const language = useLanguage();
-  const house = useHouse();
-  const { create } = rightsOf(target, house);
+  const application = useApplication();
+  const { create } = rightsOf(target, application);
   const openerOf = useOpener();
   // A dialog opens only over its own list.
   const form = typeof create === 'string' ? create : undefined;
-  const list = listAddress(target, house.entities);
+  const list = listAddress(target, application.entities);
   const names = { name: entity.titles[language], master: target.titles[language] };
   return (
     <Paper variant="outlined">

@@ -16,7 +16,7 @@ import { useNavigate } from 'react-router';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { actsAt } from '../acts/offered-acts.ts';
 import { usePlacedActs } from '../acts/PlacedActs.tsx';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { EntityIcon } from '../display/icons.tsx';
 import { useDeleteOne } from '../removal/useDelete.tsx';
 import { rightsOf } from './ListData.ts';
@@ -42,10 +42,10 @@ interface RowMenuOf {
 
 /** Returns no menu without the right to change the entity. */
 export function useRowMenu(entity: Entity, onDeleted?: (row: Row) => void): RowMenuOf {
-  const house = useHouse();
+  const application = useApplication();
   const [opened, setOpened] = useState<OpenMenu>();
-  const hasActs = actsAt(house, entity, 'row').length > 0;
-  if (!house.may(entity.access.write) && !hasActs) return { menu: null };
+  const hasActs = actsAt(application, entity, 'row').length > 0;
+  if (!application.may(entity.access.write) && !hasActs) return { menu: null };
   return {
     open: (row, event) => setOpened({ row, place: placeOf(event), openedAt: event.timeStamp }),
     menu: opened && (
@@ -95,7 +95,7 @@ function RowMenu({ entity, shown: { row, place }, onClose, onDeleted }: RowMenuP
   const navigate = useNavigate();
   const refresh = useRefresh();
   const [listed, setListed] = useState(true);
-  const { open, form, copy, child, canEdit, canDelete } = rightsOf(entity, useHouse()).of(row);
+  const { open, form, copy, child, canEdit, canDelete } = rightsOf(entity, useApplication()).of(row);
   const acts = usePlacedActs(entity, row, 'row', onClose);
   const deletion = useDeleteOne(entity, row, () => {
     refresh();

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { referenceOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
 import { isRow } from '../../schemas/values.ts';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { useEntity } from './ListData.ts';
 
 export interface Master {
@@ -17,7 +17,7 @@ export interface Master {
 /** Returns undefined if the user may not read the master entity; the list is then complete. */
 export function useMaster(): Master | undefined {
   const entity = useEntity();
-  const { byResource } = useHouse();
+  const { byResource } = useApplication();
   const field = entity.master === undefined ? undefined : entity.field(entity.master);
   const target = field && byResource.get(referenceOf(field).resource);
   return target && { field, target };

@@ -5,7 +5,7 @@ import { having } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import { textOf } from '../../schemas/values.ts';
-import { useHouse } from '../context/application.tsx';
+import { useApplication } from '../context/application.tsx';
 import { useEntity } from './ListData.ts';
 import { useOwnFilters } from './master.ts';
 import { useColumns } from './useColumns.ts';
@@ -29,7 +29,7 @@ interface Saved {
 
 /** Returns the entity that stores filters of lists; a plant may have none. */
 export const useFilterEntity = (): Entity | undefined =>
-  useHouse().entities.find(({ savedFilters }) => savedFilters !== undefined);
+  useApplication().entities.find(({ savedFilters }) => savedFilters !== undefined);
 
 /** Returns what would be saved now, and a function that applies what was saved. */
 function useArrangement() {
@@ -52,7 +52,7 @@ const read = (text: unknown): Saved => JSON.parse(String(text));
 export function useSavedFilters(entity: Entity) {
   const { resource } = useEntity();
   const { of, values, shared } = having(entity, 'savedFilters').savedFilters;
-  const { may } = useHouse();
+  const { may } = useApplication();
   const provider = useDataProvider();
   const arrangement = useArrangement();
   const named = entity.sort[0];

@@ -8,7 +8,7 @@ import { followRecord, type News } from '../../dataProvider/live.ts';
 import { session } from '../../dataProvider/session.ts';
 import { idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { useHouse } from '../context/application.tsx';
+import { useApplication } from '../context/application.tsx';
 import { intervalOf } from '../context/refresh-interval.ts';
 import { useIdle } from '../context/useIdle.ts';
 import { paceAfter, SOONEST_MS } from './pace.ts';
@@ -82,7 +82,7 @@ async function follow(following: Following): Promise<void> {
 /** Returns another user's change since the record was read; `forget` when the page displays it. */
 export function useNews(entity: Entity, record: Row): { news: News | undefined; forget(): void } {
   const provider = useDataProvider();
-  const { setting } = useHouse();
+  const { setting } = useApplication();
   const [received, setReceived] = useState<News>();
   const [id, version] = [idOf(entity, record), Number(record.versione)];
   const displayed = useRef(version);

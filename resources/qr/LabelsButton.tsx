@@ -3,7 +3,7 @@ import QrCodeIcon from '@mui/icons-material/QrCode2';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
-import { useHouse } from '../context/application.tsx';
+import { useApplication } from '../context/application.tsx';
 import { useEntity } from '../list/ListData.ts';
 
 const LabelsDialog = lazy(() => import('./LabelsDialog.tsx'));
@@ -11,7 +11,7 @@ const LabelsDialog = lazy(() => import('./LabelsDialog.tsx'));
 export function LabelsButton() {
   const entity = useEntity();
   const translate = useTranslate();
-  const { may } = useHouse();
+  const { may } = useApplication();
   const { total } = useListContext();
   const [open, setOpen] = useState(false);
   if (!entity.qr || !may(entity.access.write)) return null;

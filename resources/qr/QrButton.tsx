@@ -3,14 +3,14 @@ import QrCodeIcon from '@mui/icons-material/QrCode2';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { useHouse } from '../context/application.tsx';
+import { useApplication } from '../context/application.tsx';
 import { HeaderButton } from '../form/FormHeader.tsx';
 
 const QrDialog = lazy(() => import('./QrDialog.tsx'));
 
 export function QrButton({ entity, record }: { entity: Entity; record: Row }) {
   const translate = useTranslate();
-  const { may } = useHouse();
+  const { may } = useApplication();
   const [open, setOpen] = useState(false);
   if (!entity.qr || !may(entity.access.write)) return null;
   return (

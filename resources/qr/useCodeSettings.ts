@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SettingOf } from '../../schemas/access.ts';
 import { settingsOfCodes } from '../../schemas/qr/code.ts';
-import { useHouse } from '../context/application.tsx';
+import { useApplication } from '../context/application.tsx';
 
 export function useCodeSettings(): { setting: SettingOf | undefined; error: Error | null } {
-  const { entities, askSettings } = useHouse();
+  const { entities, askSettings } = useApplication();
   const { data, error } = useQuery({
     queryKey: ['settings', 'of codes'],
     queryFn: async () => {

@@ -10,7 +10,7 @@ import type { OfficinaProvider, Uses } from '../../dataProvider/provider.ts';
 import { idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Field, Row } from '../../schemas/entity.ts';
 import { usesOf } from '../../schemas/uses.ts';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
 
@@ -35,7 +35,7 @@ const NO_USES: Uses = { utilizzi: [], sostituibile: 0 };
 /** Reads the uses of a record, and not while it is being deleted. */
 function useUses(entity: Entity, row: Row, busy: boolean) {
   const provider = useDataProvider<OfficinaProvider>();
-  const { entities } = useHouse();
+  const { entities } = useApplication();
   const isUsed = entity.calls.includes('delete') && usesOf(entity, entities).length > 0;
   const id = idOf(entity, row);
   const { data, isFetching, error } = useQuery({
@@ -110,7 +110,7 @@ export function DeleteDialog({ entity, row, title, busy, onConfirm, onClose }: D
 function UseList({ title, uses }: { title: string; uses: Uses['utilizzi'] }) {
   const translate = useTranslate();
   const language = useLanguage();
-  const { byResource } = useHouse();
+  const { byResource } = useApplication();
   const id = useId();
   if (uses.length === 0) return null;
   return (

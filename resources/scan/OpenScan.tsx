@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { idOf, routeOf } from '../../schemas/catalogue.ts';
-import { useHouse } from '../context/application.tsx';
+import { useApplication } from '../context/application.tsx';
 import { addressOf } from '../context/routes.ts';
 import { useFind } from './useFind.ts';
 import { useScan } from './useScan.tsx';
@@ -17,7 +17,7 @@ export const useOpenScan = (): (() => void) | undefined => useContext(OpenScanCo
 export function OpenScan({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   const navigate = useNavigate();
-  const { entities, may } = useHouse();
+  const { entities, may } = useApplication();
   const find = useFind();
   const { scan, close, dialog } = useScan({
     title: translate('officina.scan.title'),

@@ -5,7 +5,7 @@ import { having } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { readQr, readTyped, type Scanned, settingsOfCodes } from '../../schemas/qr/code.ts';
 import { isRow } from '../../schemas/values.ts';
-import { useHouse } from '../context/application.tsx';
+import { useApplication } from '../context/application.tsx';
 
 export interface Found {
   entity: Entity;
@@ -43,7 +43,7 @@ const lookUp = (provider: DataProvider, scanned: Scanned): Promise<Row | undefin
 
 /** `accepts` limits the search to some entities, such as parts. */
 export function useFind(accepts?: (entity: Entity) => boolean) {
-  const { entities, may, askSettings } = useHouse();
+  const { entities, may, askSettings } = useApplication();
   const provider = useDataProvider();
   return async (text: string, typed: boolean): Promise<Found | NotFound> => {
     const setting = await askSettings(settingsOfCodes(entities));

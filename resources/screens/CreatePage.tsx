@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type RaRecord, useCreateContext, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { listAddress, pageAddress, tabOfRows } from '../context/routes.ts';
 import { usePageTitle } from '../context/usePageTitle.ts';
 import { CreateForm } from '../form/CreateForm.tsx';
@@ -15,18 +15,18 @@ import { SaveAbove } from '../form/SaveBar.tsx';
 
 export const PAPER_STYLE = { px: { xs: 2, md: 3 }, pt: 3 };
 
-export const useBack = (entity: Entity): string => listAddress(entity, useHouse().entities) ?? '/home';
+export const useBack = (entity: Entity): string => listAddress(entity, useApplication().entities) ?? '/home';
 
 /**
  * Returns the address after saving: the page of the record, or its form if linked rows can be added only now.
  */
 function useAddressAfter(entity: Entity, back: string): (id: RaRecord['id']) => string {
-  const house = useHouse();
+  const application = useApplication();
   const { routes, children, below } = entity;
-  const [first] = rowsBelow(entity, house);
+  const [first] = rowsBelow(entity, application);
   return (id) => {
     if (below) return back;
-    const goesOn = children.some(({ tab }) => !tab) || hasOwnButtons(entity, house);
+    const goesOn = children.some(({ tab }) => !tab) || hasOwnButtons(entity, application);
     return (
       (!goesOn && !routes.detail ? undefined : pageAddress(entity, id, first && tabOfRows(first))) ?? back
     );
@@ -59,7 +59,7 @@ export function CreatePage({ entity, start, of, name, title: customTitle, back, 
   const list = useBack(entity);
   const away = back ?? list;
   const addressAfter = useAddressAfter(entity, entity.below ? away : list);
-  const formId = hasOwnButtons(entity, useHouse()) ? FORM_ID : undefined;
+  const formId = hasOwnButtons(entity, useApplication()) ? FORM_ID : undefined;
   const made = of
     ? translate('officina.form.copy', { name: of })
     : translate('officina.form.create', { name: name ?? entity.title[language] });

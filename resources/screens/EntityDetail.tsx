@@ -13,7 +13,7 @@ import { idOf, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { RecordActs } from '../acts/PlacedActs.tsx';
 import { RecordActions } from '../acts/RecordActions.tsx';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { listAddress, parameterOf } from '../context/routes.ts';
 import { useNarrow } from '../context/useNarrow.ts';
 import { usePageTitle } from '../context/usePageTitle.ts';
@@ -91,7 +91,7 @@ function DetailBody<R extends Row>({ record, ...props }: DetailProps<R> & { reco
   const translate = useTranslate();
   const language = useLanguage();
   const narrow = useNarrow();
-  const { entities } = useHouse();
+  const { entities } = useApplication();
   const name = displayOf(entity, record, language);
   const cover = entity.documents?.cover && <CoverImage entity={entity} id={idOf(entity, record)} />;
   const sheet: DetailTab = {
@@ -176,7 +176,7 @@ const structureOf = (entity: Entity, record: Row, translate: ReturnType<typeof u
 function useRowTabs(entity: Entity, record: Row): DetailTab[] {
   const translate = useTranslate();
   const language = useLanguage();
-  const { byName } = useHouse();
+  const { byName } = useApplication();
   return entity.children.flatMap(({ path, tab, key, parent, entity: name }) => {
     const rows = byName.get(name);
     if (!tab || key || !rows) return [];
@@ -210,9 +210,9 @@ interface SheetActionsProps {
 function SheetActions({ entity, record, more, allowed }: SheetActionsProps) {
   const translate = useTranslate();
   const navigate = useNavigate();
-  const house = useHouse();
+  const application = useApplication();
   const language = useLanguage();
-  const { form, copy, child, canEdit, canDelete } = rightsOf(entity, house).of(record);
+  const { form, copy, child, canEdit, canDelete } = rightsOf(entity, application).of(record);
   return (
     <>
       {more}
@@ -237,7 +237,7 @@ function SheetActions({ entity, record, more, allowed }: SheetActionsProps) {
         <DeleteButton
           entity={entity}
           record={record}
-          onDone={() => navigate(listAddress(entity, house.entities) ?? '/home')}
+          onDone={() => navigate(listAddress(entity, application.entities) ?? '/home')}
         />
       )}
     </>

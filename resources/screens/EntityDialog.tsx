@@ -11,7 +11,7 @@ import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { type Identifier, useEditContext, useRefresh, useTranslate } from 'react-admin';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { RecordActions } from '../acts/RecordActions.tsx';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { useNarrow } from '../context/useNarrow.ts';
 import { Failure } from '../feedback/Failure.tsx';
 import { CreateForm } from '../form/CreateForm.tsx';
@@ -43,7 +43,7 @@ interface BodyProps {
 export default function EntityDialog({ shown, onClose }: EntityDialogProps) {
   const { name: listed } = useEntity();
   // The list has the custom fields of the class that filters it; the form has those of its record.
-  const declared = useHouse().byName.entity(listed);
+  const declared = useApplication().byName.entity(listed);
   const narrow = useNarrow();
   const titleId = useId();
   const master = useChosenMaster();
@@ -111,7 +111,7 @@ function CreateBody({ entity, master, titleId, onClose, onSaved }: BodyProps) {
 function EditBody({ entity, master, titleId, onClose, onSaved }: BodyProps) {
   const translate = useTranslate();
   const language = useLanguage();
-  const house = useHouse();
+  const application = useApplication();
   const { record, isPending, error, refetch } = useEditContext();
   if (!record)
     return (
@@ -120,7 +120,7 @@ function EditBody({ entity, master, titleId, onClose, onSaved }: BodyProps) {
         <Content>{isPending ? <FormSkeleton /> : <Failure error={error} onRetry={refetch} />}</Content>
       </>
     );
-  const { canEdit } = rightsOf(entity, house).of(record);
+  const { canEdit } = rightsOf(entity, application).of(record);
   const action = translate(`officina.list.${canEdit ? 'edit' : 'view'}`);
   return (
     <>

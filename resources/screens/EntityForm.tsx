@@ -9,7 +9,7 @@ import { idOf, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { RecordActs } from '../acts/PlacedActs.tsx';
 import { RecordActions } from '../acts/RecordActions.tsx';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { addressOf, parameterOf } from '../context/routes.ts';
 import { usePageTitle } from '../context/usePageTitle.ts';
 import { useTabsBelow } from '../detail/BelowTabs.tsx';
@@ -105,7 +105,7 @@ function useLeave(entity: Entity, record: Row): { back: string; list: string } {
 
 function EditBody({ entity, id, record, slots }: EditPageProps & { record: Row }) {
   const translate = useTranslate();
-  const rights = rightsOf(entity, useHouse()).of(record);
+  const rights = rightsOf(entity, useApplication()).of(record);
   const language = useLanguage();
   const { back } = useLeave(entity, record);
   const links = useLinkTabs(entity, id, !rights.canEdit);
@@ -162,7 +162,7 @@ function FormPaper({ entity, record, rights }: FormPartProps) {
   const navigate = useNavigate();
   const saySaved = useSaySaved(entity);
   const { back } = useLeave(entity, record);
-  const formId = hasOwnButtons(entity, useHouse()) ? FORM_ID : undefined;
+  const formId = hasOwnButtons(entity, useApplication()) ? FORM_ID : undefined;
   const finish = (saved: Row) => {
     saySaved(saved);
     navigate(back);
@@ -186,7 +186,7 @@ function FormActions({ entity, record, rights }: FormPartProps) {
   const navigate = useNavigate();
   const { saving } = useEditContext();
   const { list } = useLeave(entity, record);
-  const savesAbove = hasOwnButtons(entity, useHouse()) && rights.canEdit;
+  const savesAbove = hasOwnButtons(entity, useApplication()) && rights.canEdit;
   return (
     <>
       <RecordActions entity={entity} row={record} over="form" />

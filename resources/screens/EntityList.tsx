@@ -10,7 +10,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { ListBase, useListContext } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../schemas/paging.ts';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { tabsOf } from '../context/routes.ts';
 import { classIn, useCustomised } from '../context/useCustomised.ts';
 import { useNarrow } from '../context/useNarrow.ts';
@@ -103,7 +103,7 @@ function ListPage(slots: ListSlots) {
   const narrow = useNarrow();
   const master = useMaster();
   const language = useLanguage();
-  const { entities } = useHouse();
+  const { entities } = useApplication();
   // Lists in tabs share the title of the first, which is also the menu's.
   const main = tabsOf(entity, entities)[0];
   const title = slots.title ?? (main ? (main.menu?.label ?? main.titles)[language] : entity.titles[language]);

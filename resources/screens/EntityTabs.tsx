@@ -3,11 +3,11 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { Link } from 'react-router';
 import type { Entity } from '../../schemas/entity.ts';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { listAddress, tabsOf } from '../context/routes.ts';
 
 export function EntityTabs({ entity }: { entity: Entity }) {
-  const { entities, may } = useHouse();
+  const { entities, may } = useApplication();
   const language = useLanguage();
   const tabs = tabsOf(entity, entities).filter((other) => may(other.access.read) || may(other.access.list));
   if (tabs.length < 2) return null;

@@ -18,7 +18,7 @@ import {
   type Row,
   type Text,
 } from '../../schemas/entity.ts';
-import { useHouse, useLanguage } from '../context/application.tsx';
+import { useApplication, useLanguage } from '../context/application.tsx';
 import { fitting } from '../hierarchy/nodes.ts';
 import { PickButton } from './PickButton.tsx';
 import { READ_ONLY } from './Widget.ts';
@@ -76,7 +76,7 @@ interface Search {
 function useOptions(field: Field, chosen: number[], { typed, where, from, open }: Search) {
   const language = useLanguage();
   const reference = referenceOf(field);
-  const target = useHouse().byResource.get(reference.resource);
+  const target = useApplication().byResource.get(reference.resource);
   const none = useMemo(() => noneOption(reference.none, language), [reference.none, language]);
   const ids = chosen.filter((id) => id !== -1);
   const named = useGetMany(reference.resource, { ids }, { enabled: ids.length > 0 && target !== undefined });
@@ -157,7 +157,7 @@ const NOWHERE: Row = {};
 function useNoOptionsText(): (none: Entity | undefined | false, narrowed: boolean) => string {
   const translate = useTranslate();
   const language = useLanguage();
-  const { may } = useHouse();
+  const { may } = useApplication();
   return (none, narrowed) => {
     if (!none) return translate('officina.form.no_options');
     if (narrowed) return translate('officina.form.nothing_fits');
@@ -169,7 +169,7 @@ function useNoOptionsText(): (none: Entity | undefined | false, narrowed: boolea
 export function ReferencePicker(props: ReferencePickerProps) {
   const { field, id, label, value, multiple = false, onChange, where = NOWHERE, from, storedText } = props;
   const translate = useTranslate();
-  const target = useHouse().byResource.get(referenceOf(field).resource);
+  const target = useApplication().byResource.get(referenceOf(field).resource);
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const text = open ? typed : '';

@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'react';
 import { referenceOf } from '../../schemas/catalogue.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { textOf } from '../../schemas/values.ts';
-import { useHouse } from '../context/application.tsx';
+import { useApplication } from '../context/application.tsx';
 import { filled } from './ChoicesWidget.tsx';
 import { useFormScope, useWatched } from './form-scope.ts';
 import { ListButton } from './ListButton.tsx';
@@ -40,7 +40,7 @@ export function ReferenceWidget({ field, value, onChange, ...rest }: WidgetProps
   const from = useWatched((row) => field.choicesFrom && filled(field.choicesFrom, row, NOTHING_SELECTED));
   const unchanged = value !== undefined && value === stored[field.name];
   const storedText = unchanged && text ? (textOf(stored[text]) ?? undefined) : undefined;
-  const target = useHouse().byResource.get(referenceOf(field).resource);
+  const target = useApplication().byResource.get(referenceOf(field).resource);
   const box = (
     <ReferencePicker
       {...rest}

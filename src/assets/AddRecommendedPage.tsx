@@ -10,7 +10,7 @@ import { type MouseEvent, useState } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
 import { call } from '../../dataProvider/http.ts';
-import { useHouse, useLanguage } from '../../resources/context/application.tsx';
+import { useApplication, useLanguage } from '../../resources/context/application.tsx';
 import { addressOf } from '../../resources/context/routes.ts';
 import { useNarrow } from '../../resources/context/useNarrow.ts';
 import { usePageTitle } from '../../resources/context/usePageTitle.ts';
@@ -28,7 +28,7 @@ import { useRecommending } from './Recommended.tsx';
 
 export default function AddRecommendedPage() {
   const { idOggetto } = useParams();
-  const { byName } = useHouse();
+  const { byName } = useApplication();
   const assets = byName.entity('asset');
   const { data, error, refetch } = useGetOne(
     assets.resource,
@@ -44,7 +44,7 @@ function WhichAsset({ assets }: { assets: Entity }) {
   const translate = useTranslate();
   const language = useLanguage();
   const navigate = useNavigate();
-  const field = useHouse().byName.entity('recommended-part').property('id_oggetto');
+  const field = useApplication().byName.entity('recommended-part').property('id_oggetto');
   const title = translate('officina.assets.add_recommended');
   usePageTitle(title);
   return (
@@ -80,7 +80,7 @@ function ForAsset({ assets, asset }: { assets: Entity; asset: RowOf<'oggetto'> }
   const navigate = useNavigate();
   const say = useSay();
   const id = asset.id;
-  const parts = useHouse().byName.entity('spare-part');
+  const parts = useApplication().byName.entity('spare-part');
   const recommended = useRecommended(id);
   const { add } = useRecommending(id);
   const back = `${addressOf(routeOf(assets, 'detail'), id)}?tab=${RECOMMENDED_TAB}`;

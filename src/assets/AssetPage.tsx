@@ -5,7 +5,7 @@ import FilterListIcon from '@mui/icons-material/FilterList';
 import Box from '@mui/material/Box';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useHouse } from '../../resources/context/application.tsx';
+import { useApplication } from '../../resources/context/application.tsx';
 import EmbeddedList from '../../resources/detail/EmbeddedList.tsx';
 import { CoverImage } from '../../resources/documents/CoverImage.tsx';
 import { HeaderButton, HeaderLink } from '../../resources/form/FormHeader.tsx';
@@ -42,7 +42,7 @@ export default function AssetPage({ entity, Plan }: AssetPageProps) {
 
 function FullPage({ entity, Plan }: AssetPageProps) {
   const translate = useTranslate();
-  const { byName, may } = useHouse();
+  const { byName, may } = useApplication();
   const changes = may(entity.access.write);
   const interventions = byName.entity('intervention');
   const parts = byName.entity('spare-part');

@@ -13,7 +13,7 @@ import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useGetList, useGetOne, useTranslate } from 'react-admin';
 import { Link, useParams } from 'react-router';
-import { useHouse, useLanguage } from '../../resources/context/application.tsx';
+import { useApplication, useLanguage } from '../../resources/context/application.tsx';
 import { addressOf, parameterOf } from '../../resources/context/routes.ts';
 import { usePageTitle } from '../../resources/context/usePageTitle.ts';
 import { ColourChip } from '../../resources/display/ColourChip.tsx';
@@ -55,7 +55,7 @@ const TOUCH_SIZE = { minHeight: 48 };
 
 function Card({ entity, asset }: { entity: EntityOf<'oggetto'>; asset: RowOf<'oggetto'> }) {
   const translate = useTranslate();
-  const { byName, may } = useHouse();
+  const { byName, may } = useApplication();
   const language = useLanguage();
   const id = asset.id;
   const name = displayOf(entity, asset);
@@ -147,7 +147,7 @@ function useOpenWork(asset: number) {
 
 function OpenWork({ asset }: { asset: number }) {
   const translate = useTranslate();
-  const { byName, may } = useHouse();
+  const { byName, may } = useApplication();
   const entity = byName.entity('intervention');
   const { data, total, error, refetch } = useOpenWork(asset);
   return (

@@ -10,7 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call, download } from '../../dataProvider/http.ts';
-import { useHouse, useLanguage, usePlantZone } from '../../resources/context/application.tsx';
+import { useApplication, useLanguage, usePlantZone } from '../../resources/context/application.tsx';
 import { useNarrow } from '../../resources/context/useNarrow.ts';
 import { FieldValue } from '../../resources/display/cells.tsx';
 import { RecordLink } from '../../resources/display/RecordLink.tsx';
@@ -52,7 +52,7 @@ const SETTINGS = ['PartsGroupBy', 'PartsObjShowPositive'];
 
 /** Settings of the plant give the first query; changes of the user last while the page is open. */
 export function usePartsQuery(): [PartsQuery | undefined, (changes: PartsQuery) => void] {
-  const { askSettings } = useHouse();
+  const { askSettings } = useApplication();
   const [changed, setChanged] = useState<PartsQuery>({});
   const { data: setting, error } = useQuery({
     queryKey: ['settings', SETTINGS],
@@ -130,7 +130,7 @@ function UsedParts({ asset, parts, asked, onAsk }: PartsUsedProps & { asked: Par
 function useColumns(parts: Entity, grouped: boolean): PlainColumn<UsedPart>[] {
   const translate = useTranslate();
   const language = useLanguage();
-  const { byName } = useHouse();
+  const { byName } = useApplication();
   const work = byName.entity('intervention');
   const fullName = (code: string | null, name: string | null) => [code, name].filter(Boolean).join(' - ');
   return [

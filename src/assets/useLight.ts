@@ -1,7 +1,7 @@
 /** Decides whether a scanned asset opens as the light page; a setting of the plant. */
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { useHouse } from '../../resources/context/application.tsx';
+import { useApplication } from '../../resources/context/application.tsx';
 import { FROM_QR } from '../../schemas/qr/code.ts';
 import { isRow } from '../../schemas/values.ts';
 
@@ -10,7 +10,7 @@ const [NAME = '', VALUE] = FROM_QR.split('=');
 
 /** Undefined while the setting loads. */
 export function useLight(): boolean | undefined {
-  const { askSettings } = useHouse();
+  const { askSettings } = useApplication();
   const { state, search } = useLocation();
   const parameters = new URLSearchParams(search);
   const isScanned = (isRow(state) && state.scanned === true) || parameters.get(NAME) === VALUE;

@@ -8,7 +8,7 @@ import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 import { IMPORT, STEPS } from '../../dataProvider/imports.ts';
 import { isLive, type Job, type JobState } from '../../dataProvider/jobs.ts';
-import { useHouse, usePlantZone } from '../../resources/context/application.tsx';
+import { useApplication, usePlantZone } from '../../resources/context/application.tsx';
 import { formatInstant } from '../../resources/format/format.ts';
 import { useOpenImport } from '../../resources/import/import-address.ts';
 import { JobProgress } from '../../resources/jobs/JobProgress.tsx';
@@ -34,7 +34,7 @@ const COLOURS: Partial<Record<JobState, SvgIconProps['color']>> = {
 /** Returns a title for the job: 'Import: Oggetti'. */
 function useTitle({ tipo, fase, risorsa }: Job): string {
   const { t, language } = useWords();
-  const name = useHouse().byResource.get(risorsa)?.titles[language] ?? risorsa;
+  const name = useApplication().byResource.get(risorsa)?.titles[language] ?? risorsa;
   const key = `officina.jobs.kind.${fase ? `${tipo}_${fase}` : tipo}`;
   const title = t(key, { name });
   // A kind without a translation.
@@ -70,7 +70,7 @@ export function ActivityRow({ job, onLeave }: { job: Job; onLeave: () => void })
 
 function Acts({ job, title, onLeave }: { job: Job; title: string; onLeave: () => void }) {
   const { t } = useWords();
-  const { may, byResource } = useHouse();
+  const { may, byResource } = useApplication();
   const openImport = useOpenImport();
   const { stop, stopping } = useStop(job);
   const { save, saving } = useResult(job);

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useHouse } from '../../resources/context/application.tsx';
+import { useApplication } from '../../resources/context/application.tsx';
 import { useWords } from '../words/Words.tsx';
 import type { MenuPart } from './menu.ts';
 import type { PageRoute } from './screens.ts';
@@ -17,7 +17,7 @@ function menuTitles(menu: MenuPart[], path: string): string[] {
 /** The path back up, on pages below a list; the page itself has its own title. */
 export function Breadcrumbs({ routes, route }: { routes: PageRoute[]; route: PageRoute | undefined }) {
   const { language, t } = useWords();
-  const { may } = useHouse();
+  const { may } = useApplication();
   const menu = useMenu();
   const list = routes.find(({ path }) => path === route?.entity?.routes.list);
   if (!route || !list || list === route || !may(list.access)) return null;

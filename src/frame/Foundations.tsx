@@ -15,7 +15,7 @@ import { createDataProvider } from '../../dataProvider/provider.ts';
 import type { SessionUser } from '../../dataProvider/session.ts';
 import { onSettingsChange } from '../../dataProvider/settings-news.ts';
 import { messagesFor } from '../../i18n/messages-for.ts';
-import { useHouse } from '../../resources/context/application.tsx';
+import { useApplication } from '../../resources/context/application.tsx';
 import { useNarrow } from '../../resources/context/useNarrow.ts';
 import { isPassing } from '../../resources/feedback/advice.ts';
 import { place } from '../session/page-address.ts';
@@ -99,7 +99,7 @@ export function Foundations(props: FoundationsProps) {
 
 function Pages() {
   const { contexts, routes, user } = useContext(FoundationsContext)!;
-  const { family, setting } = useHouse();
+  const { family, setting } = useApplication();
   const narrow = useNarrow();
   return (
     <CoreAdminContext {...contexts}>

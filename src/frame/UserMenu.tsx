@@ -14,7 +14,7 @@ import { useNotify } from 'react-admin';
 import { Link } from 'react-router';
 import { download } from '../../dataProvider/http.ts';
 import type { SessionUser } from '../../dataProvider/session.ts';
-import { useHouse } from '../../resources/context/application.tsx';
+import { useApplication } from '../../resources/context/application.tsx';
 import type { Access } from '../../schemas/access.ts';
 import { messageOf } from '../../schemas/failures.ts';
 import { LanguageChoice } from '../session/LanguageChoice.tsx';
@@ -99,7 +99,7 @@ interface UserPanelProps extends UserMenuProps {
 
 function UserPanel({ user, onClose, onActivity, onFeed }: UserPanelProps) {
   const { t, language } = useWords();
-  const { may } = useHouse();
+  const { may } = useApplication();
   return (
     <div className="user-panel">
       <div className="user-head">
@@ -167,7 +167,7 @@ function PanelButton({ label, Icon, onClose, onOpen }: PanelButtonProps) {
 /** Opens the manual, for administrators, in their language. */
 function Manual({ onClose }: { onClose: () => void }) {
   const { t } = useWords();
-  const { may } = useHouse();
+  const { may } = useApplication();
   const notify = useNotify();
   if (!may(ADMINS)) return null;
   const open = async () => {

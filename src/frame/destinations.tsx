@@ -9,7 +9,7 @@ import ScanIcon from '@mui/icons-material/QrCodeScanner';
 import VerifiedIcon from '@mui/icons-material/VerifiedUserOutlined';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import { type ComponentType, useMemo } from 'react';
-import { useHouse } from '../../resources/context/application.tsx';
+import { useApplication } from '../../resources/context/application.tsx';
 import { EntityIcon } from '../../resources/display/icons.tsx';
 import { useOpenScan } from '../../resources/scan/OpenScan.tsx';
 import { routeOf } from '../../schemas/catalogue.ts';
@@ -48,7 +48,7 @@ const whereOf = (label: string, ...titles: string[]): string =>
 /** Returns all pages of the menu, the forms of new records the user may create, and the pages of the frame. */
 export function useDestinations(routes: PageRoute[]): Destination[] {
   const menu = useMenu();
-  const { may } = useHouse();
+  const { may } = useApplication();
   const { language, t } = useWords();
   const scan = useOpenScan();
   return useMemo(() => {

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useStoreContext } from 'react-admin';
-import { useHouse } from '../../resources/context/application.tsx';
+import { useApplication } from '../../resources/context/application.tsx';
 import { tabsOf } from '../../resources/context/routes.ts';
 import type { PageRoute } from './screens.ts';
 
 /** Keeps a list's filters while the user stays in its area, tabs included; clears them outside. */
 export function useAreaFilters(route: PageRoute | undefined): void {
   const { removeItem } = useStoreContext();
-  const { entities } = useHouse();
+  const { entities } = useApplication();
   const entity = route?.entity;
   useEffect(() => {
     const area = entity ? [entity, ...tabsOf(entity, entities)] : [];

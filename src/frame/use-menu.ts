@@ -1,12 +1,12 @@
 import { createContext, useContext, useMemo } from 'react';
-import { useHouse } from '../../resources/context/application.tsx';
+import { useApplication } from '../../resources/context/application.tsx';
 import { useNarrow } from '../../resources/context/useNarrow.ts';
 import { useWords } from '../words/Words.tsx';
 import { type MenuPart, menuOf } from './menu.ts';
 import type { PageRoute } from './screens.ts';
 
 export function useMenuOf(routes: PageRoute[]): MenuPart[] {
-  const { may, setting } = useHouse();
+  const { may, setting } = useApplication();
   const narrow = useNarrow();
   const { language, t } = useWords();
   return useMemo(() => {

@@ -1,7 +1,7 @@
 /** The panels of the dashboard that the plant has switched on. */
 import { useTranslate } from 'react-admin';
 import { session } from '../../dataProvider/session.ts';
-import { useHouse } from '../../resources/context/application.tsx';
+import { useApplication } from '../../resources/context/application.tsx';
 import type { SettingOf } from '../../schemas/access.ts';
 import { DelayGauge } from './DelayGauge.tsx';
 import { type NamedRow, useNames, useStates } from './home-calls.ts';
@@ -28,14 +28,14 @@ interface PartProps {
 
 /** Returns the signed-in user with the states they see. */
 export function useViewer(setting: SettingOf): Viewer & { states: NamedRow[] | undefined } {
-  const { family } = useHouse();
+  const { family } = useApplication();
   const states = useStates();
   return { family, me: session.user()?.idUtente ?? 0, setting, states, closing: closingIds(states) };
 }
 
 export function useRowFacts(setting: SettingOf, date: RowFacts['date']): RowFacts {
   const nameOf = useNames();
-  const { family } = useHouse();
+  const { family } = useApplication();
   return {
     nameOf,
     date,
@@ -114,6 +114,6 @@ export function ClosedPanel({ setting }: PartProps) {
 }
 
 export function useToList(): (filter: ListFilter | undefined) => string | undefined {
-  const entity = useHouse().byName.entity('intervention');
+  const entity = useApplication().byName.entity('intervention');
   return (filter) => filter && listWith(entity, filter);
 }

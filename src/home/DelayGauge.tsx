@@ -2,7 +2,7 @@
 import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { useHouse, useLanguage } from '../../resources/context/application.tsx';
+import { useApplication, useLanguage } from '../../resources/context/application.tsx';
 import { formatCount } from '../../resources/format/format.ts';
 import { LEVELS, onTime } from './gauge.ts';
 import { useFigures } from './home-calls.ts';
@@ -25,7 +25,7 @@ function segment(index: number): string {
 export function DelayGauge() {
   const translate = useTranslate();
   const language = useLanguage();
-  const entity = useHouse().byName.entity('intervention');
+  const entity = useApplication().byName.entity('intervention');
   const figures = useFigures(2);
   return (
     <Panel title={translate('officina.home.delays')} className="home-panel-delays">

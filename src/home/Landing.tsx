@@ -1,7 +1,7 @@
 /** The content of the home page: a technician's work, a reporter's reports, or the dashboard of planners. */
 import Skeleton from '@mui/material/Skeleton';
 import type { ComponentType } from 'react';
-import { useHouse } from '../../resources/context/application.tsx';
+import { useApplication } from '../../resources/context/application.tsx';
 import type { Family, SettingOf } from '../../schemas/access.ts';
 import { Dashboard } from './Dashboard.tsx';
 import { useHomeSettings, useRefetchOnNavigation } from './home-calls.ts';
@@ -16,7 +16,7 @@ const LANDINGS: Record<Family, ComponentType<{ setting: SettingOf }>> = {
 };
 
 export default function Landing() {
-  const { family } = useHouse();
+  const { family } = useApplication();
   const setting = useHomeSettings();
   useRefetchOnNavigation();
   if (!setting || !family) return <Skeleton variant="rounded" height={320} />;

@@ -2,7 +2,7 @@
 import AddIcon from '@mui/icons-material/AddAlert';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { useHouse } from '../../resources/context/application.tsx';
+import { useApplication } from '../../resources/context/application.tsx';
 import type { SettingOf } from '../../schemas/access.ts';
 import { OpenPanel } from './Dashboard.tsx';
 import { newReport } from './list-links.ts';
@@ -11,7 +11,7 @@ import { isVisible } from './panel-filters.ts';
 
 export function ReporterHome({ setting }: { setting: SettingOf }) {
   const translate = useTranslate();
-  const { byName, may } = useHouse();
+  const { byName, may } = useApplication();
   const entity = byName.entity('intervention');
   return (
     <>

@@ -2,7 +2,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { useHouse, usePlantZone } from '../../resources/context/application.tsx';
+import { useApplication, usePlantZone } from '../../resources/context/application.tsx';
 import { ColourChip } from '../../resources/display/ColourChip.tsx';
 import { PriorityMarks } from '../../resources/display/PriorityMarks.tsx';
 import { readColour, solid } from '../../resources/format/colour.ts';
@@ -49,7 +49,7 @@ function StateChip({ colour, name }: { colour: string | null; name: string }) {
 export function WorkRow({ work, facts, action }: WorkRowProps) {
   const translate = useTranslate();
   const zone = usePlantZone();
-  const entity = useHouse().byName.entity('intervention');
+  const entity = useApplication().byName.entity('intervention');
   const { nameOf, withTime, date, coloured, named } = facts;
   const instant = work[date];
   const day = instant ? formatInstant(instant, zone) : '';

@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { useHouse, useLanguage } from '../../resources/context/application.tsx';
+import { useApplication, useLanguage } from '../../resources/context/application.tsx';
 import { formatCount } from '../../resources/format/format.ts';
 import { LOCALES } from '../../schemas/entity.ts';
 import { type ListOf, type MonthCount, type MonthFigure, type NamedRow, useFigures } from './home-calls.ts';
@@ -13,7 +13,7 @@ import { closingIds } from './states.ts';
 const YearChart = lazy(() => import('./YearChart.tsx'));
 
 function useListOf(states: NamedRow[] | undefined): ListOf {
-  const entity = useHouse().byName.entity('intervention');
+  const entity = useApplication().byName.entity('intervention');
   return ({ anno, mese }, of) => {
     const [first, last] = daysOf(anno, mese);
     if (of === 'aperti') return listWith(entity, { mostraChiusi: '1', data_insDa: first, data_insA: last });

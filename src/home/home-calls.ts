@@ -4,7 +4,7 @@ import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { call } from '../../dataProvider/http.ts';
-import { useHouse, useLanguage } from '../../resources/context/application.tsx';
+import { useApplication, useLanguage } from '../../resources/context/application.tsx';
 import type { SettingOf } from '../../schemas/access.ts';
 import type { Language } from '../../schemas/entity.ts';
 import { translated } from '../../schemas/language.ts';
@@ -24,7 +24,7 @@ const CODES = [
 
 /** Returns the plant's current settings; an unreadable setting counts as not set. */
 export function useHomeSettings(): SettingOf | undefined {
-  const { askSettings } = useHouse();
+  const { askSettings } = useApplication();
   const { data, error } = useQuery({ queryKey: ['settings', ...CODES], queryFn: () => askSettings(CODES) });
   return data ?? (error ? () => undefined : undefined);
 }

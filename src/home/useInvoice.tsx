@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { useAct } from '../../resources/acts/useAct.tsx';
-import { useHouse, useLanguage } from '../../resources/context/application.tsx';
+import { useApplication, useLanguage } from '../../resources/context/application.tsx';
 import { addressOf } from '../../resources/context/routes.ts';
 import { isWorthRetrying } from '../../resources/feedback/advice.ts';
 import { ConfirmDialog } from '../../resources/feedback/ConfirmDialog.tsx';
@@ -24,7 +24,7 @@ const nameOf = ({ codice, descrizione }: Work): string => `${codice} - ${descriz
 export function useInvoice(states: NamedRow[] | undefined): Invoice {
   const translate = useTranslate();
   const language = useLanguage();
-  const { act, byName } = useHouse();
+  const { act, byName } = useApplication();
   const entity = byName.get('intervention');
   const { ask, busy } = useAct(act('enter-state'));
   const say = useSay();

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { startBackup } from '../../dataProvider/jobs.ts';
-import { useHouse } from '../../resources/context/application.tsx';
+import { useApplication } from '../../resources/context/application.tsx';
 import { useSayWhy } from '../../resources/feedback/toasts.ts';
 import { JobProgress } from '../../resources/jobs/JobProgress.tsx';
 import { useLiveJob } from '../../resources/jobs/useJobs.ts';
@@ -12,7 +12,7 @@ import { useWords } from '../words/Words.tsx';
 
 /** Exports the data of the plant as one file, for a copy elsewhere or a move to another system. */
 export function Company() {
-  const { may } = useHouse();
+  const { may } = useApplication();
   return may(SUPER_ADMIN) ? <Export /> : null;
 }
 

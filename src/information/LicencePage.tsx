@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useNotify } from 'react-admin';
 import { call, saveBlob } from '../../dataProvider/http.ts';
-import { useHouse } from '../../resources/context/application.tsx';
+import { useApplication } from '../../resources/context/application.tsx';
 import { sizeText } from '../../resources/files/file-facts.ts';
 import { formatDate } from '../../resources/format/format.ts';
 import { SUPER_ADMIN } from '../frame/screens.ts';
@@ -63,7 +63,7 @@ const ADDRESS = 'ClienteURL';
 /** Warns that links in mails have a wrong address while the public address is not set behind a proxy. */
 function NoAddress() {
   const { t } = useWords();
-  const { askSettings } = useHouse();
+  const { askSettings } = useApplication();
   const { data: setting } = useQuery({
     queryKey: ['settings', ADDRESS],
     queryFn: () => askSettings([ADDRESS]),
@@ -78,7 +78,7 @@ function NoAddress() {
 
 function Terms({ licence }: { licence: Licence }) {
   const { t } = useWords();
-  const { setting } = useHouse();
+  const { setting } = useApplication();
   const never = t('officina.info.never');
   return (
     <section className="card">
@@ -98,7 +98,7 @@ function Terms({ licence }: { licence: Licence }) {
 /** Downloads the API description, for super administrators of plants with licensed connectors. */
 function Specification({ licensed }: { licensed: boolean }) {
   const { t } = useWords();
-  const { may } = useHouse();
+  const { may } = useApplication();
   const notify = useNotify();
   if (!licensed || !may(SUPER_ADMIN)) return null;
   const fetchFile = () =>

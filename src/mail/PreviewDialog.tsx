@@ -12,7 +12,7 @@ import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useHouse, useLanguage } from '../../resources/context/application.tsx';
+import { useApplication, useLanguage } from '../../resources/context/application.tsx';
 import { useNarrow } from '../../resources/context/useNarrow.ts';
 import { reasonOf } from '../../resources/feedback/toasts.ts';
 import { ReferencePicker } from '../../resources/widgets/ReferencePicker.tsx';
@@ -60,7 +60,7 @@ interface InterventionChoiceProps {
 
 function InterventionChoice({ value, onChange }: InterventionChoiceProps) {
   const translate = useTranslate();
-  const field = useHouse().byName.get('outgoing-mail')?.field('id_odl');
+  const field = useApplication().byName.get('outgoing-mail')?.field('id_odl');
   if (!field) return null;
   return (
     <Box sx={{ pt: 1 }}>
@@ -102,7 +102,7 @@ function LetterView({ letter }: { letter: Letter }) {
 function Recipients({ recipients }: { recipients: Recipient[] }) {
   const translate = useTranslate();
   const language = useLanguage();
-  const entity = useHouse().byName.get('mail-template');
+  const entity = useApplication().byName.get('mail-template');
   if (recipients.length === 0)
     return <Alert severity="info">{translate('officina.mail.no_recipients')}</Alert>;
   return (

@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
-import { useHouse } from '../../resources/context/application.tsx';
+import { useApplication } from '../../resources/context/application.tsx';
 import { addressOf } from '../../resources/context/routes.ts';
 import { Figures } from '../../resources/display/Figures.tsx';
 import { replacesData } from '../../resources/feedback/advice.ts';
@@ -40,7 +40,7 @@ export function AssetDrawer({ id, parameters, onClose }: AssetDrawerProps) {
   const [before, setBefore] = useState(false);
   const now = ofOne(parameters);
   const { data, error, refetch } = useSummary(id, now);
-  const route = useHouse().byName.get('asset')?.routes.detail;
+  const route = useApplication().byName.get('asset')?.routes.detail;
   return (
     <Drawer
       anchor="right"

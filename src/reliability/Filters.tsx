@@ -6,7 +6,7 @@ import Paper from '@mui/material/Paper';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useHouse, usePlantZone } from '../../resources/context/application.tsx';
+import { useApplication, usePlantZone } from '../../resources/context/application.tsx';
 import { todayIn } from '../../resources/format/plant-time.ts';
 import { FilterInput } from '../../resources/list/FilterInput.tsx';
 import DateInput from '../../resources/widgets/Dates.tsx';
@@ -115,7 +115,7 @@ function Actions({ onReset }: { onReset(): void }) {
 }
 
 function useReferences(): Field[] {
-  const asset = useHouse().byName.entity('asset');
+  const asset = useApplication().byName.entity('asset');
   return Object.entries(REFERENCES).flatMap(([name, query]) => {
     const field = asset.field(name);
     return field ? [{ ...field, query }] : [];

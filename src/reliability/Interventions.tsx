@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
-import { useHouse, useLanguage, usePlantZone } from '../../resources/context/application.tsx';
+import { useApplication, useLanguage, usePlantZone } from '../../resources/context/application.tsx';
 import { addressOf } from '../../resources/context/routes.ts';
 import { useNarrow } from '../../resources/context/useNarrow.ts';
 import { Loading } from '../../resources/feedback/Loading.tsx';
@@ -97,7 +97,7 @@ function useColumns(counted: boolean): TableColumn<Counted>[] {
   const translate = useTranslate();
   const language = useLanguage();
   const zone = usePlantZone();
-  const route = useHouse().byName.get('intervention')?.routes.detail;
+  const route = useApplication().byName.get('intervention')?.routes.detail;
   const instantText = (value: string | null) => (value ? formatInstant(value, zone) : '–');
   const column = (name: string) => ({ key: name, label: translate(`officina.reliability.column.${name}`) });
   return [

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
-import { useHouse } from '../../resources/context/application.tsx';
+import { useApplication } from '../../resources/context/application.tsx';
 import EmbeddedList from '../../resources/detail/EmbeddedList.tsx';
 import { type RowSlots, RowSlotsProvider } from '../../resources/list/ListSlots.ts';
 import type { Entity } from '../../schemas/entity.ts';
@@ -14,7 +14,7 @@ const ROW_SLOTS: RowSlots = { cells: { errore: FaultCell } };
 
 export default function AssetPlan({ asset, maintenances }: { asset: number; maintenances: Entity }) {
   const translate = useTranslate();
-  const adds = useHouse().may(maintenances.access.create);
+  const adds = useApplication().may(maintenances.access.create);
   const filter = useMemo(() => ({ idOggetto: asset }), [asset]);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>

@@ -10,7 +10,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { jobOf } from '../../dataProvider/jobs.ts';
 import { useAct } from '../../resources/acts/useAct.tsx';
-import { useHouse } from '../../resources/context/application.tsx';
+import { useApplication } from '../../resources/context/application.tsx';
 import { useNarrow } from '../../resources/context/useNarrow.ts';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import { useSay } from '../../resources/feedback/toasts.ts';
@@ -104,7 +104,7 @@ function PeriodForm({ schedule, firstDay, onBackground }: PeriodFormProps) {
 function useMake(id: number, onBackground: (job: number) => void) {
   const translate = useTranslate();
   const say = useSay();
-  const { ask } = useAct(useHouse().act('generate'));
+  const { ask } = useAct(useApplication().act('generate'));
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<unknown>();
   const generate = async ({ start, end }: Period) => {

@@ -4,7 +4,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslate } from 'react-admin';
-import { useHouse } from '../../resources/context/application.tsx';
+import { useApplication } from '../../resources/context/application.tsx';
 import type { DetailTab } from '../../resources/detail/record-tabs.ts';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
@@ -53,13 +53,13 @@ export default function SchedulePage({
   purpose: FormPurpose;
 }) {
   const translate = useTranslate();
-  const house = useHouse();
-  const generate = house.act('generate');
+  const application = useApplication();
+  const generate = application.act('generate');
   const shape = useMailFields(entity);
   if (!shape) return <FormSkeleton />;
   const label = (key: string) => translate(`officina.schedule.${key}`);
   const generates = (record: RowOf<'manutenzione/schedulazione'>): boolean =>
-    isOffered(generate, record) && house.may(generate.access);
+    isOffered(generate, record) && application.may(generate.access);
   const tabs = (record: RowOf<'manutenzione/schedulazione'>): DetailTab[] => [
     ...(generates(record)
       ? [

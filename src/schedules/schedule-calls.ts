@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../dataProvider/http.ts';
-import { useHouse, useLanguage } from '../../resources/context/application.tsx';
+import { useApplication, useLanguage } from '../../resources/context/application.tsx';
 import type { SettingOf } from '../../schemas/access.ts';
 import type { Text } from '../../schemas/entity.ts';
 import { translated } from '../../schemas/language.ts';
@@ -204,7 +204,7 @@ const SETTINGS = ['UserMailNotif'];
 
 /** Returns current settings; undefined while loading. */
 export function useSettings(): SettingOf | undefined {
-  const { askSettings } = useHouse();
+  const { askSettings } = useApplication();
   const { data, error } = useQuery({
     queryKey: ['settings', SETTINGS],
     queryFn: () => askSettings(SETTINGS),

@@ -4,14 +4,14 @@ import TextField from '@mui/material/TextField';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '../../dataProvider/http.ts';
-import { useHouse } from '../../resources/context/application.tsx';
+import { useApplication } from '../../resources/context/application.tsx';
 import { useSay } from '../../resources/feedback/toasts.ts';
 import { FormDialog } from '../../resources/form/FormDialog.tsx';
 
 const tryOut = async (): Promise<string> => (await call<null>('/auth/prova', { method: 'POST' })).description;
 
 function useReturnAddress(): string {
-  const { askSettings } = useHouse();
+  const { askSettings } = useApplication();
   const [base, setBase] = useState(location.origin);
   useEffect(() => {
     askSettings(['ClienteURL']).then(

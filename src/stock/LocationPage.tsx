@@ -1,13 +1,13 @@
 /** The form of a location, at an address below its warehouse. */
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
-import { useHouse } from '../../resources/context/application.tsx';
+import { useApplication } from '../../resources/context/application.tsx';
 import EntityForm from '../../resources/screens/EntityForm.tsx';
 import { locationIn } from './locations.ts';
 
 export default function LocationPage() {
   const idWarehouse = Number(useParams().idMagazzino);
-  const location = useHouse().byName.entity('location');
+  const location = useApplication().byName.entity('location');
   const locationEntity = useMemo(() => locationIn(location, idWarehouse), [location, idWarehouse]);
   return <EntityForm entity={locationEntity} purpose="form" />;
 }

@@ -8,7 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call, download } from '../../dataProvider/http.ts';
-import { useHouse, useLanguage, usePlantZone } from '../../resources/context/application.tsx';
+import { useApplication, useLanguage, usePlantZone } from '../../resources/context/application.tsx';
 import { RecordLink } from '../../resources/display/RecordLink.tsx';
 import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
@@ -142,7 +142,7 @@ function MovementFilters({ filters, onChange }: MovementFiltersProps) {
 
 /** One side of a movement: a warehouse with its location, an intervention, or an external party. */
 function End({ row, side }: { row: MovementRow; side: 'da' | 'a' }) {
-  const { byName } = useHouse();
+  const { byName } = useApplication();
   const name = [row[`codice_${side}`], row[`descrizione_${side}`]].filter(Boolean).join(' - ');
   const text = [name, row[`ubicazione_${side}`], row[`lotto_${side}`]].filter(Boolean).join(' · ');
   // The server leaves out names that the user may not see.

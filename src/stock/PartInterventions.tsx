@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '../../dataProvider/http.ts';
-import { useHouse, useLanguage } from '../../resources/context/application.tsx';
+import { useApplication, useLanguage } from '../../resources/context/application.tsx';
 import { FieldValue } from '../../resources/display/cells.tsx';
 import { RecordLink } from '../../resources/display/RecordLink.tsx';
 import { replacesData } from '../../resources/feedback/advice.ts';
@@ -19,7 +19,7 @@ const COLUMNS = ['codice', 'descrizione', 'id_oggetto', 'id_stato', 'data_ordine
 export function PartInterventions({ idPart }: { idPart: number }) {
   const translate = useTranslate();
   const language = useLanguage();
-  const entity = useHouse().byName.entity('intervention');
+  const entity = useApplication().byName.entity('intervention');
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({
     queryKey: ['ricambio', 'interventions', idPart, page],

@@ -8,7 +8,7 @@ import Link from '@mui/material/Link';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink, useNavigate } from 'react-router';
 import { ActButton } from '../../resources/acts/ActButton.tsx';
-import { useHouse, useLanguage } from '../../resources/context/application.tsx';
+import { useApplication, useLanguage } from '../../resources/context/application.tsx';
 import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
@@ -24,7 +24,7 @@ import { type Place, type TotalRow, useLocations, useStockChanged, useTotals } f
 
 export default function WarehousePage({ entity }: { entity: EntityOf<'magazzino'> }) {
   const translate = useTranslate();
-  const { may, byName } = useHouse();
+  const { may, byName } = useApplication();
   const changes = may(entity.access.write);
   const locations = byName.entity('location');
   return (

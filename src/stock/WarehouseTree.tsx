@@ -21,7 +21,7 @@ import { type MouseEvent, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { call } from '../../dataProvider/http.ts';
-import { useHouse, useLanguage } from '../../resources/context/application.tsx';
+import { useApplication, useLanguage } from '../../resources/context/application.tsx';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { rightsOf } from '../../resources/list/ListData.ts';
 import { displayOf, type Entity } from '../../schemas/entity.ts';
@@ -53,7 +53,7 @@ interface OpenMenu {
 export function WarehouseTree() {
   const translate = useTranslate();
   const language = useLanguage();
-  const entity = useHouse().byName.entity('warehouse');
+  const entity = useApplication().byName.entity('warehouse');
   const { data = [], error, refetch } = useWarehouses();
   const { filterValues, setFilters } = useListContext();
   const [menu, setMenu] = useState<OpenMenu>();
@@ -151,7 +151,7 @@ function WarehouseItem({ name, selected, onChoose, onMenu }: WarehouseItemProps)
 function WarehouseMenu({ entity, menu, onClose }: { entity: Entity; menu: OpenMenu; onClose(): void }) {
   const translate = useTranslate();
   const navigate = useNavigate();
-  const { open, form, copy, canEdit } = rightsOf(entity, useHouse()).of(menu.row);
+  const { open, form, copy, canEdit } = rightsOf(entity, useApplication()).of(menu.row);
   const ways = [
     { to: open, label: 'officina.stock.details' },
     { to: canEdit ? form : undefined, label: 'officina.list.edit' },

@@ -1,13 +1,13 @@
 /** Table or catalogue: the user's last choice, initially the plant's setting; on phones always the catalogue. */
 import { useStore } from 'react-admin';
-import { useHouse } from '../../resources/context/application.tsx';
+import { useApplication } from '../../resources/context/application.tsx';
 import { useNarrow } from '../../resources/context/useNarrow.ts';
 
 export type PartsView = 'list' | 'grid';
 
 export function useView() {
   const narrow = useNarrow();
-  const { setting } = useHouse();
+  const { setting } = useApplication();
   const begins: PartsView = setting('DefaultPartsView') === 'grid' ? 'grid' : 'list';
   const [chosen, choose] = useStore<PartsView | undefined>('ricambio.view');
   const view = narrow ? 'grid' : (chosen ?? begins);

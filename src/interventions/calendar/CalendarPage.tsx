@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { ListContextProvider, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { useHouse, usePlantZone } from '../../../resources/context/application.tsx';
+import { useApplication, usePlantZone } from '../../../resources/context/application.tsx';
 import { intervalOf } from '../../../resources/context/refresh-interval.ts';
 import { addressOf } from '../../../resources/context/routes.ts';
 import { classIn, useCustomised } from '../../../resources/context/useCustomised.ts';
@@ -49,7 +49,7 @@ const SETTINGS = [
 ];
 
 function useCalendarSettings(): SettingOf | undefined {
-  const { askSettings } = useHouse();
+  const { askSettings } = useApplication();
   const { data, error } = useQuery({
     queryKey: ['settings', SETTINGS],
     queryFn: () => askSettings(SETTINGS),
@@ -60,7 +60,7 @@ function useCalendarSettings(): SettingOf | undefined {
 export default function CalendarPage() {
   const narrow = useNarrow();
   const settings = useCalendarSettings();
-  const entity = useHouse().byName.get('intervention');
+  const entity = useApplication().byName.get('intervention');
   if (!entity) return null;
   if (!settings) return <ListSkeleton narrow={narrow} />;
   return <CalendarAt entity={entity} setting={settings} narrow={narrow} />;

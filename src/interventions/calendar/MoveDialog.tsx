@@ -1,6 +1,6 @@
 /** A dialog to move an event to another date, time or technician without dragging, for keyboards and phones. */
 import { useTranslate } from 'react-admin';
-import { useHouse, usePlantZone } from '../../../resources/context/application.tsx';
+import { useApplication, usePlantZone } from '../../../resources/context/application.tsx';
 import { instantOf, wallOf } from '../../../resources/format/plant-time.ts';
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
@@ -31,7 +31,7 @@ const keeping = (before: string, chosen: string, withTime: boolean): string =>
 export default function MoveDialog({ event, requested, setting, moves, onClose }: MoveDialogProps) {
   const translate = useTranslate();
   const zone = usePlantZone();
-  const { act } = useHouse();
+  const { act } = useApplication();
   const { job } = event;
   const wall = requested?.wall ?? event.wall;
   const technician =

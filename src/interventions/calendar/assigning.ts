@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { call } from '../../../dataProvider/http.ts';
 import { session } from '../../../dataProvider/session.ts';
-import { useHouse } from '../../../resources/context/application.tsx';
+import { useApplication } from '../../../resources/context/application.tsx';
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import { ASSIGNED_CODE, OPEN_CODE } from '../../../schemas/interventions.ts';
@@ -31,7 +31,7 @@ export interface MoveRights {
 }
 
 export function useMoveRights(entity: Entity, setting: SettingOf): MoveRights {
-  const { may, family } = useHouse();
+  const { may, family } = useApplication();
   const names = may(entity.field('id_tecnico')?.write ?? []);
   const notifies = may(entity.field('id_usr_notifica')?.write ?? []);
   const { known: answers, askReopening } = useReopening();

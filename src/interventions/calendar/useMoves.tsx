@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { type Seen, useAct } from '../../../resources/acts/useAct.tsx';
-import { useHouse, useLanguage, usePlantZone } from '../../../resources/context/application.tsx';
+import { useApplication, useLanguage, usePlantZone } from '../../../resources/context/application.tsx';
 import { addressOf } from '../../../resources/context/routes.ts';
 import { RefusalDialog } from '../../../resources/feedback/RefusalDialog.tsx';
 import { faultsOf, useSay } from '../../../resources/feedback/toasts.ts';
@@ -53,7 +53,7 @@ export function useMoves(
   const say = useSay();
   const states = useAllStates();
   const zone = usePlantZone();
-  const { act, may } = useHouse();
+  const { act, may } = useApplication();
   const versions = useVersions();
   const [changes, setChanges] = useState<Map<number, Change>>(new Map());
   const translate = useTranslate();

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../dataProvider/http.ts';
-import { type House, useHouse } from '../../../resources/context/application.tsx';
+import { type Application, useApplication } from '../../../resources/context/application.tsx';
 import { recordToSend } from '../../../resources/form/record.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
@@ -92,14 +92,19 @@ const FRESH_MS = 10_000;
 
 /** Returns the current values of settings. */
 export function useSettings(codes: string[]) {
-  const { askSettings } = useHouse();
+  const { askSettings } = useApplication();
   const requested = codes.every((code) => OF_THE_PAGE.includes(code)) ? OF_THE_PAGE : codes;
   const queryKey = ['settings', ...requested];
   return useQuery({ queryKey, queryFn: () => askSettings(requested), staleTime: FRESH_MS }).data;
 }
 
 /** Returns the full intervention with a change, without fields that the user may not write. */
-export function changedWith(entity: EntityOf<'odl'>, record: RowOf<'odl'>, change: Row, { may }: House): Row {
+export function changedWith(
+  entity: EntityOf<'odl'>,
+  record: RowOf<'odl'>,
+  change: Row,
+  { may }: Application,
+): Row {
   const full = recordToSend(entity, record, record, ({ write }) => write !== undefined && !may(write));
   return { ...full, ...change };
 }

@@ -5,7 +5,7 @@ import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { useHouse, useLanguage } from '../../../resources/context/application.tsx';
+import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
 import { FieldValue } from '../../../resources/display/cells.tsx';
 import { RowButton } from '../../../resources/display/RowButton.tsx';
 import { replacesData } from '../../../resources/feedback/advice.ts';
@@ -32,7 +32,7 @@ interface CostsTabProps {
 export function CostsTab({ entity, record, open }: CostsTabProps) {
   const translate = useTranslate();
   const language = useLanguage();
-  const lines = useHouse().byName.entity('cost-line');
+  const lines = useApplication().byName.entity('cost-line');
   const id = record.id;
   const { data, error, refetch } = useRows<RowOf<'odl/costo'>>(id, belowOf(id, 'costo'));
   const hintOf = useTabHint(record.modificabile === 1);

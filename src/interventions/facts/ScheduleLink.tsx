@@ -2,12 +2,12 @@
 
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router';
-import { useHouse } from '../../../resources/context/application.tsx';
+import { useApplication } from '../../../resources/context/application.tsx';
 import { formAddress } from '../../../resources/context/routes.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 
 export function ScheduleLink({ record }: { record: RowOf<'odl'> }) {
-  const { byName, may } = useHouse();
+  const { byName, may } = useApplication();
   const schedules = byName.get('schedule');
   const id = record.id_schedulazione;
   const name = String(record.schedulazione ?? id);

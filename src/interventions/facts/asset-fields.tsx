@@ -1,6 +1,6 @@
 /** The asset's custom fields that its class displays on interventions. */
 import type { ReactNode } from 'react';
-import { useHouse } from '../../../resources/context/application.tsx';
+import { useApplication } from '../../../resources/context/application.tsx';
 import { FieldValue } from '../../../resources/display/cells.tsx';
 import type { Row } from '../../../schemas/entity.ts';
 
@@ -21,7 +21,7 @@ interface ShownField {
 
 /** Returns the filled fields, formatted as in lists. */
 export function useAssetFields(id: number | undefined, fields: unknown): ShownField[] {
-  const entity = useHouse().byName.get('asset');
+  const entity = useApplication().byName.get('asset');
   if (!entity || id === undefined) return [];
   const row: Row = { [entity.id]: id, campi: fields };
   return ((fields ?? []) as AssetField[])

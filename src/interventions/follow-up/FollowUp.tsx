@@ -2,7 +2,7 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { useHouse } from '../../../resources/context/application.tsx';
+import { useApplication } from '../../../resources/context/application.tsx';
 import { addressOf } from '../../../resources/context/routes.ts';
 import { useSay } from '../../../resources/feedback/toasts.ts';
 import type { Act } from '../../../schemas/act.ts';
@@ -25,7 +25,7 @@ export default function FollowUp({ act, entity, record, onClose }: FollowUpProps
   const translate = useTranslate();
   const navigate = useNavigate();
   const say = useSay();
-  const { setting } = useHouse();
+  const { setting } = useApplication();
   const lead = ({ giacenzaErrors, intervento }: ActResults['follow-up']) => {
     const short = (giacenzaErrors ?? []).map((part) => part.codice_ricambio).join(', ');
     if (short) say('officina.warning.followupStock', 'warning', { parts: short });

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useEditContext, useGetOne, useTranslate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
 import { useQuestions } from '../../../resources/acts/useQuestions.tsx';
-import { useHouse, usePlantZone } from '../../../resources/context/application.tsx';
+import { useApplication, usePlantZone } from '../../../resources/context/application.tsx';
 import { addressOf } from '../../../resources/context/routes.ts';
 import { usePageTitle } from '../../../resources/context/usePageTitle.ts';
 import { Failure } from '../../../resources/feedback/Failure.tsx';
@@ -73,7 +73,7 @@ interface FormContextProps {
 /** Provides the values that the form's widgets share, and the dialogs for the server's questions. */
 function FormContext({ setting, stored, copied, children }: FormContextProps) {
   const translate = useTranslate();
-  const { act } = useHouse();
+  const { act } = useApplication();
   const [report, agree] = [translate('officina.interventions.form.report'), translate('officina.agree')];
   const { answer, dialog } = useQuestions(act('enter-state'), {
     title: translate('officina.interventions.form.blocked'),
@@ -102,12 +102,12 @@ function FormContext({ setting, stored, copied, children }: FormContextProps) {
 
 /** Returns today as a planned date in the plant's time zone, with the time if the plant uses it. */
 function useToday(setting: SettingOf | undefined): string | undefined {
-  const house = useHouse();
+  const application = useApplication();
   const zone = usePlantZone();
   return useMemo(() => {
-    if (!setting || !plans(house, setting)) return undefined;
+    if (!setting || !plans(application, setting)) return undefined;
     return setting('OdlConTimestamp') === '1' ? new Date().toISOString() : beginningOf(todayIn(zone));
-  }, [house, setting, zone]);
+  }, [application, setting, zone]);
 }
 
 /** Sends the date from the address even if the user may not see the field. */

@@ -1,7 +1,7 @@
 /** The dialog of an act on interventions, with the widgets of their form. */
 import { lazy, Suspense, useMemo } from 'react';
 import type { ActDialogProps } from '../../../resources/acts/ActDialog.tsx';
-import { useHouse } from '../../../resources/context/application.tsx';
+import { useApplication } from '../../../resources/context/application.tsx';
 import { type FormSlots, FormSlotsContext } from '../../../resources/form/FormSlots.ts';
 import type { SettingOf } from '../../../schemas/access.ts';
 import { NotifiedWidget, TechnicianWidget } from '../people/PersonWidgets.tsx';
@@ -26,7 +26,7 @@ interface WorkActProps extends ActDialogProps {
 
 /** Checks whether the user may name someone to notify, in a plant that sends mails. */
 export function useNotifies(setting: SettingOf): boolean {
-  const { may, byName } = useHouse();
+  const { may, byName } = useApplication();
   const field = byName.entity('intervention').field('id_usr_notifica');
   return (setting('UserMailNotif') ?? '0') !== '0' && may(field?.write ?? 'session');
 }

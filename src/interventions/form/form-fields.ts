@@ -1,7 +1,7 @@
 /** The fields of an intervention's form, by user, settings and purpose. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type House, useHouse } from '../../../resources/context/application.tsx';
+import { type Application, useApplication } from '../../../resources/context/application.tsx';
 import { withFields } from '../../../resources/form/record.ts';
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Entity, Field } from '../../../schemas/entity.ts';
@@ -20,7 +20,7 @@ const SETTINGS = [
 
 /** Returns current settings; undefined while loading. An unreadable setting counts as not set. */
 export function useFormSettings(): SettingOf | undefined {
-  const { askSettings } = useHouse();
+  const { askSettings } = useApplication();
   const { data, error } = useQuery({
     queryKey: ['settings', SETTINGS],
     queryFn: () => askSettings(SETTINGS),
@@ -29,29 +29,39 @@ export function useFormSettings(): SettingOf | undefined {
   return data ?? (error ? () => undefined : undefined);
 }
 
-const isAdmin = ({ family }: House): boolean => family === 'SUADMIN' || family === 'SUPER';
+const isAdmin = ({ family }: Application): boolean => family === 'SUADMIN' || family === 'SUPER';
 
 /** Checks whether the user sets planned dates: not reporters, and technicians only by setting. */
-export const plans = (house: House, setting: SettingOf): boolean =>
-  isAdmin(house) || (house.family === 'RIFTEC' && setting('VisTecDataInizioOdl') === '1');
+export const plans = (application: Application, setting: SettingOf): boolean =>
+  isAdmin(application) || (application.family === 'RIFTEC' && setting('VisTecDataInizioOdl') === '1');
 
-function isHidden({ name, write }: Field, purpose: Purpose, house: House, setting: SettingOf): boolean {
-  if (write && !house.may(write)) return true;
+function isHidden(
+  { name, write }: Field,
+  purpose: Purpose,
+  application: Application,
+  setting: SettingOf,
+): boolean {
+  if (write && !application.may(write)) return true;
   if (name === 'id_usr_notifica') return setting('UserMailNotif') === '0';
-  if (name === 'data_ordine') return !plans(house, setting);
+  if (name === 'data_ordine') return !plans(application, setting);
   if (name === 'codice') return purpose !== 'edit';
-  if (name === 'id_tecnico') return purpose === 'copy' && house.family === 'RIFTEC';
-  return ['ore_previste', 'persone_previste'].includes(name) && house.family === 'RESP';
+  if (name === 'id_tecnico') return purpose === 'copy' && application.family === 'RIFTEC';
+  return ['ore_previste', 'persone_previste'].includes(name) && application.family === 'RESP';
 }
 
 /** Returns the cost centres of the asset, or all; planners may choose one without access to their list. */
 const centresOf = (setting: SettingOf): string =>
   setting('IsRelObjCdc') === '1' ? 'cdc?id_oggetto={id_oggetto}' : 'cdc?id_oggetto=-1';
 
-export function shapeOf(entity: Entity, purpose: Purpose, house: House, setting: SettingOf): Entity {
+export function shapeOf(
+  entity: Entity,
+  purpose: Purpose,
+  application: Application,
+  setting: SettingOf,
+): Entity {
   const assetLocked = purpose === 'edit' && setting('ModObjSuIntervento') !== '1';
   const shape = withFields(entity, (field) => {
-    if (isHidden(field, purpose, house, setting)) return { hidden: true };
+    if (isHidden(field, purpose, application, setting)) return { hidden: true };
     if (field.name === 'id_oggetto' && assetLocked) return { locked: {} };
     if (field.name === 'id_centro_di_costo') return { choicesFrom: centresOf(setting) };
     return undefined;
@@ -62,10 +72,10 @@ export function shapeOf(entity: Entity, purpose: Purpose, house: House, setting:
 }
 
 export function useShapedForm(entity: Entity, purpose: Purpose) {
-  const house = useHouse();
+  const application = useApplication();
   const setting = useFormSettings();
   return useMemo(
-    () => setting && { setting, shape: shapeOf(entity, purpose, house, setting) },
-    [entity, purpose, house, setting],
+    () => setting && { setting, shape: shapeOf(entity, purpose, application, setting) },
+    [entity, purpose, application, setting],
   );
 }

@@ -1,6 +1,6 @@
 /** A read-only tab of rows, such as history and errors. */
 
-import { useHouse, useLanguage } from '../../../resources/context/application.tsx';
+import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
 import { FieldValue } from '../../../resources/display/cells.tsx';
 import { replacesData } from '../../../resources/feedback/advice.ts';
 import { Failure } from '../../../resources/feedback/Failure.tsx';
@@ -23,7 +23,7 @@ interface RowsTabProps {
 export function RowsTab({ id, path, name, columns, label }: RowsTabProps) {
   const hintOf = useEmptyHint();
   const language = useLanguage();
-  const entity = useHouse().byName.entity(name);
+  const entity = useApplication().byName.entity(name);
   const { data, error, refetch } = useRows(id, path);
   if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={160} />;

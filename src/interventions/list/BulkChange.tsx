@@ -2,14 +2,14 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { useListContext, useTranslate } from 'react-admin';
 import { ActOnSelected } from '../../../resources/acts/ActOnSelected.tsx';
-import { useHouse } from '../../../resources/context/application.tsx';
+import { useApplication } from '../../../resources/context/application.tsx';
 import { useEntity } from '../../../resources/list/ListData.ts';
 import { useSettings } from '../calls/intervention-calls.ts';
 import { WorkAct } from '../form/WorkAct.tsx';
 
 export function BulkChange() {
   const translate = useTranslate();
-  const { act } = useHouse();
+  const { act } = useApplication();
   const { selectedIds } = useListContext();
   const setting = useSettings(['UserMailNotif', 'OdlConTimestamp']);
   return (

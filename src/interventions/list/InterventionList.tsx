@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useListContext, useStoreContext, useTranslate } from 'react-admin';
 import { Navigate, useLocation, useParams } from 'react-router';
-import { useHouse, useLanguage, usePlantZone } from '../../../resources/context/application.tsx';
+import { useApplication, useLanguage, usePlantZone } from '../../../resources/context/application.tsx';
 import { intervalOf } from '../../../resources/context/refresh-interval.ts';
 import { useNarrow } from '../../../resources/context/useNarrow.ts';
 import { FilterWay } from '../../../resources/hierarchy/FilterWay.tsx';
@@ -20,7 +20,7 @@ import { useLayout } from './intervention-columns.ts';
 
 const SETTINGS = ['IntervalloUpdInt', 'ShowClosedList'];
 function useListSettings(): SettingOf | undefined {
-  const { askSettings } = useHouse();
+  const { askSettings } = useApplication();
   const { data, error } = useQuery({
     queryKey: ['settings', SETTINGS],
     queryFn: () => askSettings(SETTINGS),
@@ -37,7 +37,7 @@ const BULK = { actions: <BulkChange />, selectable: (row: Row) => row.modificabi
 function useRowSlotsOf(): RowSlots {
   const translate = useTranslate();
   const zone = usePlantZone();
-  const { family } = useHouse();
+  const { family } = useApplication();
   const [states, types] = [useAllStates(), useTypes()];
   return useMemo(() => {
     const priorityName = (priority: number): string => translate(`officina.priority.${priority}`);
@@ -90,7 +90,7 @@ export default function InterventionList({ entity }: { entity: Entity }) {
   const first = useFirstFilter(setting);
   const shape = useLayout(entity);
   const [colour] = useColourBy();
-  const assets = useHouse().byName.entity('asset');
+  const assets = useApplication().byName.entity('asset');
   const rows = useRowSlotsOf();
   const asked = useMemo(() => ({ tipoColore: colour }), [colour]);
   const tree = useMemo(

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import { call } from '../../../dataProvider/http.ts';
-import { useHouse } from '../../../resources/context/application.tsx';
+import { useApplication } from '../../../resources/context/application.tsx';
 import { addressOf } from '../../../resources/context/routes.ts';
 import { Failure } from '../../../resources/feedback/Failure.tsx';
 import { FormSkeleton } from '../../../resources/form/FormSkeleton.tsx';
@@ -17,7 +17,7 @@ interface AddressPageProps {
 
 export default function AddressPage({ tab, opens }: AddressPageProps) {
   const { idOdl, idCommento } = useParams();
-  const entity = useHouse().byName.entity('intervention');
+  const entity = useApplication().byName.entity('intervention');
   const { routes } = entity;
   const comment = useQuery({
     queryKey: ['commento', idCommento],

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
-import { useHouse, useLanguage, usePlantZone } from '../../../resources/context/application.tsx';
+import { useApplication, useLanguage, usePlantZone } from '../../../resources/context/application.tsx';
 import { addressOf } from '../../../resources/context/routes.ts';
 import { FieldValue } from '../../../resources/display/cells.tsx';
 import { formatDate, formatInstant } from '../../../resources/format/format.ts';
@@ -67,7 +67,7 @@ export function Aside({ entity, record }: { entity: EntityOf<'odl'>; record: Row
 function Periodic({ entity, record }: { entity: EntityOf<'odl'>; record: RowOf<'odl'> }) {
   const translate = useTranslate();
   const language = useLanguage();
-  const schedules = useHouse().byName.get('schedule');
+  const schedules = useApplication().byName.get('schedule');
   if (!record.id_schedulazione || !schedules) return null;
   const { frequenza_sched: count, unita_misura_sched: unit } = record;
   const original = record.data_ori_manutenzione;

@@ -2,7 +2,7 @@
 
 import FollowUpIcon from '@mui/icons-material/PlaylistAdd';
 import { useTranslate } from 'react-admin';
-import { useHouse } from '../../../resources/context/application.tsx';
+import { useApplication } from '../../../resources/context/application.tsx';
 import { HeaderButton } from '../../../resources/form/FormHeader.tsx';
 import EntityDetail from '../../../resources/screens/EntityDetail.tsx';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
@@ -17,7 +17,7 @@ import { useWithStates } from './useWithStates.ts';
 
 export default function DetailPage({ entity }: { entity: EntityOf<'odl'> }) {
   const translate = useTranslate();
-  const { family } = useHouse();
+  const { family } = useApplication();
   const tabs = useDetailTabs(entity);
   const multi = useSettings(['FollowupAllowMulti'])?.('FollowupAllowMulti') === '1';
   const admin = family === 'SUADMIN' || family === 'SUPER';

@@ -6,7 +6,7 @@ import FilterListIcon from '@mui/icons-material/FilterList';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router';
-import { useHouse } from '../../../resources/context/application.tsx';
+import { useApplication } from '../../../resources/context/application.tsx';
 import type { DetailTab } from '../../../resources/detail/record-tabs.ts';
 import { HeaderButton } from '../../../resources/form/FormHeader.tsx';
 import { isOffered } from '../../../schemas/act.ts';
@@ -37,7 +37,7 @@ interface DetailTabs {
 
 export function useDetailTabs(entity: Entity): DetailTabs {
   const translate = useTranslate();
-  const { byName, may, acts } = useHouse();
+  const { byName, may, acts } = useApplication();
   const { state } = useLocation();
   const [opened, setOpened] = useState((state as { open?: Opened } | null)?.open);
   const [filtering, setFiltering] = useState(false);
@@ -152,7 +152,7 @@ interface OpenedDialogProps {
 
 function OpenedDialog({ entity, record, opened, onClose }: OpenedDialogProps) {
   const { name, ...how } = opened;
-  const act = useHouse().acts.get(name);
+  const act = useApplication().acts.get(name);
   if (!act) return null;
   if (act.name === 'follow-up')
     return <FollowUp act={act} entity={entity} record={record} onClose={onClose} />;

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { session } from '../../../dataProvider/session.ts';
-import { useHouse } from '../../../resources/context/application.tsx';
+import { useApplication } from '../../../resources/context/application.tsx';
 import { useSay } from '../../../resources/feedback/toasts.ts';
 import { PickBox } from '../../../resources/widgets/ChoiceWidget.tsx';
 import { useWatched } from '../../../resources/widgets/form-scope.ts';
@@ -71,7 +71,7 @@ export function onlySelf(people: People | undefined, value?: unknown): People | 
 export function TechnicianWidget(props: WidgetProps) {
   const works = useWorks();
   const people = useTechnicians(useAssetId(), works ? undefined : numberOf(props.value), works);
-  const { family } = useHouse();
+  const { family } = useApplication();
   useCleared(people, props);
   return (
     <PersonBox {...props} people={family === 'RIFTEC' ? onlySelf(people, numberOf(props.value)) : people} />

@@ -1,7 +1,7 @@
 /** The dialog for the assigned state: technician and notified user. */
 import { useTranslate } from 'react-admin';
 import type { Outcome } from '../../../resources/acts/useAct.tsx';
-import { useHouse } from '../../../resources/context/application.tsx';
+import { useApplication } from '../../../resources/context/application.tsx';
 import type { Row } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { useTechnicians } from '../calls/form-lookups.ts';
@@ -20,7 +20,7 @@ interface AssignDialogProps {
 
 /** Returns the current or proposed technician; undefined while loading. */
 function useProposed({ id_oggetto, id_tecnico }: RowOf<'odl'>): { id: number | undefined } | undefined {
-  const { family } = useHouse();
+  const { family } = useApplication();
   const available = useTechnicians(id_oggetto, id_tecnico ?? undefined);
   const people = family === 'RIFTEC' ? onlySelf(available) : available;
   if (!people) return undefined;
@@ -31,7 +31,7 @@ function useProposed({ id_oggetto, id_tecnico }: RowOf<'odl'>): { id: number | u
 
 export function AssignDialog({ record, title, state, send, onClose }: AssignDialogProps) {
   const translate = useTranslate();
-  const { act } = useHouse();
+  const { act } = useApplication();
   const proposed = useProposed(record);
   const setting = useSettings(['UserMailNotif']);
   if (!proposed || !setting) return null;

@@ -6,7 +6,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { useHouse, useLanguage } from '../../../resources/context/application.tsx';
+import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
 import { useNarrow } from '../../../resources/context/useNarrow.ts';
 import { ColourChip } from '../../../resources/display/ColourChip.tsx';
 import { readColour, WHITE } from '../../../resources/format/colour.ts';
@@ -19,7 +19,7 @@ import { useStatusChange } from './useStatusChange.tsx';
 
 function useOffers(entity: EntityOf<'odl'>, record: RowOf<'odl'>): Offer[] {
   const language = useLanguage();
-  const { may } = useHouse();
+  const { may } = useApplication();
   const { data = [] } = useNextStates(record);
   const writes = (name: string): boolean => {
     const field = entity.field(name);

@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type Outcome, useAct } from '../../../resources/acts/useAct.tsx';
-import { useHouse, useLanguage } from '../../../resources/context/application.tsx';
+import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
 import { ConfirmDialog } from '../../../resources/feedback/ConfirmDialog.tsx';
 import { useSay } from '../../../resources/feedback/toasts.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
@@ -23,13 +23,13 @@ interface StatusChange {
 
 export function useStatusChange(entity: EntityOf<'odl'>, record: RowOf<'odl'>): StatusChange {
   const translate = useTranslate();
-  const house = useHouse();
+  const application = useApplication();
   const language = useLanguage();
   const say = useSay();
   const [offer, press] = useState<Offer>();
   const state = offer?.name ?? '';
   const title = translate('officina.interventions.detail.to_state', { state });
-  const { ask, busy, dialog } = useAct(house.act('enter-state'), {
+  const { ask, busy, dialog } = useAct(application.act('enter-state'), {
     title,
     faces: { [REPORT_NEEDED]: reportFace(record, title) },
   });
@@ -37,7 +37,7 @@ export function useStatusChange(entity: EntityOf<'odl'>, record: RowOf<'odl'>): 
 
   /** Sends the full intervention, with the record as the user saw it. */
   const enter = async (to: Offer, more: Row = {}): Promise<Outcome> => {
-    const body = changedWith(entity, record, { id_stato: to.state.id, ...more }, house);
+    const body = changedWith(entity, record, { id_stato: to.state.id, ...more }, application);
     const outcome = await ask<RowOf<'odl'>>(record.id, body, { entity, row: record });
     if ('refused' in outcome) say(refusalOf(outcome.error, { entity, record, language }), 'error');
     else if ('done' in outcome) {

@@ -5,7 +5,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
-import { useHouse, useLanguage } from '../../../resources/context/application.tsx';
+import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
 import { addressOf } from '../../../resources/context/routes.ts';
 import { formatDate } from '../../../resources/format/format.ts';
 import { LOCALES } from '../../../schemas/entity.ts';
@@ -68,7 +68,7 @@ function DayRow({ day: { day, planned } }: { day: Day }) {
 
 function PlannedLine({ planned: { asset, exists, intervention } }: { planned: Planned }) {
   const translate = useTranslate();
-  const { byName } = useHouse();
+  const { byName } = useApplication();
   const page = byName.get('intervention')?.routes.detail;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 28 }}>

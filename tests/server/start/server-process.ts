@@ -31,14 +31,15 @@ export const startProcess = (args: string[], environment: Record<string, string>
   startNode([...program('server/main.ts'), ...args], ROOT, environment);
 
 /** Runs start.mjs like `npm start`, in a folder where packages and build are faked. */
-export function startByStart(house: string, args: string[]): ServerProcess {
-  mkdirSync(join(house, 'node_modules/vite/bin'), { recursive: true });
+export function startByStart(application: string, args: string[]): ServerProcess {
+  mkdirSync(join(application, 'node_modules/vite/bin'), { recursive: true });
   for (const name of ['server', 'schemas', 'package.json', 'node_modules/tsx'])
-    symlinkSync(join(ROOT, name), join(house, name));
-  for (const name of ['start.mjs', 'package-lock.json']) copyFileSync(join(ROOT, name), join(house, name));
-  writeFileSync(join(house, 'node_modules/.package-lock.json'), '');
-  writeFileSync(join(house, 'node_modules/vite/bin/vite.js'), '');
-  return startNode(['start.mjs', ...args], house);
+    symlinkSync(join(ROOT, name), join(application, name));
+  for (const name of ['start.mjs', 'package-lock.json'])
+    copyFileSync(join(ROOT, name), join(application, name));
+  writeFileSync(join(application, 'node_modules/.package-lock.json'), '');
+  writeFileSync(join(application, 'node_modules/vite/bin/vite.js'), '');
+  return startNode(['start.mjs', ...args], application);
 }
 
 function startNode(args: string[], cwd: string, environment: Record<string, string> = {}): ServerProcess {

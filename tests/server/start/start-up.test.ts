@@ -71,8 +71,8 @@ describe('a demo plant', () => {
   });
 
   it('ends with npm start, even when that is killed without a word', async () => {
-    const house = mkdtempSync(join(folder, 'house-'));
-    const started = startByStart(house, ['--port', '0', '--data', demo]);
+    const application = mkdtempSync(join(folder, 'application-'));
+    const started = startByStart(application, ['--port', '0', '--data', demo]);
     await listening(started);
     const address = /http:\/\/127\.0\.0\.1:\d+/.exec(started.output.stdout)![0];
     expect((await fetch(`${address}/health`)).status).toBe(200);
