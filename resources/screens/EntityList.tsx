@@ -34,7 +34,7 @@ import { type RowSlots, RowSlotsProvider } from '../list/ListSlots.ts';
 import { MasterGate } from '../list/MasterGate.tsx';
 import { MasterName } from '../list/MasterName.tsx';
 import { useMaster } from '../list/master.ts';
-import { PageReport } from '../list/PageReport.tsx';
+import { ListPages } from '../list/Pages.tsx';
 import { SavedFilters } from '../list/SavedFilters.tsx';
 import { SearchBox } from '../list/SearchBox.tsx';
 import { useBack } from '../list/useBack.ts';
@@ -197,7 +197,7 @@ function ClassedRows({ narrow, slots }: ListRowsProps) {
           ) : (
             <ListSkeleton narrow={narrow} />
           )}
-          {shape && <PageReport narrow={narrow} />}
+          {shape && <ListPages />}
         </Paper>
       </Box>
       {shape && entity.dialog && <FormDialog />}
