@@ -119,7 +119,7 @@ const pageRoutesOf = (entities: Entity[]): PageRoute[] => [
     menu: { group: 'interventions', order: 1, icon: 'event' },
     onPhone: 'VisCalendarMobile',
     element: (
-      <Suspense fallback={<ListSkeleton narrow={false} />}>
+      <Suspense fallback={<ListSkeleton />}>
         <CalendarPage />
       </Suspense>
     ),
@@ -160,7 +160,7 @@ function interventionRoutes(entities: Entity[]): PageRoute[] {
     title: entity.titles,
     entity,
     element: (
-      <Suspense key={LIST_BY_STATE} fallback={<ListSkeleton narrow={false} />}>
+      <Suspense key={LIST_BY_STATE} fallback={<ListSkeleton />}>
         <InterventionList entity={entity} />
       </Suspense>
     ),
