@@ -120,7 +120,7 @@ const pageRoutesOf = (entities: Entity[]): PageRoute[] => [
     menu: { group: 'interventions', order: 1, icon: 'event' },
     onPhone: 'VisCalendarMobile',
     element: (
-      <Suspense fallback={<ListSkeleton narrow={false} />}>
+      <Suspense fallback={<ListSkeleton />}>
         <CalendarPage />
       </Suspense>
     ),
@@ -161,7 +161,7 @@ function interventionRoutes(entities: Entity[]): PageRoute[] {
     title: entity.titles,
     entity,
     element: (
-      <Suspense key={LIST_BY_STATE} fallback={<ListSkeleton narrow={false} />}>
+      <Suspense key={LIST_BY_STATE} fallback={<ListSkeleton />}>
         <InterventionList entity={entity} />
       </Suspense>
     ),
