@@ -46,7 +46,7 @@ export function PickTable({ entity, list, page, onPage, chosen, onAdd }: PickTab
   const language = useLanguage();
   const narrow = useNarrow();
   if (list.error && !list.data) return <ListFailure error={list.error} onRetry={list.refetch} />;
-  if (!list.data) return <ListSkeleton narrow={narrow} />;
+  if (!list.data) return <ListSkeleton />;
   return (
     <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', minHeight: 0 }}>
       <Box sx={{ flex: 1, overflow: 'auto', minHeight: 0, position: 'relative' }}>
@@ -73,7 +73,7 @@ export function PickTable({ entity, list, page, onPage, chosen, onAdd }: PickTab
           />
         )}
       </Box>
-      <Pages page={page} perPage={PAGE_SIZE} total={list.total ?? 0} narrow={narrow} onPage={onPage} />
+      <Pages page={page} perPage={PAGE_SIZE} total={list.total ?? 0} onPage={onPage} />
     </Box>
   );
 }

@@ -63,7 +63,7 @@ export function OutcomeRows({ current, counts }: { current: Import; counts: Coun
           }}
         >
           <Rows columns={current.file.colonne} rows={data.rows} />
-          <Pages page={page} perPage={PAGE_SIZE} total={data.total} narrow={narrow} onPage={setPage} />
+          <Pages page={page} perPage={PAGE_SIZE} total={data.total} onPage={setPage} />
         </Paper>
       )}
     </Box>

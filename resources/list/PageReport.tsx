@@ -3,21 +3,22 @@ import Box from '@mui/material/Box';
 import Pagination from '@mui/material/Pagination';
 import Typography from '@mui/material/Typography';
 import { useListContext, useTranslate } from 'react-admin';
+import { useNarrow } from '../context/useNarrow.ts';
 
-export function PageReport({ narrow }: { narrow: boolean }) {
+export function PageReport() {
   const { page, perPage, total = 0, setPage } = useListContext();
-  return <Pages page={page} perPage={perPage} total={total} narrow={narrow} onPage={setPage} />;
+  return <Pages page={page} perPage={perPage} total={total} onPage={setPage} />;
 }
 
 interface PagesProps {
   page: number;
   perPage: number;
   total: number;
-  narrow: boolean;
   onPage(page: number): void;
 }
 
-export function Pages({ page, perPage, total, narrow, onPage }: PagesProps) {
+export function Pages({ page, perPage, total, onPage }: PagesProps) {
+  const narrow = useNarrow();
   const translate = useTranslate();
   if (total === 0) return null;
   const first = (page - 1) * perPage + 1;

@@ -75,9 +75,8 @@ interface PartsUsedProps {
 }
 
 export function PartsUsed(props: PartsUsedProps) {
-  const narrow = useNarrow();
   const { asked } = props;
-  return asked ? <UsedParts {...props} asked={asked} /> : <ListSkeleton narrow={narrow} />;
+  return asked ? <UsedParts {...props} asked={asked} /> : <ListSkeleton />;
 }
 
 function UsedParts({ asset, parts, asked, onAsk }: PartsUsedProps & { asked: PartsQuery }) {
@@ -101,7 +100,7 @@ function UsedParts({ asset, parts, asked, onAsk }: PartsUsedProps & { asked: Par
       {error && !data ? (
         <ListFailure error={error} onRetry={refetch} />
       ) : !data ? (
-        <ListSkeleton narrow={narrow} />
+        <ListSkeleton />
       ) : data.data.length === 0 ? (
         <Nothing
           icon={parts.icon}
@@ -120,7 +119,7 @@ function UsedParts({ asset, parts, asked, onAsk }: PartsUsedProps & { asked: Par
             keyOf={(row) => `${row.id_movimentazione ?? row.id_oggetto}-${row.id}`}
             columns={columns}
           />
-          <Pages page={page} perPage={PAGE_SIZE} total={data.tot ?? 0} narrow={narrow} onPage={setPage} />
+          <Pages page={page} perPage={PAGE_SIZE} total={data.tot ?? 0} onPage={setPage} />
         </Paper>
       )}
     </Box>
