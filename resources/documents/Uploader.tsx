@@ -10,6 +10,7 @@ import { useTranslate } from 'react-admin';
 import { ACCEPTED } from '../../schemas/file-types.ts';
 import { useNarrow } from '../context/useNarrow.ts';
 import { FILE_MEGABYTES } from '../files/file-facts.ts';
+import { useSmallerPhotos } from '../files/useSmallerPhotos.ts';
 
 interface UploaderProps {
   /** Whether something is dragged over the page. */
@@ -24,6 +25,7 @@ export function Uploader({ over, single = false, onTake }: UploaderProps) {
   const byTouch = useMediaQuery('(pointer: coarse)');
   const narrow = useNarrow();
   const camera = byTouch || narrow;
+  const smaller = useSmallerPhotos();
   return (
     <Box
       sx={{
@@ -51,7 +53,7 @@ export function Uploader({ over, single = false, onTake }: UploaderProps) {
             prominent
             accept="image/*"
             capture
-            onTake={onTake}
+            onTake={async (files) => onTake(await smaller(files))}
           />
         )}
         <Chooser

@@ -35,6 +35,7 @@ const SCREEN_SETTINGS = [
   'ShowColImg',
   'ShowImgDesktop',
   'ShowImgMobile',
+  'FotoConPosizione',
 ];
 
 const accessesOf = ({ access, fields }: Entity): Access[] => [

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { pdf, png, REFUSED } from '../files/sample-files.ts';
+import { asTaken, pdf, png, REFUSED } from '../files/sample-files.ts';
 import { type Api, apiAs } from './api.ts';
 import { violations } from './axe.ts';
 import { visit } from './browser.ts';
@@ -102,6 +102,61 @@ async function slow(page: Page, bytesPerSecond: number): Promise<void> {
 const row = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
 const action = (page: Page, label: string, name: string): Locator =>
   page.getByRole('button', { name: `${label}: ${name}`, exact: true });
+
+/** Returns a picture as JPEG, drawn by the browser. */
+async function jpeg(page: Page, width: number, height: number): Promise<Buffer> {
+  const text = await page.evaluate(
+    ([width, height]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width, height });
+      canvas.getContext('2d')!.fillRect(0, 0, width / 2, height / 2);
+      return canvas.toDataURL('image/jpeg').split(',')[1]!;
+    },
+    [width, height] as const,
+  );
+  return Buffer.from(text, 'base64');
+}
+
+async function sizeOf(page: Page, photo: Buffer): Promise<[number, number]> {
+  return page.evaluate(async (text) => {
+    const { width, height } = await createImageBitmap(await (await fetch(text)).blob());
+    return [width, height] as [number, number];
+  }, `data:image/jpeg;base64,${photo.toString('base64')}`);
+}
+
+describe('a photo taken with the phone', () => {
+  const taken = async ({ page, api }: Scene): Promise<Buffer> => {
+    const id = await asset(api);
+    await openUpload(page, id);
+    const photo = asTaken(await jpeg(page, 3000, 2000), 6);
+    await page
+      .locator('input[capture]')
+      .setInputFiles([{ name: 'targa.jpg', mimeType: 'image/jpeg', buffer: photo }]);
+    await isDone(page, 'targa.jpg');
+    await saveButton(page).click();
+    await page.waitForURL(`**/info-oggetto/${id}?tab=documenti`);
+    const [stored] = await documentsOf(api, id);
+    const text = await page.evaluate(async (url) => {
+      const bytes = new Uint8Array(await (await fetch(url)).arrayBuffer());
+      return bytes.reduce((all, byte) => all + String.fromCharCode(byte), '');
+    }, String(stored!.url));
+    return Buffer.from(text, 'latin1');
+  };
+
+  it(
+    'is sent upright and smaller, without the place unless the plant wants it',
+    visit({ as: 'SUPER', phone: true }, async (scene) => {
+      const { page } = scene;
+      const photo = await taken(scene);
+      expect(await sizeOf(page, photo)).toEqual([1365, 2048]);
+      expect(photo.includes('Exif')).toBe(false);
+      const before = await changeSettings({ FotoConPosizione: '1' });
+      onTestFinished(async () => void (await changeSettings(before)));
+      const placed = await taken(scene);
+      expect(placed.includes('Exif')).toBe(true);
+      expect(await sizeOf(page, placed)).toEqual([1365, 2048]);
+    }),
+  );
+});
 
 describe('putting documents in', () => {
   it(

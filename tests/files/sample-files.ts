@@ -196,3 +196,19 @@ export async function formOf(files: [string, Buffer][], part = 'file'): Promise<
     headers: { 'content-type': sent.headers.get('content-type')! },
   };
 }
+
+/** A place of Exif: IFD 0 with the orientation and a GPS directory. */
+function exif(orientation: number): Buffer {
+  const entry = (tag: number, type: number, value: number): Buffer =>
+    Buffer.concat([u16(tag), u16(type), u32(1), u32(value)]);
+  const entries = Buffer.concat([entry(0x0112, 3, orientation), entry(0x8825, 4, 38)]);
+  const latitude = Buffer.concat([u16(1), u16(1), u16(2), u32(2), ascii('N\0\0\0'), u32(0)]);
+  const tiff = Buffer.concat([ascii('II'), u16(42), u32(8), u16(2), entries, u32(0), latitude]);
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(2 + 6 + tiff.length);
+  return Buffer.concat([Buffer.from([0xff, 0xe1]), length, ascii('Exif\0\0'), tiff]);
+}
+
+/** Returns a JPEG as a phone takes it: lying on its side, and with the place. */
+export const asTaken = (jpeg: Buffer, orientation = 6): Buffer =>
+  Buffer.concat([jpeg.subarray(0, 2), exif(orientation), jpeg.subarray(2)]);

@@ -17,6 +17,7 @@ import { usePlantZone } from '../../../resources/context/application.tsx';
 import { ConfirmDialog } from '../../../resources/feedback/ConfirmDialog.tsx';
 import { useSay, useSayWhy } from '../../../resources/feedback/toasts.ts';
 import { useFiles } from '../../../resources/files/useFiles.tsx';
+import { useSmallerPhotos } from '../../../resources/files/useSmallerPhotos.ts';
 import { todayIn } from '../../../resources/format/plant-time.ts';
 import { useChanged } from '../calls/intervention-calls.ts';
 import type { Item } from './checklist-item.ts';
@@ -39,13 +40,15 @@ export function useAddPhoto(item: Item): { busy: boolean; pick(): void; input: R
   const sayWhy = useSayWhy();
   const changed = useChanged();
   const zone = usePlantZone();
+  const smaller = useSmallerPhotos();
   const [busy, setBusy] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
   const add = async (files: File[]) => {
     if (files.length === 0) return;
     setBusy(true);
     try {
-      if (!(await upload(item, files, todayIn(zone)))) say('officina.documents.no_folders', 'warning');
+      if (!(await upload(item, await smaller(files), todayIn(zone))))
+        say('officina.documents.no_folders', 'warning');
     } catch (error) {
       sayWhy(error);
     }

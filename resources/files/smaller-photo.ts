@@ -1,0 +1,38 @@
+/** Photos from the camera, made smaller before they are sent. */
+import { placeIn, withPlace } from './photo-place.ts';
+
+/** The longest side in pixels: enough to read a nameplate. */
+const LONGEST = 2048;
+const QUALITY = 0.85;
+const JPEG = 'image/jpeg';
+
+/** Draws the picture upright; what the camera wrote beside it is gone. */
+async function drawn(picture: ImageBitmap): Promise<Blob | null> {
+  const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(picture.width * scale);
+  canvas.height = Math.round(picture.height * scale);
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return new Promise((settle) => canvas.toBlob(settle, JPEG, QUALITY));
+}
+
+/**
+ * Returns the photo with its longest side at 2,048 pixels, upright, and without the place where it was taken
+ * unless that is wanted. A file that the browser cannot read stays as it is.
+ */
+export async function smallerPhoto(file: File, keepsPlace: boolean): Promise<File> {
+  if (file.type !== JPEG) return file;
+  const picture = await createImageBitmap(file).catch(() => undefined);
+  if (!picture) return file;
+  try {
+    const place = placeIn(await file.arrayBuffer());
+    const isLarge = Math.max(picture.width, picture.height) > LONGEST;
+    if (!isLarge && (keepsPlace || !place)) return file;
+    const smaller = await drawn(picture);
+    if (!smaller) return file;
+    const parts = keepsPlace && place ? withPlace(smaller, place) : smaller;
+    return new File([parts], file.name, { type: JPEG, lastModified: file.lastModified });
+  } finally {
+    picture.close();
+  }
+}
