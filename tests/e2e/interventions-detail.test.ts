@@ -6,6 +6,7 @@ import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 import { type Api, apiAs } from './data/api.ts';
 import { changeSettings } from './data/settings.ts';
+import { hold } from './held.ts';
 import { plantUrl } from './plant/plant-url.ts';
 import { box, pick, toggle } from './user/forms.ts';
 import { go, open, sees } from './user/navigation.ts';
@@ -142,14 +143,7 @@ describe('the page of an intervention', () => {
     'is drawn together with its next states: nothing moves under a finger, and no press is lost',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { id } = await made(api);
-      let release = (): void => undefined;
-      const released = new Promise<void>((settle) => {
-        release = settle;
-      });
-      await page.route(/\/stato\/\?.*idOdl=/, async (route) => {
-        await released;
-        await route.continue();
-      });
+      const release = await hold(page, /\/stato\/\?.*idOdl=/);
       const requested = page.waitForRequest(/\/stato\/\?.*idOdl=/);
       await page.goto(`/dettaglio-odl/${id}`);
       await requested;

@@ -7,6 +7,7 @@ import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 import { type Api, apiAs } from './data/api.ts';
 import { changeSettings } from './data/settings.ts';
+import { hold } from './held.ts';
 import { plantUrl } from './plant/plant-url.ts';
 import { box, pick, saveButton } from './user/forms.ts';
 import { go, menuBar, path, sees } from './user/navigation.ts';
@@ -359,6 +360,17 @@ describe('what hangs on classes', () => {
 });
 
 describe('an intervention', () => {
+  it(
+    'that is stored comes with the fields of its asset: no field moves under a finger',
+    visit({ as: 'SUPER' }, async ({ page, api }) => {
+      const [row] = await api<Row[]>('GET', '/odl/?codice=ODL-26-00023&pag=1&max_rows=1');
+      const release = await hold(page, /\/oggetto\/\d+/);
+      await page.goto(`/upd-odl/${row!.id}`);
+      await sees(page, 'Anno di costruzione');
+      release();
+    }),
+  );
+
   it(
     'whose next state wants a job report is asked for it in the form, signed, and saved then [report-11] [report-confirm]',
     visit({ as: 'SUPER' }, async ({ page, api, join }) => {
