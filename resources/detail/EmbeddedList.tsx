@@ -21,7 +21,7 @@ import { ListFailure } from '../list/ListFailure.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { useLeftOut } from '../list/left-out.ts';
 import { Nothing } from '../list/Nothing.tsx';
-import { PageReport } from '../list/PageReport.tsx';
+import { ListPages } from '../list/Pages.tsx';
 import { SearchBox } from '../list/SearchBox.tsx';
 
 const EntityFilters = lazy(() => import('../list/EntityFilters.tsx'));
@@ -94,7 +94,7 @@ function ClassedRows(props: EmbeddedListProps) {
         sx={{ position: 'relative', bgcolor: narrow ? 'transparent' : undefined }}
       >
         <Rows {...props} />
-        <PageReport />
+        <ListPages />
       </Paper>
       {(props.filtering || opened) && (
         <Suspense fallback={null}>

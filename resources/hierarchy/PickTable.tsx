@@ -15,7 +15,7 @@ import { Emptiness } from '../feedback/Emptiness.tsx';
 import { ListFailure } from '../list/ListFailure.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { type Column, columnsAtFirst, isSilent } from '../list/list-columns.ts';
-import { Pages } from '../list/PageReport.tsx';
+import { Pages } from '../list/Pages.tsx';
 import { PlainTable } from '../list/PlainTable.tsx';
 
 /** There is no room for more columns next to a tree. */

@@ -14,7 +14,7 @@ import { useNarrow } from '../context/useNarrow.ts';
 import { replacesData } from '../feedback/advice.ts';
 import { Failure } from '../feedback/Failure.tsx';
 import { formatCount } from '../format/format.ts';
-import { Pages } from '../list/PageReport.tsx';
+import { Pages } from '../list/Pages.tsx';
 import { RowCards, RowTable } from './RowTable.tsx';
 import type { Import } from './useImport.ts';
 import { firstOf, labelOf, VERDICTS, verdictsIn } from './verdicts.ts';

@@ -25,7 +25,7 @@ import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { MasterGate } from '../list/MasterGate.tsx';
 import { MasterName } from '../list/MasterName.tsx';
 import { useMaster } from '../list/master.ts';
-import { PageReport } from '../list/PageReport.tsx';
+import { ListPages } from '../list/Pages.tsx';
 import { type RowSlots, RowSlotsProvider } from '../list/row-slots.ts';
 import { useBack } from '../list/useBack.ts';
 import { useSelectionEnds } from '../list/useSelectionEnds.ts';
@@ -158,7 +158,7 @@ function ClassedRows() {
         >
           {!narrow && <MasterName />}
           {shape ? <ListBody /> : <ListSkeleton />}
-          {shape && <PageReport />}
+          {shape && <ListPages />}
         </Paper>
       </Box>
       {shape && entity.dialog && <FormDialog />}

@@ -21,7 +21,7 @@ import { todayIn } from '../../resources/format/plant-time.ts';
 import { ListFailure } from '../../resources/list/ListFailure.tsx';
 import { ListSkeleton } from '../../resources/list/ListSkeleton.tsx';
 import { Nothing } from '../../resources/list/Nothing.tsx';
-import { Pages } from '../../resources/list/PageReport.tsx';
+import { Pages } from '../../resources/list/Pages.tsx';
 import { type PlainColumn, PlainTable } from '../../resources/list/PlainTable.tsx';
 import { SearchInput } from '../../resources/list/SearchInput.tsx';
 import DateInput from '../../resources/widgets/Dates.tsx';

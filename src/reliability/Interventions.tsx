@@ -12,7 +12,7 @@ import { Loading } from '../../resources/feedback/Loading.tsx';
 import { formatCount, formatDecimal, formatInstant } from '../../resources/format/format.ts';
 import { DataTable, type TableColumn } from '../../resources/list/DataTable.tsx';
 import { ListFailure } from '../../resources/list/ListFailure.tsx';
-import { Pages } from '../../resources/list/PageReport.tsx';
+import { Pages } from '../../resources/list/Pages.tsx';
 import { type Counted, type ReportParameters, type Summary, useInterventions } from './reliability-calls.ts';
 
 const PAGE = 10;

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { type Cell, sheet, sheetsOf } from '../server/workbooks.ts';
-import { type Api, apiWith, logIn } from './api.ts';
-import { violations } from './axe.ts';
-import { visit } from './browser.ts';
-import { NIGHTLY } from './nightly.ts';
-import { go, menuBar, sees, userMenu } from './person.ts';
-import { plantUrl } from './plant-url.ts';
-import { changeSettings } from './settings.ts';
+import { type Cell, sheet, sheetsOf } from '../files/workbooks.ts';
+import { NIGHTLY } from '../runner/nightly.ts';
+import { violations } from './browser/axe.ts';
+import { visit } from './browser/visit.ts';
+import { type Api, apiWith, logIn } from './data/api.ts';
+import { changeSettings } from './data/settings.ts';
+import { plantUrl } from './plant/plant-url.ts';
+import { go, menuBar, sees, userMenu } from './user/navigation.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const HEADS = ['CODICE', 'DESCRIZIONE', 'CLASSE', 'ORGANIZZAZIONE', 'REPARTO'];
@@ -356,7 +356,7 @@ describe('long work', () => {
       await sees(page, "Operazione cancellata dall'utente.");
       await download.waitFor();
       await expect
-        .poll(async () => (await api<Row>('GET', `/lavoro/${job!.id}`)).stato, { timeout: LONG_MS })
+        .poll(async () => (await api<Row>('GET', `/lavoro/${job!.id}`)).stato, { timeout: 2 * LONG_MS })
         .toBe('fatto');
     }),
     240_000,

@@ -2,14 +2,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { type Api, apiAs } from './api.ts';
-import { violations } from './axe.ts';
-import { visit } from './browser.ts';
-import { box, pick, toggle } from './forms.ts';
-import { go, open, sees } from './person.ts';
-import { plantUrl } from './plant-url.ts';
-import { changeSettings } from './settings.ts';
-import { draw } from './signature.ts';
+import { violations } from './browser/axe.ts';
+import { visit } from './browser/visit.ts';
+import { type Api, apiAs } from './data/api.ts';
+import { changeSettings } from './data/settings.ts';
+import { hold } from './held.ts';
+import { plantUrl } from './plant/plant-url.ts';
+import { box, pick, toggle } from './user/forms.ts';
+import { go, open, sees } from './user/navigation.ts';
+import { draw } from './user/signature.ts';
 
 let count = 0;
 const mark = (): string => `Y${Date.now().toString(36)}${++count}`;
@@ -142,14 +143,7 @@ describe('the page of an intervention', () => {
     'is drawn together with its next states: nothing moves under a finger, and no press is lost',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { id } = await made(api);
-      let release = (): void => undefined;
-      const released = new Promise<void>((settle) => {
-        release = settle;
-      });
-      await page.route(/\/stato\/\?.*idOdl=/, async (route) => {
-        await released;
-        await route.continue();
-      });
+      const release = await hold(page, /\/stato\/\?.*idOdl=/);
       const requested = page.waitForRequest(/\/stato\/\?.*idOdl=/);
       await page.goto(`/dettaglio-odl/${id}`);
       await requested;

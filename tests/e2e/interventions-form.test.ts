@@ -3,14 +3,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { pdf } from '../files/sample-files.ts';
-import { type Api, apiAs } from './api.ts';
-import { violations } from './axe.ts';
-import { visit } from './browser.ts';
-import { box, pick, saveButton } from './forms.ts';
-import { go, menuBar, path, sees } from './person.ts';
-import { plantUrl } from './plant-url.ts';
-import { changeSettings } from './settings.ts';
-import { draw } from './signature.ts';
+import { violations } from './browser/axe.ts';
+import { visit } from './browser/visit.ts';
+import { type Api, apiAs } from './data/api.ts';
+import { changeSettings } from './data/settings.ts';
+import { hold } from './held.ts';
+import { plantUrl } from './plant/plant-url.ts';
+import { box, pick, saveButton } from './user/forms.ts';
+import { go, menuBar, path, sees } from './user/navigation.ts';
+import { draw } from './user/signature.ts';
 
 let count = 0;
 const mark = (): string => `Z${Date.now().toString(36)}${++count}`;
@@ -359,6 +360,17 @@ describe('what hangs on classes', () => {
 });
 
 describe('an intervention', () => {
+  it(
+    'that is stored comes with the fields of its asset: no field moves under a finger',
+    visit({ as: 'SUPER' }, async ({ page, api }) => {
+      const [row] = await api<Row[]>('GET', '/odl/?codice=ODL-26-00023&pag=1&max_rows=1');
+      const release = await hold(page, /\/oggetto\/\d+/);
+      await page.goto(`/upd-odl/${row!.id}`);
+      await sees(page, 'Anno di costruzione');
+      release();
+    }),
+  );
+
   it(
     'whose next state wants a job report is asked for it in the form, signed, and saved then [report-11] [report-confirm]',
     visit({ as: 'SUPER' }, async ({ page, api, join }) => {
