@@ -6,12 +6,13 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { asTaken, pdf, png, REFUSED } from '../files/sample-files.ts';
-import { type Api, apiAs } from './api.ts';
-import { violations } from './axe.ts';
-import { visit } from './browser.ts';
-import { box, pick, saveButton, toggle } from './forms.ts';
-import { go, path, sees } from './person.ts';
-import { plantUrl } from './plant-url.ts';
+import { violations } from './browser/axe.ts';
+import { type Scene, visit } from './browser/visit.ts';
+import { type Api, apiAs } from './data/api.ts';
+import { changeSettings } from './data/settings.ts';
+import { plantUrl } from './plant/plant-url.ts';
+import { box, pick, saveButton, toggle } from './user/forms.ts';
+import { go, path, sees } from './user/navigation.ts';
 
 interface Sent {
   name: string;
@@ -117,10 +118,13 @@ async function jpeg(page: Page, width: number, height: number): Promise<Buffer> 
 }
 
 async function sizeOf(page: Page, photo: Buffer): Promise<[number, number]> {
-  return page.evaluate(async (text) => {
-    const { width, height } = await createImageBitmap(await (await fetch(text)).blob());
-    return [width, height] as [number, number];
-  }, `data:image/jpeg;base64,${photo.toString('base64')}`);
+  return page.evaluate(
+    async (text) => {
+      const { width, height } = await createImageBitmap(await (await fetch(text)).blob());
+      return [width, height] as [number, number];
+    },
+    `data:image/jpeg;base64,${photo.toString('base64')}`,
+  );
 }
 
 describe('a photo taken with the phone', () => {

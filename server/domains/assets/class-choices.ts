@@ -11,6 +11,7 @@ import { inLanguage, Values } from '../../database/sql.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { malformed, notFound } from '../../http/problem.ts';
 import { ID_MAX, readId } from '../../requests/ids.ts';
+import { misfitsBelow } from './placement.ts';
 
 const ANYWHERE = 'not exists (select 1 from classe_struttura s where s.id_classe = t.id)';
 
@@ -20,10 +21,7 @@ const BELOW = `(${ANYWHERE} or exists (
   where s.id_classe = t.id and p.id = ?))`;
 
 /** The classes, as t, that allow all children of an asset. */
-const ABOVE = `not exists (
-  select 1 from oggetto c where c.id_obj_padre = ? and c.canc = 0
-    and exists (select 1 from classe_struttura s where s.id_classe = c.id_classe)
-    and not exists (select 1 from classe_struttura s where s.id_classe = c.id_classe and s.id_classe_padre = t.id))`;
+const ABOVE = `not exists (${misfitsBelow('?', 't.id')})`;
 
 /** Reads an id; 0, -1 and empty mean no parent. */
 function parentOf(query: Record<string, string>, name: string): number | undefined {
