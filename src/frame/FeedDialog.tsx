@@ -99,7 +99,6 @@ export default function FeedDialog({ onClose }: { onClose(): void }) {
           open
           title={t(`officina.feed.${pending}_title`)}
           confirm={t(`officina.feed.${pending}`)}
-          cancel={t('officina.cancel')}
           busy={busy}
           onConfirm={confirmed}
           onClose={() => setAsked(undefined)}

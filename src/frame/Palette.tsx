@@ -63,7 +63,6 @@ export function Palette({ routes, onClose }: { routes: PageRoute[]; onClose: () 
       open
       onClose={onClose}
       fullWidth
-      maxWidth="sm"
       slotProps={{
         container: { sx: { alignItems: 'flex-start' } },
         paper: { 'aria-label': t('officina.palette.title'), className: 'palette' },

@@ -14,6 +14,7 @@ import { useTranslate } from 'react-admin';
 import { call } from '../../../dataProvider/http.ts';
 import { usePlantZone } from '../../../resources/context/application.tsx';
 import { replacesData } from '../../../resources/feedback/advice.ts';
+import { CancelButton } from '../../../resources/feedback/CancelButton.tsx';
 import { Failure } from '../../../resources/feedback/Failure.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { useAttempt } from '../../../resources/feedback/toasts.ts';
@@ -176,7 +177,6 @@ function ItemNote({ item, changes, busy, onSave }: ItemNoteProps) {
         multiline
         minRows={2}
         label={label}
-        variant="outlined"
         value={text}
         onChange={(event) => setText(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 500 } }}
@@ -184,9 +184,7 @@ function ItemNote({ item, changes, busy, onSave }: ItemNoteProps) {
         sx={{ mt: 2 }}
       />
       <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
-        <Button onClick={() => setText(undefined)} disabled={busy}>
-          {translate('officina.cancel')}
-        </Button>
+        <CancelButton disabled={busy} onClick={() => setText(undefined)} />
         <Button
           variant="contained"
           loading={busy}

@@ -115,9 +115,6 @@ export default function Drawing({ intervention, signer, title, shown, onChanged,
       {fault && <Alert severity="warning">{fault}</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <TextField
-          size="small"
-          variant="outlined"
-          margin="none"
           label={translate('officina.interventions.detail.signature.name')}
           value={name}
           onChange={(event) => setName(event.target.value)}
