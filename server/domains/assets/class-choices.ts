@@ -10,6 +10,7 @@ import { filtered, readPage, scopeConditions } from '../../database/list-query.t
 import { inLanguage, Values } from '../../database/sql.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { malformed, notFound } from '../../http/problem.ts';
+import { listOf } from '../../http/reply-schemas.ts';
 import { ID_MAX, readId } from '../../requests/ids.ts';
 
 const ANYWHERE = 'not exists (select 1 from classe_struttura s where s.id_classe = t.id)';
@@ -115,7 +116,7 @@ export function classChoiceCalls(schemas: Schemas, rules: RulesByResource): Call
   const choices = (condition: ListCondition, context: Context): Promise<Reply> =>
     listReply(classes, schemas, { ...rules, classe: { ...rules.classe, where: () => condition } }, context);
   const shared = { method: 'GET' as const, access: assets.access.list, tag: assets.name };
-  const reply = { type: 'array', items: { type: 'object' } };
+  const reply = listOf({ type: 'object' });
   const example = {
     data: [{ id: 2, codice: 'MOTORE', descrizione: 'Motore elettrico', icona: 'fas fa-bolt' }],
   };

@@ -3,6 +3,7 @@
 import type { Queryable } from '../../database/engine.ts';
 import type { ApiSchema, Call, Context } from '../../http/call.ts';
 import { networkOf } from '../../http/rate-limit.ts';
+import { listOf } from '../../http/reply-schemas.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
 import { deviceOf } from './device.ts';
 import type { Proof } from './second-factor.ts';
@@ -93,7 +94,7 @@ export const visitCalls: Call[] = [
       it: 'Le proprie sessioni: quella aperta, e le ultime finite',
       en: "One's own sessions: the open one, and the last that ended",
     },
-    reply: { type: 'array', items: ROW },
+    reply: listOf(ROW),
     example: { data: [EXAMPLE] },
     async handle(context) {
       const { rows } = await context.database.query<VisitRow>(

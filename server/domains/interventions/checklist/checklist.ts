@@ -12,6 +12,7 @@ import type { EntityRules, RulesByResource, WriteContext } from '../../../capabi
 import type { Transaction } from '../../../database/engine.ts';
 import { type Call, type Context, rowsIn } from '../../../http/call.ts';
 import { notFound, refusedField } from '../../../http/problem.ts';
+import { listOf } from '../../../http/reply-schemas.ts';
 import { namesOf } from '../../../plant/accounts.ts';
 import { readId } from '../../../requests/ids.ts';
 import { belowRules, lockForChange } from '../reach/attached-rows.ts';
@@ -132,7 +133,7 @@ export function checklistCalls(schemas: Schemas, rules: RulesByResource): Call[]
       access: entity.access.read,
       tag: entity.name,
       summary: { it: 'Checklist di un intervento', en: 'Checklist of an intervention' },
-      reply: { type: 'array', items: recordSchema(entity) },
+      reply: listOf(recordSchema(entity)),
       example: { data: [recordExample(entity)] },
       async handle(context) {
         const { id } = await interventionOf(context.database, schemas, readId(context.params.id), context);

@@ -10,6 +10,7 @@ import { recordsOf } from '../../../capabilities/records.ts';
 import type { RulesByResource, WriteContext } from '../../../capabilities/rules.ts';
 import type { Call, Context } from '../../../http/call.ts';
 import { forbidden } from '../../../http/problem.ts';
+import { listOf } from '../../../http/reply-schemas.ts';
 import { namesOf } from '../../../plant/accounts.ts';
 import { readId } from '../../../requests/ids.ts';
 import { visibleWith } from '../reach/attached-rows.ts';
@@ -56,7 +57,7 @@ export function commentCalls(schemas: Schemas, rules: RulesByResource): Call[] {
       tag: entity.name,
       access: entity.access.read,
       summary: { it: 'Commenti di un intervento', en: 'Comments of an intervention' },
-      reply: { type: 'array', items: recordSchema(entity) },
+      reply: listOf(recordSchema(entity)),
       example: { data: [recordExample(entity)] },
       async handle(context) {
         const { id } = await interventionOf(context.database, schemas, readId(context.params.id), context);

@@ -1,4 +1,5 @@
 /** Errors about an intervention, stored in both languages and returned in the reader's. */
+
 import type { Text } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { recordExample, recordSchema } from '../../../capabilities/api-schema.ts';
@@ -7,6 +8,7 @@ import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { Queryable } from '../../../database/engine.ts';
 import type { Call } from '../../../http/call.ts';
 import { cut } from '../../../http/cut-text.ts';
+import { listOf } from '../../../http/reply-schemas.ts';
 import { readId } from '../../../requests/ids.ts';
 import { visibleWith } from '../reach/attached-rows.ts';
 import { interventionOf } from '../reach/rights.ts';
@@ -47,7 +49,7 @@ export function errorCalls(schemas: Schemas, rules: RulesByResource): Call[] {
       access: entity.access.read,
       tag: entity.name,
       summary: { it: 'Errori di un intervento', en: 'Errors of an intervention' },
-      reply: { type: 'array', items: recordSchema(entity) },
+      reply: listOf(recordSchema(entity)),
       example: { data: [recordExample(entity)] },
       async handle(context) {
         const { id } = await interventionOf(context.database, schemas, readId(context.params.id), context);

@@ -1,4 +1,5 @@
 /** The users who can be assigned to an intervention or notified: those who may see its asset, with a suggestion. */
+
 import type { Language, Row } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { answerOf, type Override, override } from '../../../capabilities/overrides.ts';
@@ -6,6 +7,7 @@ import type { ListCondition } from '../../../capabilities/rules.ts';
 import { scopeConditions } from '../../../database/list-query.ts';
 import { inLanguage, MarkedValues, Values } from '../../../database/sql.ts';
 import { type Call, type Context, type Reply, rowsIn } from '../../../http/call.ts';
+import { listOf } from '../../../http/reply-schemas.ts';
 import { idAsked, idsAsked, type Query } from '../../../requests/list-parameters.ts';
 import { sees } from '../reach/sight.ts';
 
@@ -173,7 +175,7 @@ export const peopleCalls = (schemas: Schemas): Call[] => [
     },
     reply: {
       type: 'object',
-      properties: { utenti: { type: 'array', items: { type: 'object' } }, utenteConsigliato: {} },
+      properties: { utenti: listOf({ type: 'object' }), utenteConsigliato: {} },
     },
     example: { data: { utenti: [PERSON], utenteConsigliato: PERSON } },
     handle: (context) => technicians(schemas, context),
