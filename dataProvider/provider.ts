@@ -125,7 +125,7 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
   const byResource = new EntityMap(entities.map((entity) => [entity.resource, entity]));
   const idNameOf = (resource: string): string => byResource.get(resource)?.id ?? 'id';
   const client = (resource: string, options?: Partial<ClientOptions>): RestClient =>
-    restClient({ idName: idNameOf(resource), update: byResource.get(resource)?.update ?? 'PUT', ...options });
+    restClient({ idName: idNameOf(resource), ...options });
   const rest = (resource: string, options?: Partial<ClientOptions>): DataProvider =>
     simpleRestProvider('', client(resource, options));
   const restInOrder = (resource: string, ids: Identifier[]): DataProvider =>

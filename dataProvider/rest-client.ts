@@ -15,8 +15,6 @@ import { pagesFor } from './pages.ts';
 export interface ClientOptions {
   /** The property that holds the id of a row. */
   idName: string;
-  /** The method that changes a record. */
-  update: 'PUT' | 'PATCH';
   /** The query of a write. */
   query?: CallQuery;
   /** Another address that answers the rows of a list. */
@@ -101,7 +99,7 @@ export function restClient(options: ClientOptions): RestClient {
     const { pathname, searchParams } = new URL(url, 'http://api');
     if (searchParams.size > 0) return readList(options, pathname, searchParams, signal ?? undefined);
     const { data } = await call<Row>(method === 'POST' ? `${pathname}/` : pathname, {
-      method: method === 'PUT' ? options.update : (method as Request['method']),
+      method: method as Request['method'],
       query: options.query,
       body: typeof body === 'string' ? JSON.parse(body) : undefined,
       signal: signal ?? undefined,

@@ -4,7 +4,7 @@ import { type Act, groupByCall, namedIn, readAct } from './act.ts';
 import { ACT_PROPERTY_SHAPES, ACT_PROPERTY_WORDS, ACT_SHAPES, ACT_WORDS } from './act-shapes.ts';
 import { checkFields } from './check-fields.ts';
 import { NAME } from './check-schemas.ts';
-import { type Say, suggestion } from './faults.ts';
+import { checkKnown, type Say } from './faults.ts';
 import { type EntitySchema, readEntity } from './read-entity.ts';
 import { isObject } from './shape-parts.ts';
 import { RULES } from './validate.ts';
@@ -15,12 +15,6 @@ type Files = Record<string, EntitySchema>;
 
 export const NEEDED = ['title', 'x-title', 'x-on', 'x-call', 'x-access', 'properties'];
 const GRAMMAR = { words: ACT_PROPERTY_WORDS, shapes: ACT_PROPERTY_SHAPES };
-
-/** Reports a name that is not in the list, with the closest name of the list. */
-function checkKnown(path: string, what: string, name: unknown, allowed: Iterable<string>, say: Say): void {
-  const names = [...allowed];
-  if (!names.includes(String(name))) say(path, `no ${what} ${name}${suggestion(name, names)}`);
-}
 
 function checkProperties(properties: Files, path: string, say: Say): boolean {
   const sound = Object.entries(properties).map(([name, part]) => {
@@ -59,10 +53,6 @@ function checkNames(schema: EntitySchema, entities: Files, say: Say): void {
     const ways = ['call', 'row', 'times'].filter((way) => part['x-beside']?.[way] !== undefined);
     if (part['x-beside'] && ways.length !== 1)
       say(`${at}/x-beside`, 'needs call, row or times, and one of them only');
-    for (const [rule, sentence] of Object.entries(part['x-tells'] ?? {})) {
-      if (rule !== 'zero') checkKnown(`${at}/x-tells`, 'sentence', rule, RULES, say);
-      checkKnown(`${at}/x-tells/${rule}`, 'sentence', sentence, RULES, say);
-    }
     for (const rule of [part['x-beside']?.most, part['x-beside']?.least?.rule])
       if (rule !== undefined) checkKnown(`${at}/x-beside`, 'sentence', rule, RULES, say);
     if (part['x-negated'] && part.type !== 'number' && part.type !== 'integer')

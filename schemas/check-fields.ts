@@ -2,7 +2,7 @@
 
 import type { Entity, Field } from './entity.ts';
 import { propertiesOf } from './entity-parts.ts';
-import { type Say, suggestion } from './faults.ts';
+import { checkKnown, type Say, suggestion } from './faults.ts';
 import { KINDS } from './kinds.ts';
 import type { EntitySchema } from './read-entity.ts';
 import { RULES, refusalTexts, validate } from './validate.ts';
@@ -47,6 +47,14 @@ function checkLimits({ type, ...part }: EntitySchema, path: string, say: Say): v
   }
 }
 
+/** Checks that a property replaces sentences that exist, by others that exist. */
+export function checkTells(part: EntitySchema, path: string, say: Say): void {
+  for (const [rule, sentence] of Object.entries<string>(part['x-tells'] ?? {})) {
+    if (rule !== 'zero') checkKnown(`${path}/x-tells`, 'sentence', rule, RULES, say);
+    checkKnown(`${path}/x-tells/${rule}`, 'sentence', sentence, RULES, say);
+  }
+}
+
 export function checkFields(schema: EntitySchema, entity: Entity, say: Say): void {
   for (const [name, part] of Object.entries(propertiesOf(schema))) {
     const [field, twin] = entity.fields.filter((one) => one.name === name);
@@ -55,8 +63,7 @@ export function checkFields(schema: EntitySchema, entity: Entity, say: Say): voi
     const path = `/properties/${name}`;
     checkKind(part, field, path, say);
     checkLimits(part, path, say);
-    if (field.missing !== undefined && !RULES.includes(field.missing))
-      say(`${path}/x-missing`, `no sentence ${field.missing}${suggestion(field.missing, RULES)}`);
+    checkTells(part, path, say);
     for (const word of ['default', 'x-proposed']) {
       const wrong = part[word] === undefined ? undefined : misfit(entity, field, part[word]);
       if (wrong) say(`${path}/${word}`, wrong);

@@ -46,7 +46,6 @@ const columnNames = (schema: EntitySchema): Mentions => [
   ['/x-import/columns', Object.values(schema['x-import']?.columns ?? {}).filter(isName)],
   ['/x-import/columns/...', (schema['x-import']?.columns?.[REST] ?? []).flatMap(namedBy)],
   ['/x-import/key', named(schema['x-import']?.key)],
-  ['/x-saved-filters', Object.values(schema['x-saved-filters'] ?? {}).filter(isName)],
   ['/x-master', named(schema['x-master'])],
   ['/x-below', named(schema['x-below'])],
   ['/x-in-use/off', Object.keys(schema['x-in-use']?.off ?? {})],

@@ -48,7 +48,6 @@ export const CALLS = ['list', 'read', 'create', 'update', 'delete'];
 export const RESOURCE = /^[a-z][a-zA-Z0-9-]*(\/[a-z][a-zA-Z0-9-]*)*$/;
 export const NAME = /^[a-z][a-zA-Z0-9_]*$/;
 export const DELETES = ['soft', 'refuse-if-used'];
-export const UPDATES = ['PUT', 'PATCH'];
 export const GONE = ['stays', 'goes'];
 
 /** Checks words whose value must be one of a short list. */
@@ -58,9 +57,6 @@ function checkValues(schema: EntitySchema, say: Say): void {
       say(path, `no ${what} ${value}${suggestion(value, known)}`);
   };
   for (const call of schema['x-calls'] ?? []) oneOf('/x-calls', call, 'call', CALLS);
-  const written = (schema['x-calls'] ?? CALLS).filter((call: string) => call !== 'list' && call !== 'read');
-  if (schema['x-view'] && written.length > 0)
-    say('/x-view', `what is read through a view is not written: x-calls has ${written.join(', ')}`);
   for (const trait of schema['x-traits'] ?? [])
     oneOf('/x-traits', trait, 'trait', Object.keys(vocabulary.traits));
   oneOf('/x-menu/group', schema['x-menu']?.group, 'group', vocabulary.groups);
@@ -72,8 +68,6 @@ function checkValues(schema: EntitySchema, say: Say): void {
   for (const [name, part] of Object.entries(propertiesOf(schema)))
     if (part['x-gone'] !== undefined && !(part['x-ref'] && GONE.includes(part['x-gone'])))
       say(`/properties/${name}/x-gone`, `must be ${GONE.join(' or ')}, of a reference`);
-  if (schema['x-update'] !== undefined && !UPDATES.includes(schema['x-update']))
-    say('/x-update', `must be ${UPDATES.join(' or ')}`);
   if (!RESOURCE.test(schema['x-resource']))
     say('/x-resource', 'must be words of letters, digits and -, each beginning small, joined by /');
 }

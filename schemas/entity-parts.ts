@@ -50,15 +50,6 @@ export interface Import {
   access: Access;
 }
 
-/**
- * An entity of saved list filters: the properties for the list, the filter values, and whether everyone may use it.
- */
-export interface SavedFilters {
-  of: string;
-  values: string;
-  shared: string;
-}
-
 /** The contents of a record's QR code and the texts printed next to it; see qr/code.ts. */
 export interface QrCode {
   prefix: string;

@@ -5,17 +5,7 @@
 import { ACT_PROPERTY_SHAPES, ACT_PROPERTY_WORDS, ACT_SHAPES, ACT_WORDS } from './act-shapes.ts';
 import { NEEDED } from './check-acts.ts';
 import { FORMATS } from './check-fields.ts';
-import {
-  ACTS,
-  CALLS,
-  DELETES,
-  ENTITY_WORDS,
-  GONE,
-  NAME,
-  PROPERTY_WORDS,
-  RESOURCE,
-  UPDATES,
-} from './check-schemas.ts';
+import { ACTS, CALLS, DELETES, ENTITY_WORDS, GONE, NAME, PROPERTY_WORDS, RESOURCE } from './check-schemas.ts';
 import { either, listOf, oneOf, only } from './shape-parts.ts';
 import { ENTITY_SHAPES, GRANT, PROPERTY_SHAPES, type Shape } from './shapes.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
@@ -37,7 +27,6 @@ const ENTITY_VALUES = {
   'x-traits': listOf(oneOf(...Object.keys(vocabulary.traits))).schema,
   'x-icon': oneOf(...vocabulary.icons).schema,
   'x-delete': oneOf(...DELETES).schema,
-  'x-update': oneOf(...UPDATES).schema,
   'x-access': only(
     { read: access('read'), write: access('write') },
     Object.fromEntries(ACTS.map((act) => [act, access(act)])),

@@ -14,7 +14,6 @@ import type {
   Protection,
   QrCode,
   RecordAction,
-  SavedFilters,
 } from './entity-parts.ts';
 import type { Kind } from './kinds.ts';
 import { LANGUAGES, type Language, LOCALES, saidIn, type Text } from './language.ts';
@@ -78,8 +77,6 @@ export interface Field extends Offered {
   /** The initial value of a form; unlike the default, it has no effect until it is sent. */
   proposed?: Value;
   defaultSetting?: string;
-  /** The sentence shown when the field is required and empty, if it has its own. */
-  missing?: string;
   choices?: Choice[];
   choicesFrom?: string;
   kindBy?: KindBy;
@@ -172,7 +169,6 @@ export interface Entity<R extends Row = Row> {
     upload?: string;
     document?: string;
   };
-  update: 'PUT' | 'PATCH';
   calls: CallName[];
   /** Has no table: its rows come from the server's own tables, through a view. */
   view: boolean;
@@ -204,12 +200,9 @@ export interface Entity<R extends Row = Row> {
   import?: Import;
   qr?: QrCode;
   finder?: Finder;
-  savedFilters?: SavedFilters;
   /** `rows`: the list reply has only rows, and the browser builds the tree. */
   tree?: { child: string; parent: string; rows?: boolean };
   tabs: string[];
-  /** Shows refusals of the server in a dialog. */
-  refusalsInDialog: boolean;
   actions: RecordAction[];
   /** Query parameters that turn the list into a lookup; see x-lookup. */
   lookup: string[];

@@ -26,3 +26,15 @@ export function suggestion(word: unknown, valid: Iterable<string>): string {
     .find(({ far }) => far <= Math.max(1, Math.floor(text.length / 3)));
   return near ? `; did you mean ${near.one}?` : '';
 }
+
+/** Reports a name that is not in the list, with the closest name of the list. */
+export function checkKnown(
+  path: string,
+  what: string,
+  name: unknown,
+  allowed: Iterable<string>,
+  say: Say,
+): void {
+  const names = [...allowed];
+  if (!names.includes(String(name))) say(path, `no ${what} ${name}${suggestion(name, names)}`);
+}

@@ -68,7 +68,6 @@ function readField(name: string, schema: EntitySchema, required: boolean): Field
     default: schema.default,
     proposed: schema['x-proposed'],
     defaultSetting: schema['x-default-setting'],
-    missing: schema['x-missing'],
     choices: choicesOf(schema),
     choicesFrom: schema['x-choices'],
     kindBy: schema['x-kind-by'],
@@ -162,6 +161,9 @@ function readConditions(schema: EntitySchema): Condition[] {
   }));
 }
 
+/** Resources whose rows are the server's own, read through a view (database/system-views.ts); they have no table. */
+export const SYSTEM_VIEWS: ReadonlySet<string> = new Set(['lavoro/registro']);
+
 const ALL_CALLS: CallName[] = ['list', 'read', 'create', 'update', 'delete'];
 
 export const tableOf = (resource: string): string => resource.replaceAll(/[/-]/g, '_').toLowerCase();
@@ -209,9 +211,8 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
     table: tableOf(schema['x-resource']),
     id,
     routes: schema['x-routes'] ?? {},
-    update: schema['x-update'] ?? 'PUT',
     calls: schema['x-calls'] ?? ALL_CALLS,
-    view: schema['x-view'] === true,
+    view: SYSTEM_VIEWS.has(schema['x-resource']),
     menu: schema['x-menu'] && {
       ...schema['x-menu'],
       label: schema['x-menu'].label && text(schema['x-menu'].label.en, schema['x-menu'].label.it),
@@ -253,10 +254,8 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
     },
     qr: schema['x-qr'] && { among: {}, settings: {}, ...schema['x-qr'] },
     finder: schema['x-finder'] && { among: {}, ...schema['x-finder'] },
-    savedFilters: schema['x-saved-filters'],
     tree: schema['x-tree'],
     tabs: schema['x-tabs'] ?? [],
-    refusalsInDialog: schema['x-refusals'] === 'dialog',
     actions: (schema['x-actions'] ?? []).map((action: EntitySchema) => ({
       path: action.path,
       title: text(action.title, action['x-title'].it),

@@ -12,6 +12,7 @@ import { checkSchemas } from './check-schemas.ts';
 import type { Entity } from './entity.ts';
 import { messageOf } from './failures.ts';
 import { type EntitySchema, readEntity } from './read-entity.ts';
+import { type FileKind, withoutRetired } from './retired-words.ts';
 import { isObject } from './shape-parts.ts';
 import type { Rows, RowsByName } from './types.ts';
 
@@ -70,17 +71,29 @@ function withBase(file: string, schema: EntitySchema, folder: string): EntitySch
   return { ...parent, ...schema, properties };
 }
 
+/** Takes retired words out of a plant's own file, and adds a warning for each. */
+function upToDate(file: string, read: EntitySchema, of: FileKind, warnings: string[]): EntitySchema {
+  const { schema, warnings: retired } = withoutRetired(read, of);
+  warnings.push(...retired.map((warning) => `${file}: ${warning}`));
+  return schema;
+}
+
 /** Reads the act files, which are in a subfolder next to the entities. */
-function readActs(folders: string[], entities: Record<string, EntitySchema>): Record<string, EntitySchema> {
+function readActs(
+  folders: string[],
+  entities: Record<string, EntitySchema>,
+  warnings: string[],
+): Record<string, EntitySchema> {
   const files: Record<string, EntitySchema> = {};
   const places: Record<string, string> = {};
-  for (const folder of folders.map((one) => join(one, 'actions')).filter(existsSync))
-    for (const name of readdirSync(folder)
+  for (const [index, folder] of folders.map((one) => join(one, 'actions')).entries())
+    for (const name of (existsSync(folder) ? readdirSync(folder) : [])
       .filter((file) => file.endsWith('.json'))
       .sort()) {
       const act = basename(name, '.json');
       places[act] = join(folder, name);
-      const schema = parse(places[act]);
+      const read = parse(places[act]);
+      const schema = index === 0 ? read : upToDate(places[act], read, 'act', warnings);
       const likesEntity = isObject(schema) && isObject(schema.properties) && schema['x-like'];
       files[act] = likesEntity ? likeEntity(schema, entities[schema['x-like']]) : schema;
     }
@@ -94,13 +107,15 @@ export function readSchemas(folders: string[] = [SCHEMAS]): Schemas {
   const files: Record<string, EntitySchema> = {};
   const places: Record<string, string> = {};
   const ours = new Set<string>();
+  const warnings: string[] = [];
   for (const folder of folders)
     for (const name of readdirSync(folder)
       .filter((file) => file.endsWith('.json') && !NOT_ENTITIES.has(file))
       .sort()) {
       const file = join(folder, name);
       const entity = basename(name, '.json');
-      files[entity] = withBase(file, parse(file), folder);
+      const schema = withBase(file, parse(file), folder);
+      files[entity] = folder === folders[0] ? schema : upToDate(file, schema, 'entity', warnings);
       places[entity] = file;
       if (folder === folders[0]) ours.add(entity);
       else ours.delete(entity);
@@ -116,7 +131,7 @@ export function readSchemas(folders: string[] = [SCHEMAS]): Schemas {
       );
   const forgotten = undrawn(true);
   if (forgotten.length > 0) throw new SchemaError(forgotten.join('\n'));
-  const actFiles = readActs(folders, files);
+  const actFiles = readActs(folders, files, warnings);
   return {
     files,
     entities,
@@ -124,6 +139,6 @@ export function readSchemas(folders: string[] = [SCHEMAS]): Schemas {
     acts: Object.entries(actFiles).map(([name, schema]) => readAct(name, schema)),
     byName: new EntityMap(entities.map((entity) => [entity.name, entity])),
     byResource: new EntityMap(entities.map((entity) => [entity.resource, entity])),
-    warnings: undrawn(false),
+    warnings: [...warnings, ...undrawn(false)],
   };
 }

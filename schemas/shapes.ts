@@ -208,7 +208,6 @@ export const ENTITY_SHAPES = {
     'must be {code?, words, fact?, among?: {filter: value}}',
     only({ words: texts }, { code: text, fact: text, among: values }),
   ),
-  'x-saved-filters': shape('must be {of, values, shared}', only({ of: text, values: text, shared: text })),
   'x-tree': shape('must be {child, parent, rows?}', only({ child: text, parent: text }, { rows: truth })),
   'x-tabs': names,
   'x-actions': shape(
@@ -220,7 +219,6 @@ export const ENTITY_SHAPES = {
       ),
     ),
   ),
-  'x-refusals': shape('must be dialog', oneOf('dialog')),
   'x-lookup': names,
   'x-traits': names,
   'x-scope': shape('must be {column: dimension}', mapOf(text)),

@@ -220,7 +220,7 @@ export function validate(
     const value = conditional ? merged[field.name] : record[field.name];
     if (isNulled(field, value, stored)) return [{ field: field.name, rule: 'required' }];
     if ((field.required || demanded) && isBlank(value) && !(partial && value === undefined && !conditional))
-      return [{ field: field.name, rule: (field.missing as Rule | undefined) ?? 'required' }];
+      return [{ field: field.name, rule: field.tells?.required ?? 'required' }];
     if (isEmpty(value)) return [];
     const refusal = refusalOf(field, value);
     return refusal ? [{ field: field.name, ...refusal }] : [];

@@ -113,7 +113,7 @@ export async function buildApp({
     customFields.rules,
     hierarchyRules(schemas),
     ...documents,
-    ...savedFilterRules(schemas),
+    savedFilterRules(schemas),
     ...domains.rules,
     ...live.rules,
   ]);

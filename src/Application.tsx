@@ -38,6 +38,7 @@ const OutboxPage = lazy(() => import('./mail/OutboxPage.tsx'));
 const MailPage = lazy(() => import('./mail/MailPage.tsx'));
 const SettingsPage = lazy(() => import('./sign-on/SettingsPage.tsx'));
 const SettingForm = lazy(() => import('./mail/SettingForm.tsx'));
+const TemplateList = lazy(() => import('./mail/TemplateList.tsx'));
 const TemplateForm = lazy(() => import('./mail/TemplateForm.tsx'));
 const ReliabilityPage = lazy(() => import('./reliability/ReliabilityPage.tsx'));
 const ScheduleList = lazy(() => import('./schedules/ScheduleList.tsx'));
@@ -56,7 +57,7 @@ const PlannedAsset = ({ entity }: { entity: Entity }) => <AssetPage entity={enti
 const PAGES: OwnPages = {
   asset: { detail: PlannedAsset },
   intervention: { list: InterventionList, detail: InterventionPage, form: InterventionForm },
-  'mail-template': { form: TemplateForm },
+  'mail-template': { list: TemplateList, form: TemplateForm },
   setting: { list: SettingsPage, form: SettingForm },
   'outgoing-mail': { list: OutboxPage, detail: MailPage },
   schedule: { list: ScheduleList, form: SchedulePage },
@@ -119,7 +120,7 @@ const pageRoutesOf = (entities: Entity[]): PageRoute[] => [
     menu: { group: 'interventions', order: 1, icon: 'event' },
     onPhone: 'VisCalendarMobile',
     element: (
-      <Suspense fallback={<ListSkeleton narrow={false} />}>
+      <Suspense fallback={<ListSkeleton />}>
         <CalendarPage />
       </Suspense>
     ),
@@ -160,7 +161,7 @@ function interventionRoutes(entities: Entity[]): PageRoute[] {
     title: entity.titles,
     entity,
     element: (
-      <Suspense key={LIST_BY_STATE} fallback={<ListSkeleton narrow={false} />}>
+      <Suspense key={LIST_BY_STATE} fallback={<ListSkeleton />}>
         <InterventionList entity={entity} />
       </Suspense>
     ),

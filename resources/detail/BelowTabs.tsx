@@ -9,7 +9,6 @@ import { having, idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { useApplication, useLanguage } from '../context/application.tsx';
 import { formAddress, tabOfRows } from '../context/routes.ts';
-import { useNarrow } from '../context/useNarrow.ts';
 import { HeaderLink } from '../form/FormHeader.tsx';
 import { rowsBelow } from '../form/parent-record.ts';
 import { useEmptyHint } from '../list/empty-words.ts';
@@ -24,7 +23,6 @@ export function useTabsBelow(entity: Entity): (record: Row) => DetailTab[] {
   const application = useApplication();
   const translate = useTranslate();
   const language = useLanguage();
-  const narrow = useNarrow();
   const all = rowsBelow(entity, application);
   return (record) =>
     all.map((rows) => {
@@ -38,7 +36,7 @@ export function useTabsBelow(entity: Entity): (record: Row) => DetailTab[] {
         label: rows.titles[language],
         count: typeof count === 'number' ? count : undefined,
         element: (
-          <Suspense fallback={<ListSkeleton narrow={narrow} />}>
+          <Suspense fallback={<ListSkeleton />}>
             <RowsBelow rows={rows} id={id} add={adds} />
           </Suspense>
         ),

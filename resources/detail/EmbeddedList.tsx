@@ -21,7 +21,7 @@ import { ListFailure } from '../list/ListFailure.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { useLeftOut } from '../list/left-out.ts';
 import { Nothing } from '../list/Nothing.tsx';
-import { PageReport } from '../list/PageReport.tsx';
+import { ListPages } from '../list/Pages.tsx';
 import { SearchBox } from '../list/SearchBox.tsx';
 
 const EntityFilters = lazy(() => import('../list/EntityFilters.tsx'));
@@ -79,7 +79,7 @@ function ClassedRows(props: EmbeddedListProps) {
   const { filterValues } = useListContext();
   const [opened, setOpened] = useState(false);
   const shape = useCustomised(entity, classIn(entity, filterValues, 'query'));
-  if (!shape) return <ListSkeleton narrow={narrow} />;
+  if (!shape) return <ListSkeleton />;
   const close = () => {
     setOpened(false);
     props.onFiltered?.();
@@ -93,8 +93,8 @@ function ClassedRows(props: EmbeddedListProps) {
         elevation={0}
         sx={{ position: 'relative', bgcolor: narrow ? 'transparent' : undefined }}
       >
-        <Rows {...props} narrow={narrow} />
-        <PageReport narrow={narrow} />
+        <Rows {...props} />
+        <ListPages />
       </Paper>
       {(props.filtering || opened) && (
         <Suspense fallback={null}>
@@ -117,11 +117,12 @@ function SearchBar({ onFilters }: { onFilters(): void }) {
   );
 }
 
-function Rows({ narrow, ...props }: EmbeddedListProps & { narrow: boolean }) {
+function Rows(props: EmbeddedListProps) {
+  const narrow = useNarrow();
   const actions = props.actions ?? null;
   const { isPending, isFetching, error, data, total, refetch } = useListContext();
   if (error && !data) return <ListFailure error={error} onRetry={refetch} />;
-  if (isPending) return <ListSkeleton narrow={narrow} />;
+  if (isPending) return <ListSkeleton />;
   if (total === 0) return <NoRows {...props} />;
   return (
     <Box>

@@ -6,7 +6,6 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { type Identifier, useTranslate } from 'react-admin';
 import type { Entity } from '../../schemas/entity.ts';
 import { useApplication, useLanguage } from '../context/application.tsx';
-import { useNarrow } from '../context/useNarrow.ts';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import type { DetailTab } from './record-tabs.ts';
 
@@ -14,14 +13,13 @@ const LinkedList = lazy(() => import('./LinkedList.tsx'));
 
 export function useLinkTabs(entity: Entity, id: Identifier, readOnly: boolean): DetailTab[] {
   const language = useLanguage();
-  const narrow = useNarrow();
   const { byName } = useApplication();
   const links = entity.children.filter((child) => child.tab && byName.has(child.entity));
   return links.map((child) => ({
     key: child.path,
     label: byName.entity(child.entity).titles[language],
     element: (
-      <Suspense fallback={<ListSkeleton narrow={narrow} />}>
+      <Suspense fallback={<ListSkeleton />}>
         <LinkedList key={child.path} entity={entity} id={id} child={child} readOnly={readOnly} />
       </Suspense>
     ),

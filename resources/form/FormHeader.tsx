@@ -1,6 +1,7 @@
 /** The header of a form: entity, record, neighbours, history, delete. */
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import FilterListIcon from '@mui/icons-material/FilterList';
 import HistoryIcon from '@mui/icons-material/History';
 import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
@@ -101,6 +102,19 @@ export function HeaderLink({
 }: Pick<ButtonProps, 'startIcon' | 'variant'> & { to: string; label: string }) {
   const navigate = useNavigate();
   return <HeaderButton {...button} onClick={() => navigate(to)} />;
+}
+
+/** Opens the filters of the list in the open tab. */
+export function HeaderFilters({ onOpen }: { onOpen(): void }) {
+  const translate = useTranslate();
+  return (
+    <HeaderButton
+      label={translate('officina.list.filters')}
+      startIcon={<FilterListIcon />}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    />
+  );
 }
 
 export function HistoryButton({ entity, record }: { entity: Entity; record: Row }) {

@@ -9,6 +9,7 @@ import { useTranslate } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { useLanguage } from '../context/application.tsx';
 import { RefusalDialog } from '../feedback/RefusalDialog.tsx';
+import { useRefusalsInDialog } from '../feedback/refusals-in-dialog.ts';
 import { type FileChange, fileChanges } from '../widgets/form-files.ts';
 import { FormScopeContext } from '../widgets/form-scope.ts';
 import { TabContext, tabIndexOf } from './FormLayout.tsx';
@@ -84,6 +85,7 @@ export function RecordForm({
   const translate = useTranslate();
   const { entity, mode } = props;
   const { proposals } = useFormSlots();
+  const refusalsInDialog = useRefusalsInDialog();
   const drawn = useDrawnForm(props);
   const { tabs, showFirst } = useTabs(entity);
   const [refused, setRefused] = useState<Refused>();
@@ -98,7 +100,7 @@ export function RecordForm({
       return;
     }
     setRefused(answer);
-    setInDialog(answer !== undefined && entity.refusalsInDialog);
+    setInDialog(answer !== undefined && refusalsInDialog);
     if (answer) showFirst(Object.keys(answer.errors));
   };
   const invalid = (errors: RJSFValidationError[]) => {

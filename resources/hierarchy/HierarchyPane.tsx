@@ -19,6 +19,7 @@ import { useNavigate } from 'react-router';
 import type { TreeNode } from '../../dataProvider/provider.ts';
 import { having } from '../../schemas/catalogue.ts';
 import { useApplication } from '../context/application.tsx';
+import { useNarrow } from '../context/useNarrow.ts';
 import { rightsOf, useEntity } from '../list/ListData.ts';
 import { useRowMenu } from '../list/RowMenu.tsx';
 import { ShowAll } from '../list/SidePane.tsx';
@@ -33,7 +34,8 @@ const TreeBesideContext = createContext<TreeBeside | undefined>(undefined);
 const useTree = (): TreeBeside => useContext(TreeBesideContext)!;
 
 /** Draws the tree of the list's own entity, or of another that its rows refer to. */
-export default function HierarchyPane({ narrow, tree }: { narrow: boolean; tree?: TreeBeside }) {
+export default function HierarchyPane({ tree }: { tree?: TreeBeside }) {
+  const narrow = useNarrow();
   const own = useEntity();
   const visible = tree ?? { entity: own, filter: having(own, 'hierarchy').hierarchy.within };
   return <TreeBesideContext value={visible}>{narrow ? <InDrawer /> : <InPane />}</TreeBesideContext>;

@@ -15,7 +15,7 @@ import { Emptiness } from '../feedback/Emptiness.tsx';
 import { ListFailure } from '../list/ListFailure.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import { type Column, columnsAtFirst, isSilent } from '../list/list-columns.ts';
-import { Pages } from '../list/PageReport.tsx';
+import { Pages } from '../list/Pages.tsx';
 import { PlainTable } from '../list/PlainTable.tsx';
 
 /** There is no room for more columns next to a tree. */
@@ -46,7 +46,7 @@ export function PickTable({ entity, list, page, onPage, chosen, onAdd }: PickTab
   const language = useLanguage();
   const narrow = useNarrow();
   if (list.error && !list.data) return <ListFailure error={list.error} onRetry={list.refetch} />;
-  if (!list.data) return <ListSkeleton narrow={narrow} />;
+  if (!list.data) return <ListSkeleton />;
   return (
     <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', minHeight: 0 }}>
       <Box sx={{ flex: 1, overflow: 'auto', minHeight: 0, position: 'relative' }}>
@@ -73,7 +73,7 @@ export function PickTable({ entity, list, page, onPage, chosen, onAdd }: PickTab
           />
         )}
       </Box>
-      <Pages page={page} perPage={PAGE_SIZE} total={list.total ?? 0} narrow={narrow} onPage={onPage} />
+      <Pages page={page} perPage={PAGE_SIZE} total={list.total ?? 0} onPage={onPage} />
     </Box>
   );
 }

@@ -14,7 +14,7 @@ import { useNarrow } from '../context/useNarrow.ts';
 import { replacesData } from '../feedback/advice.ts';
 import { Failure } from '../feedback/Failure.tsx';
 import { formatCount } from '../format/format.ts';
-import { Pages } from '../list/PageReport.tsx';
+import { Pages } from '../list/Pages.tsx';
 import { RowCards, RowTable } from './RowTable.tsx';
 import type { Import } from './useImport.ts';
 import { firstOf, labelOf, VERDICTS, verdictsIn } from './verdicts.ts';
@@ -63,7 +63,7 @@ export function OutcomeRows({ current, counts }: { current: Import; counts: Coun
           }}
         >
           <Rows columns={current.file.colonne} rows={data.rows} />
-          <Pages page={page} perPage={PAGE_SIZE} total={data.total} narrow={narrow} onPage={setPage} />
+          <Pages page={page} perPage={PAGE_SIZE} total={data.total} onPage={setPage} />
         </Paper>
       )}
     </Box>

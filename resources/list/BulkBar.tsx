@@ -11,7 +11,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { SelectionActs } from '../acts/PlacedActs.tsx';
 import { useDeleteMany } from '../removal/useDelete.tsx';
 import { useEntity, useRights } from './ListData.ts';
-import { useRowSlots } from './ListSlots.ts';
+import { useRowSlots } from './row-slots.ts';
 
 const HEAD_HEIGHT = 37;
 /** The checkbox that selects the page stays usable on the left. */

@@ -11,10 +11,10 @@ import { FieldValue } from '../display/cells.tsx';
 import { type Place, useOpener } from './dialog.ts';
 import { GroupHeading, groupsOf } from './GroupedBody.tsx';
 import { useEntity, useRights } from './ListData.ts';
-import { type RowSlots, useRowSlots } from './ListSlots.ts';
 import { type Column, columnsAtFirst, isSilent } from './list-columns.ts';
 import { RowActions } from './RowActions.tsx';
 import { RowMenuButton } from './RowMenu.tsx';
+import { type RowSlots, useRowSlots } from './row-slots.ts';
 
 type EntityCardsProps = Pick<RowSlots, 'actions'>;
 

@@ -16,7 +16,7 @@ import { useLiveJob } from '../jobs/useJobs.ts';
 import { useStop } from '../jobs/useStop.ts';
 import { watch } from '../jobs/watch.ts';
 import { useEntity } from './ListData.ts';
-import { useRowSlots } from './ListSlots.ts';
+import { useRowSlots } from './row-slots.ts';
 
 const FORMATS: SheetFormat[] = ['xlsx', 'csv'];
 const EXPORT = 'esportazione';

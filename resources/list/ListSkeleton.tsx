@@ -2,10 +2,12 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'react-admin';
+import { useNarrow } from '../context/useNarrow.ts';
 
 const ROWS = Array.from({ length: 12 }, (_, index) => index);
 
-export function ListSkeleton({ narrow }: { narrow: boolean }) {
+export function ListSkeleton() {
+  const narrow = useNarrow();
   const translate = useTranslate();
   return (
     <Box aria-busy aria-label={translate('officina.loading')} role="status">

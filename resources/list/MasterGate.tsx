@@ -5,7 +5,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { numberOf } from '../../schemas/values.ts';
-import { useNarrow } from '../context/useNarrow.ts';
 import { ListFailure } from './ListFailure.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { type Master, searchWith, useMasterRow, useMasters, useRequestedId } from './master.ts';
@@ -14,7 +13,6 @@ import { NoMasters } from './NoMasters.tsx';
 export function MasterGate({ master, children }: { master: Master; children: ReactNode }) {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const narrow = useNarrow();
   const requested = useRequestedId(master);
   const { gone: isMissing } = useMasterRow(master.target.resource, requested);
   const chosen = isMissing ? undefined : requested;
@@ -28,5 +26,5 @@ export function MasterGate({ master, children }: { master: Master; children: Rea
   if (chosen !== undefined) return children;
   if (error && !data) return <ListFailure error={error} onRetry={refetch} />;
   if (total === 0) return <NoMasters master={master} />;
-  return <ListSkeleton narrow={narrow} />;
+  return <ListSkeleton />;
 }

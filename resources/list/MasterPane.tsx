@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { displayOf, type Row } from '../../schemas/entity.ts';
 import { useLanguage } from '../context/application.tsx';
+import { useNarrow } from '../context/useNarrow.ts';
 import { Failure } from '../feedback/Failure.tsx';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
 import { type ChosenMaster, MASTERS, useChosenMaster, useMasters } from './master.ts';
@@ -22,7 +23,8 @@ interface PaneProps {
   onChoose(id: number): void;
 }
 
-export default function MasterPane({ narrow }: { narrow: boolean }) {
+export default function MasterPane() {
+  const narrow = useNarrow();
   const { filterValues, setFilters, onUnselectItems } = useListContext();
   const master = useChosenMaster();
   const unselect = useRef(onUnselectItems);

@@ -6,7 +6,7 @@ import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Row } from '../../schemas/entity.ts';
 import { useLanguage } from '../context/application.tsx';
 import { useEntity } from './ListData.ts';
-import { useSelectable } from './ListSlots.ts';
+import { useSelectable } from './row-slots.ts';
 
 export function SelectRow({ row }: { row: Row }) {
   const language = useLanguage();

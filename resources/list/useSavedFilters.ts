@@ -1,9 +1,9 @@
 /** Filters, order and columns of a list, stored on the server under names. */
 
 import { useDataProvider, useGetList, useListContext } from 'react-admin';
-import { having } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE_MAX } from '../../schemas/paging.ts';
+import { SAVED_FILTERS } from '../../schemas/saved-filters.ts';
 import { textOf } from '../../schemas/values.ts';
 import { useApplication } from '../context/application.tsx';
 import { useEntity } from './ListData.ts';
@@ -27,9 +27,8 @@ interface Saved {
   columns?: string[];
 }
 
-/** Returns the entity that stores filters of lists; a plant may have none. */
-export const useFilterEntity = (): Entity | undefined =>
-  useApplication().entities.find(({ savedFilters }) => savedFilters !== undefined);
+/** Returns the entity that stores filters of lists. */
+export const useFilterEntity = (): Entity | undefined => useApplication().byResource.get(SAVED_FILTERS);
 
 /** Returns what would be saved now, and a function that applies what was saved. */
 function useArrangement() {
@@ -51,23 +50,21 @@ const read = (text: unknown): Saved => JSON.parse(String(text));
 
 export function useSavedFilters(entity: Entity) {
   const { resource } = useEntity();
-  const { of, values, shared } = having(entity, 'savedFilters').savedFilters;
   const { may } = useApplication();
   const provider = useDataProvider();
   const arrangement = useArrangement();
-  const named = entity.sort[0];
   const { data, isPending, refetch } = useGetList<Row & { id: number }>(entity.resource, {
-    filter: { [of]: resource },
-    sort: { field: named, order: 'ASC' },
+    filter: { risorsa: resource },
+    sort: { field: 'nome', order: 'ASC' },
     pagination: { page: 1, perPage: PAGE_SIZE_MAX },
   });
   const all = (data ?? []).map(
     (row): SavedFilter => ({
       id: row.id,
-      name: String(row[named]),
+      name: String(row.nome),
       own: row.modificabile === 1,
       removable: row.eliminabile === 1,
-      shared: row[shared] === 1,
+      shared: row.condiviso === 1,
       by: textOf(row.usr_ins),
       row,
     }),
@@ -85,18 +82,18 @@ export function useSavedFilters(entity: Entity) {
     isFiltered: arrangement.isFiltered,
     own: all.filter((saved) => saved.own),
     others: all.filter((saved) => !saved.own),
-    mayShare: may(entity.field(shared)?.write ?? 'session'),
-    use: ({ row }: SavedFilter) => arrangement.apply(read(row[values])),
+    mayShare: may(entity.field('condiviso')?.write ?? 'session'),
+    use: ({ row }: SavedFilter) => arrangement.apply(read(row.valori)),
     /** Saves under a name; replaces the user's filter of the same name. */
     async save(name: string, forAll: boolean) {
-      const changes = { [values]: JSON.stringify(arrangement.now()), ...(forAll && { [shared]: 1 }) };
+      const changes = { valori: JSON.stringify(arrangement.now()), ...(forAll && { condiviso: 1 }) };
       const before = all.find((saved) => saved.own && saved.name.toLowerCase() === name.toLowerCase());
       if (before) return change(before, changes);
-      await provider.create(entity.resource, { data: { ...changes, [named]: name, [of]: resource } });
+      await provider.create(entity.resource, { data: { ...changes, nome: name, risorsa: resource } });
       await refetch();
     },
-    rename: (saved: SavedFilter, name: string) => change(saved, { [named]: name }),
-    share: (saved: SavedFilter, forAll: boolean) => change(saved, { [shared]: forAll ? 1 : 0 }),
+    rename: (saved: SavedFilter, name: string) => change(saved, { nome: name }),
+    share: (saved: SavedFilter, forAll: boolean) => change(saved, { condiviso: forAll ? 1 : 0 }),
     reload: () => void refetch(),
   };
 }

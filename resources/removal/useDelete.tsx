@@ -16,6 +16,7 @@ import { isRow } from '../../schemas/values.ts';
 import { useLanguage } from '../context/application.tsx';
 import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 import { RefusalDialog } from '../feedback/RefusalDialog.tsx';
+import { useRefusalsInDialog } from '../feedback/refusals-in-dialog.ts';
 import { reasonOf, useSay } from '../feedback/toasts.ts';
 import { DeleteDialog, type Removal } from './DeleteDialog.tsx';
 
@@ -55,9 +56,10 @@ function forgetBranch(store: Store, { resource, id, hierarchy }: Entity, row: Ro
   store.setItem(key, { ...stored, filter });
 }
 
-/** Reports a refusal as a toast, or returns it if the entity displays refusals in a dialog. */
-function useTellRefusal({ refusalsInDialog }: Entity): (reason: string) => string | undefined {
+/** Reports a refusal as a toast, or returns it if the page displays refusals in a dialog. */
+function useTellRefusal(): (reason: string) => string | undefined {
   const say = useSay();
+  const refusalsInDialog = useRefusalsInDialog();
   return (reason) => {
     if (refusalsInDialog) return reason;
     say(reason, 'error');
@@ -71,7 +73,7 @@ export function useDeleteOne(entity: Entity, row: Row, onDone: () => void): Dele
   const say = useSay();
   const provider = useDataProvider();
   const store = useStoreContext();
-  const report = useTellRefusal(entity);
+  const report = useTellRefusal();
   const name = displayOf(entity, row, language);
   const question = entity.ask.delete
     ? translate(entity.ask.delete, { name })
@@ -101,7 +103,7 @@ export function useDeleteMany(entity: Entity, ids: Identifier[], onDone: () => v
   const say = useSay();
   const refresh = useRefresh();
   const provider = useDataProvider();
-  const report = useTellRefusal(entity);
+  const report = useTellRefusal();
   const title = translate('officina.delete.title_many', { smart_count: ids.length });
   const draw: Draw = ({ onConfirm, ...dialog }) => (
     <ConfirmDialog

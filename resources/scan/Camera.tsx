@@ -15,11 +15,12 @@ const EVERY_MS = 250;
 interface CameraProps {
   /** Shows the picture without reading codes. */
   paused: boolean;
-  onCode(text: string): void;
+  /** Is called after each look, with null when no code was in sight. */
+  onLook(text: string | null): void;
   onFault(fault: CameraFault): void;
 }
 
-export function Camera({ paused, onCode, onFault }: CameraProps) {
+export function Camera({ paused, onLook, onFault }: CameraProps) {
   const translate = useTranslate();
   const [started, setStarted] = useState(false);
   const [stream, setStream] = useState<MediaStream>();
@@ -29,9 +30,7 @@ export function Camera({ paused, onCode, onFault }: CameraProps) {
         delay={paused ? false : EVERY_MS}
         facingMode="environment"
         showViewFinder={false}
-        onScan={(text) => {
-          if (text) onCode(text);
-        }}
+        onScan={onLook}
         onError={(error) => onFault(faultOf(error))}
         onLoad={() => setStarted(true)}
         onStream={setStream}

@@ -25,13 +25,13 @@ export interface ScanDialogProps {
   onClose(): void;
 }
 
-/** A code must be out of sight for this long before it is read again. */
-const AWAY_MS = 2000;
+/** Looks without a code before the same one is read again: a busy phone looks less often. */
+const LOOKS_AWAY = 8;
 
 function useHandled(onCode: ScanDialogProps['onCode']) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const inSight = useRef({ text: '', at: 0 });
+  const inSight = useRef({ text: '', looksAway: 0 });
   const take = async (text: string, typed: boolean) => {
     if (busy) return;
     setBusy(true);
@@ -43,12 +43,11 @@ function useHandled(onCode: ScanDialogProps['onCode']) {
     setBusy(false);
   };
   /** The camera still sees a code that was just refused. */
-  const see = (text: string) => {
+  const see = (text: string | null) => {
     if (busy) return;
-    const { text: last, at } = inSight.current;
-    const now = performance.now();
-    inSight.current = { text, at: now };
-    if (text !== last || now - at > AWAY_MS) void take(text, false);
+    const { text: last, looksAway } = inSight.current;
+    inSight.current = text ? { text, looksAway: 0 } : { text: last, looksAway: looksAway + 1 };
+    if (text && (text !== last || looksAway >= LOOKS_AWAY)) void take(text, false);
   };
   return { busy, refusal, take, see, refuse: setRefusal };
 }
@@ -66,7 +65,7 @@ export default function ScanDialog({ title, onCode, onClose }: ScanDialogProps) 
         {fault ? (
           <Alert severity="info">{translate(`officina.scan.fault.${fault}`)}</Alert>
         ) : (
-          <Camera paused={busy} onCode={see} onFault={setFault} />
+          <Camera paused={busy} onLook={see} onFault={setFault} />
         )}
         {refusal && (
           <Alert severity="error">

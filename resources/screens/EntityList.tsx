@@ -1,14 +1,11 @@
 /** The list of any entity: search, filters, table or cards, pages. */
-import AddIcon from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Fab from '@mui/material/Fab';
 import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { ListBase, useListContext } from 'react-admin';
-import type { Entity, Row } from '../../schemas/entity.ts';
+import type { Entity } from '../../schemas/entity.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import { useApplication, useLanguage } from '../context/application.tsx';
 import { tabsOf } from '../context/routes.ts';
@@ -16,31 +13,25 @@ import { classIn, useCustomised } from '../context/useCustomised.ts';
 import { useNarrow } from '../context/useNarrow.ts';
 import { usePageTitle } from '../context/usePageTitle.ts';
 import { HelpPopover } from '../display/HelpPopover.tsx';
-import type { TreeBeside } from '../hierarchy/tree-filter.ts';
-import { ImportMenu } from '../import/ImportMenu.tsx';
-import { ColumnsMenu } from '../list/ColumnsMenu.tsx';
-import { NEW, useDialog, useOpener } from '../list/dialog.ts';
+import { NEW, useDialog } from '../list/dialog.ts';
 import { EmptyList } from '../list/EmptyList.tsx';
 import { EntityCards } from '../list/EntityCards.tsx';
 import { EntityTable } from '../list/EntityTable.tsx';
 import { EntityTree } from '../list/EntityTree.tsx';
-import { ExportMenu } from '../list/ExportMenu.tsx';
 import { FilterChips } from '../list/FilterChips.tsx';
-import { FiltersButton } from '../list/FiltersButton.tsx';
-import { EntityContext, useAddWords, useEntity, useRights } from '../list/ListData.ts';
+import { EntityContext, useEntity, useRights } from '../list/ListData.ts';
 import { ListFailure } from '../list/ListFailure.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
-import { type RowSlots, RowSlotsProvider } from '../list/ListSlots.ts';
 import { MasterGate } from '../list/MasterGate.tsx';
 import { MasterName } from '../list/MasterName.tsx';
 import { useMaster } from '../list/master.ts';
-import { PageReport } from '../list/PageReport.tsx';
-import { SavedFilters } from '../list/SavedFilters.tsx';
-import { SearchBox } from '../list/SearchBox.tsx';
+import { ListPages } from '../list/Pages.tsx';
+import { type RowSlots, RowSlotsProvider } from '../list/row-slots.ts';
 import { useBack } from '../list/useBack.ts';
 import { useSelectionEnds } from '../list/useSelectionEnds.ts';
-import { LabelsButton } from '../qr/LabelsButton.tsx';
 import { EntityTabs } from './EntityTabs.tsx';
+import { ListTools } from './ListTools.tsx';
+import { type ListSlots, ListSlotsProvider, useHasTree, useListSlots } from './list-slots.ts';
 
 const EntityDialog = lazy(() => import('./EntityDialog.tsx'));
 const MasterPane = lazy(() => import('../list/MasterPane.tsx'));
@@ -50,34 +41,15 @@ const PAGE = PAGE_SIZE;
 /** Groups and trees need all rows at once. */
 const ALL_ROWS = PAGE_SIZE_MAX;
 
-/** The additions of an area to the list of its entity. */
-export interface ListSlots {
-  /** The title, instead of the entity's name. */
-  title?: string;
-  /** An element next to the rows, such as a tree that filters them. */
-  aside?: ReactNode;
-  /** Further buttons above the rows. */
-  tools?: ReactNode;
-  /** Replaces the table or the cards. */
-  body?: ReactNode;
-  /** An element between the filters and the rows, such as the path of a tree filter. */
-  above?: ReactNode;
-  /** The tree of an entity that the rows refer to. */
-  tree?: TreeBeside;
-  rows?: RowSlots;
-  /** A fixed filter of every page, which the user does not see. */
-  fixedFilter?: Row;
-  /** The interval in milliseconds at which the rows are read again in the background. */
-  every?: number;
-}
-
 export default function EntityList({ entity, ...slots }: { entity: Entity } & ListSlots) {
   if (useBack(entity.resource)) return null;
   return (
     <EntityContext value={entity}>
-      <RowSlotsProvider value={slots.rows ?? NO_ROW_SLOTS}>
-        <ListPage {...slots} />
-      </RowSlotsProvider>
+      <ListSlotsProvider value={slots}>
+        <RowSlotsProvider value={slots.rows ?? NO_ROW_SLOTS}>
+          <ListPage />
+        </RowSlotsProvider>
+      </ListSlotsProvider>
     </EntityContext>
   );
 }
@@ -96,20 +68,13 @@ const SIDE_BY_SIDE = { display: 'flex', flexDirection: { xs: 'column', md: 'row'
 const NEXT_TO_TREE = { flexDirection: 'row', flex: 1 };
 const SCROLLS_INSIDE = { display: 'flex', flexDirection: 'column' as const, minHeight: 0 };
 
-const hasTree = (entity: Entity, { tree }: ListSlots): boolean => (tree ?? entity.hierarchy) !== undefined;
-
-function ListPage(slots: ListSlots) {
+function ListPage() {
   const entity = useEntity();
   const narrow = useNarrow();
-  const master = useMaster();
-  const language = useLanguage();
-  const { entities } = useApplication();
-  // Lists in tabs share the title of the first, which is also the menu's.
-  const main = tabsOf(entity, entities)[0];
-  const title = slots.title ?? (main ? (main.menu?.label ?? main.titles)[language] : entity.titles[language]);
-  usePageTitle(main && main !== entity ? `${title}: ${entity.titles[language]}` : title);
+  const hasTree = useHasTree();
+  const title = useTitle();
   return (
-    <Box sx={narrow ? undefined : hasTree(entity, slots) ? FILLS_ALL : FILLS_WINDOW}>
+    <Box sx={narrow ? undefined : hasTree ? FILLS_ALL : FILLS_WINDOW}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, mb: 1 }}>
         <Typography component="h1" variant="h5">
           {title}
@@ -117,24 +82,33 @@ function ListPage(slots: ListSlots) {
         {entity.help.list && <HelpPopover text={entity.help.list} />}
       </Box>
       <EntityTabs entity={entity} />
-      {master ? (
-        <MasterGate master={master}>
-          <ListRows narrow={narrow} slots={slots} />
-        </MasterGate>
-      ) : (
-        <ListRows narrow={narrow} slots={slots} />
-      )}
+      <Mastered>
+        <ListRows />
+      </Mastered>
     </Box>
   );
 }
 
-interface ListRowsProps {
-  narrow: boolean;
-  slots: ListSlots;
+/** Returns the title, and makes it the page's: lists in tabs share that of the first, which is also the menu's. */
+function useTitle(): string {
+  const entity = useEntity();
+  const language = useLanguage();
+  const { entities } = useApplication();
+  const { title: own } = useListSlots();
+  const main = tabsOf(entity, entities)[0];
+  const title = own ?? (main ? (main.menu?.label ?? main.titles)[language] : entity.titles[language]);
+  usePageTitle(main && main !== entity ? `${title}: ${entity.titles[language]}` : title);
+  return title;
 }
 
-function ListRows({ narrow, slots }: ListRowsProps) {
+function Mastered({ children }: { children: ReactNode }) {
+  const master = useMaster();
+  return master ? <MasterGate master={master}>{children}</MasterGate> : children;
+}
+
+function ListRows() {
   const entity = useEntity();
+  const { fixedFilter, every } = useListSlots();
   const [field, order] = entity.sort;
   return (
     <ListBase
@@ -143,11 +117,11 @@ function ListRows({ narrow, slots }: ListRowsProps) {
       sort={{ field, order }}
       perPage={entity.group || entity.tree ? ALL_ROWS : PAGE}
       exporter={false}
-      filter={slots.fixedFilter}
-      queryOptions={slots.every ? { refetchInterval: slots.every } : undefined}
+      filter={fixedFilter}
+      queryOptions={every ? { refetchInterval: every } : undefined}
       disableAuthentication
     >
-      <ClassedRows narrow={narrow} slots={slots} />
+      <ClassedRows />
     </ListBase>
   );
 }
@@ -156,52 +130,62 @@ function ListRows({ narrow, slots }: ListRowsProps) {
  * Adds the custom fields of the class that filters the list, or of all classes. The elements next to the rows
  * do not wait for them.
  */
-function ClassedRows({ narrow, slots }: ListRowsProps) {
-  const { aside, tools, body, above, tree } = slots;
+function ClassedRows() {
+  const { above, fixedFilter } = useListSlots();
   const entity = useEntity();
+  const narrow = useNarrow();
+  const hasTree = useHasTree();
   const { filterValues } = useListContext();
-  useSelectionEnds(slots.fixedFilter);
+  useSelectionEnds(fixedFilter);
   const shape = useCustomised(entity, classIn(entity, filterValues, 'query'));
   return (
     <EntityContext value={shape ?? entity}>
       {shape ? (
         <>
-          <ListTools narrow={narrow} more={tools} />
+          <ListTools />
           <FilterChips />
           {above}
         </>
       ) : (
         <Box sx={{ minHeight: 40, mb: 1.5 }} />
       )}
-      <Box sx={{ ...SIDE_BY_SIDE, ...(hasTree(entity, slots) && !narrow && NEXT_TO_TREE) }}>
-        {entity.tree && <EntityTree />}
-        {hasTree(entity, slots) && (
-          <Suspense fallback={<Box sx={{ width: { md: 320 }, minHeight: 44 }} />}>
-            <HierarchyPane narrow={narrow} tree={tree} />
-          </Suspense>
-        )}
-        {aside}
-        {entity.master && (
-          <Suspense fallback={<Box sx={{ width: 300, height: 40 }} />}>
-            <MasterPane narrow={narrow} />
-          </Suspense>
-        )}
+      <Box sx={{ ...SIDE_BY_SIDE, ...(hasTree && !narrow && NEXT_TO_TREE) }}>
+        <NextToRows />
         <Paper
           variant={narrow ? 'elevation' : 'outlined'}
           elevation={0}
           sx={{ ...SCROLLS_INSIDE, flex: 1, minWidth: 0, bgcolor: narrow ? 'transparent' : undefined }}
         >
           {!narrow && <MasterName />}
-          {shape ? (
-            <ListBody narrow={narrow} body={body} quiet={slots.every !== undefined} />
-          ) : (
-            <ListSkeleton narrow={narrow} />
-          )}
-          {shape && <PageReport narrow={narrow} />}
+          {shape ? <ListBody /> : <ListSkeleton />}
+          {shape && <ListPages />}
         </Paper>
       </Box>
       {shape && entity.dialog && <FormDialog />}
     </EntityContext>
+  );
+}
+
+/** The trees and the master list that filter the rows. */
+function NextToRows() {
+  const { aside, tree } = useListSlots();
+  const entity = useEntity();
+  const hasTree = useHasTree();
+  return (
+    <>
+      {entity.tree && <EntityTree />}
+      {hasTree && (
+        <Suspense fallback={<Box sx={{ width: { md: 320 }, minHeight: 44 }} />}>
+          <HierarchyPane tree={tree} />
+        </Suspense>
+      )}
+      {aside}
+      {entity.master && (
+        <Suspense fallback={<Box sx={{ width: 300, height: 40 }} />}>
+          <MasterPane />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -216,55 +200,18 @@ function FormDialog() {
   );
 }
 
-function ListTools({ narrow, more }: { narrow: boolean; more: ReactNode }) {
-  const { create } = useRights();
-  const { add, addOne } = useAddWords();
-  const openerOf = useOpener();
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
-      <SearchBox />
-      <Box sx={{ flex: '1 0 0' }} />
-      <FiltersButton />
-      <SavedFilters />
-      {!narrow && <ColumnsMenu />}
-      <ExportMenu />
-      <ImportMenu />
-      <LabelsButton />
-      {more}
-      {create && !narrow && (
-        <Button size="small" variant="contained" startIcon={<AddIcon />} {...openerOf(create)}>
-          {add}
-        </Button>
-      )}
-      {create && narrow && (
-        <Fab
-          color="primary"
-          {...openerOf(create)}
-          aria-label={addOne}
-          sx={{ position: 'fixed', right: 16, bottom: 16, zIndex: 'fab' }}
-        >
-          <AddIcon />
-        </Fab>
-      )}
-    </Box>
-  );
-}
-
-interface ListBodyProps {
-  narrow: boolean;
-  body: ReactNode;
-  /** Reads in the background: only the user's own requests show progress. */
-  quiet: boolean;
-}
-
-function ListBody({ narrow, body, quiet }: ListBodyProps) {
+function ListBody() {
+  const narrow = useNarrow();
+  const { body, every } = useListSlots();
   const { isPending, isFetching, isPlaceholderData, error, data, total, refetch } = useListContext();
+  // Reads in the background show no progress, only the user's own requests do.
+  const showsProgress = isFetching && (every === undefined || isPlaceholderData);
   if (error && !data) return <ListFailure error={error} onRetry={refetch} />;
-  if (isPending) return <ListSkeleton narrow={narrow} />;
+  if (isPending) return <ListSkeleton />;
   if (total === 0) return <EmptyList />;
   return (
     <Box sx={{ ...(!narrow && SCROLLS_INSIDE), position: 'relative' }}>
-      {isFetching && (!quiet || isPlaceholderData) && (
+      {showsProgress && (
         <LinearProgress sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 4 }} />
       )}
       {body ?? (narrow ? <EntityCards /> : <EntityTable />)}

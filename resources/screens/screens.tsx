@@ -53,7 +53,7 @@ function screensOfOne(entity: Entity, entities: Entity[], pages: OwnPages): Scre
           title: entity.titles,
           entity,
           element: (
-            <Suspense key={list} fallback={<ListSkeleton narrow={false} />}>
+            <Suspense key={list} fallback={<ListSkeleton />}>
               <List entity={entity} />
             </Suspense>
           ),

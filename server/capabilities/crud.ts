@@ -97,7 +97,7 @@ function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, re
   const record = recordSchema(entity);
   const data = recordExample(entity);
   const body = bodyExample(entity);
-  const verbs: Method[] = entity.update === 'PATCH' ? ['PATCH', 'PUT'] : ['PUT'];
+  const verbs: Method[] = rules[entity.resource]?.patched ? ['PATCH', 'PUT'] : ['PUT'];
   const tag = entity.name;
   const tree = entity.tree?.rows ? undefined : entity.tree;
   return {

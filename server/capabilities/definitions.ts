@@ -70,11 +70,7 @@ export async function currentDefinitions(database: Database, schemas: Schemas): 
         if (!row || !before) {
           const definition = (row ?? before) as unknown as Definition;
           const { owner } = source;
-          await emptyFreed(
-            transaction,
-            { owner, schemas, definition, isNew: !before, definitions: rows },
-            user,
-          );
+          await emptyFreed(transaction, { owner, definition, isNew: !before, definitions: rows }, user);
         }
         await indexFields(transaction, source.owner, columnsIn(rows));
         transaction.afterCommit(() => cached.set(source.definitions.name, rows));

@@ -6,14 +6,12 @@
 import { having } from '../../schemas/catalogue.ts';
 import { ALL_CLASSES, type Definition } from '../../schemas/custom-fields.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Transaction } from '../database/engine.ts';
 import { ident } from '../database/sql.ts';
 import type { User } from '../http/call.ts';
 
 interface Freed {
   owner: Entity;
-  schemas: Schemas;
   /** As written, or as it was before the deletion. */
   definition: Definition;
   /**
@@ -75,22 +73,14 @@ function withoutColumn(saved: Saved, column: string): Row {
   };
 }
 
-async function forgetFilters(
-  transaction: Transaction,
-  { owner, schemas }: Freed,
-  column: string,
-): Promise<void> {
-  for (const { savedFilters, table } of schemas.entities) {
-    if (!savedFilters) continue;
-    const [of, values] = [ident(savedFilters.of), ident(savedFilters.values)];
-    const { rows } = await transaction.query<{ id: number; saved: string }>(
-      `select id, ${values} as saved from ${ident(table)} where ${of} = $1 and strpos(${values}, $2) > 0 for update`,
-      [owner.resource, column],
-    );
-    for (const { id, saved } of rows)
-      await transaction.query(
-        `update ${ident(table)} set ${values} = $1, versione = versione + 1 where id = $2`,
-        [JSON.stringify(withoutColumn(JSON.parse(saved), column)), id],
-      );
-  }
+async function forgetFilters(transaction: Transaction, { owner }: Freed, column: string): Promise<void> {
+  const { rows } = await transaction.query<{ id: number; valori: string }>(
+    'select id, valori from filtro_salvato where risorsa = $1 and strpos(valori, $2) > 0 for update',
+    [owner.resource, column],
+  );
+  for (const { id, valori } of rows)
+    await transaction.query('update filtro_salvato set valori = $1, versione = versione + 1 where id = $2', [
+      JSON.stringify(withoutColumn(JSON.parse(valori), column)),
+      id,
+    ]);
 }

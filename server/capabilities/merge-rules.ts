@@ -47,6 +47,7 @@ function inTurn(list: EntityRules[]): EntityRules {
 
 /** The steps outside of writes. */
 const otherSteps = (list: EntityRules[]): EntityRules => ({
+  patched: list.some(({ patched }) => patched),
   accept: (sent) => list.reduce((row, rules) => rules.accept?.(row) ?? row, sent),
   guard(row, context, against) {
     for (const rules of list) rules.guard?.(row, context, against);

@@ -31,6 +31,8 @@ export type Writer = Pick<Context, 'user' | 'language' | 'setting' | 'query' | '
  * receives it as `prepared`.
  */
 export interface EntityRules<R extends Row = Row, P = unknown> {
+  /** PATCH changes a record too, as PUT does. */
+  patched?: boolean;
   /** Runs first: converts alternative forms of the input into the schema's form. */
   accept?(sent: Row): Row;
   /** Returns values for a new row before validation; like `fixed`, they need no permission. */

@@ -1,11 +1,12 @@
 /** Saved filters of lists: visible to their authors, and, if shared, to all users of the list. */
 
 import { allows } from '../../schemas/access.ts';
-import type { Entity, Row } from '../../schemas/entity.ts';
+import type { Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
+import { SAVED_FILTERS } from '../../schemas/saved-filters.ts';
 import { isObject } from '../../schemas/shape-parts.ts';
+import type { Rows } from '../../schemas/types.ts';
 import { numberOf } from '../../schemas/values.ts';
-import { ident } from '../database/sql.ts';
 import type { Context } from '../http/call.ts';
 import { forbidden } from '../http/problem.ts';
 import { activeOf, namesOf } from '../plant/accounts.ts';
@@ -26,22 +27,19 @@ function isSavedFilter(text: unknown): boolean {
   }
 }
 
-function rulesFor(
-  { of, values, shared }: NonNullable<Entity['savedFilters']>,
-  schemas: Schemas,
-): EntityRules {
+export function savedFilterRules(schemas: Schemas): RulesByResource {
   const listsOf = ({ user, setting }: Person): string[] =>
     schemas.entities
       .filter(({ calls, access }) => calls.includes('list') && allows(access.read, user, setting))
       .map(({ resource }) => resource);
-  return {
+  const rules: EntityRules<Rows[typeof SAVED_FILTERS]> = {
     visible: (person) => ({
-      sql: `(t.id_usr_ins = ? or t.${ident(shared)} = 1) and t.${ident(of)} = any(?::text[])`,
+      sql: '(t.id_usr_ins = ? or t.condiviso = 1) and t.risorsa = any(?::text[])',
       values: [person.user?.id ?? null, listsOf(person)],
     }),
     // Matches the list's name exactly, instead of as a part of a name.
-    where: ({ [of]: list }) =>
-      list ? { sql: `t.${ident(of)} = ?`, values: [list], replaces: [of] } : undefined,
+    where: ({ risorsa: list }) =>
+      list ? { sql: 't.risorsa = ?', values: [list], replaces: ['risorsa'] } : undefined,
     guard(row, person, against) {
       if (isOwn(row, person) || (against === 'delete' && mayCleanUp(person))) return;
       throw forbidden('filter-not-yours');
@@ -53,10 +51,13 @@ function rulesFor(
       if ((await activeOf(transaction, [author])).has(author)) throw forbidden('filter-not-yours');
     },
     async check(row, before, person) {
-      const [isKnownList, isValid] = [listsOf(person).includes(String(row[of])), isSavedFilter(row[values])];
+      const [isKnownList, isValid] = [
+        listsOf(person).includes(String(row.risorsa)),
+        isSavedFilter(row.valori),
+      ];
       return [
-        ...(isKnownList || before ? [] : [{ field: of, rule: 'not-found' as const }]),
-        ...(isValid ? [] : [{ field: values, rule: 'pattern' as const }]),
+        ...(isKnownList || before ? [] : [{ field: 'risorsa', rule: 'not-found' as const }]),
+        ...(isValid ? [] : [{ field: 'valori', rule: 'pattern' as const }]),
       ];
     },
     async present(rows, context) {
@@ -72,9 +73,5 @@ function rulesFor(
       }
     },
   };
+  return { [SAVED_FILTERS]: rules };
 }
-
-export const savedFilterRules = (schemas: Schemas): RulesByResource[] =>
-  schemas.entities.flatMap((entity) =>
-    entity.savedFilters ? [{ [entity.resource]: rulesFor(entity.savedFilters, schemas) }] : [],
-  );

@@ -21,7 +21,7 @@ import { todayIn } from '../../resources/format/plant-time.ts';
 import { ListFailure } from '../../resources/list/ListFailure.tsx';
 import { ListSkeleton } from '../../resources/list/ListSkeleton.tsx';
 import { Nothing } from '../../resources/list/Nothing.tsx';
-import { Pages } from '../../resources/list/PageReport.tsx';
+import { Pages } from '../../resources/list/Pages.tsx';
 import { type PlainColumn, PlainTable } from '../../resources/list/PlainTable.tsx';
 import { SearchInput } from '../../resources/list/SearchInput.tsx';
 import DateInput from '../../resources/widgets/Dates.tsx';
@@ -75,9 +75,8 @@ interface PartsUsedProps {
 }
 
 export function PartsUsed(props: PartsUsedProps) {
-  const narrow = useNarrow();
   const { asked } = props;
-  return asked ? <UsedParts {...props} asked={asked} /> : <ListSkeleton narrow={narrow} />;
+  return asked ? <UsedParts {...props} asked={asked} /> : <ListSkeleton />;
 }
 
 function UsedParts({ asset, parts, asked, onAsk }: PartsUsedProps & { asked: PartsQuery }) {
@@ -101,7 +100,7 @@ function UsedParts({ asset, parts, asked, onAsk }: PartsUsedProps & { asked: Par
       {error && !data ? (
         <ListFailure error={error} onRetry={refetch} />
       ) : !data ? (
-        <ListSkeleton narrow={narrow} />
+        <ListSkeleton />
       ) : data.data.length === 0 ? (
         <Nothing
           icon={parts.icon}
@@ -120,7 +119,7 @@ function UsedParts({ asset, parts, asked, onAsk }: PartsUsedProps & { asked: Par
             keyOf={(row) => `${row.id_movimentazione ?? row.id_oggetto}-${row.id}`}
             columns={columns}
           />
-          <Pages page={page} perPage={PAGE_SIZE} total={data.tot ?? 0} narrow={narrow} onPage={setPage} />
+          <Pages page={page} perPage={PAGE_SIZE} total={data.tot ?? 0} onPage={setPage} />
         </Paper>
       )}
     </Box>

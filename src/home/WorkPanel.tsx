@@ -1,9 +1,11 @@
 /** Interventions in a panel, page by page. */
+import Box from '@mui/material/Box';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { PageNumbers } from '../../resources/list/Pages.tsx';
 import { useWork, type Work, type WorkQuery } from './home-calls.ts';
-import { Pager } from './Pager.tsx';
 import { Panel, QueryContent } from './Panel.tsx';
+import { pagesAround } from './pages.ts';
 import { type RowFacts, WorkRow } from './WorkRow.tsx';
 
 const ROWS = 8;
@@ -43,7 +45,9 @@ export function WorkPanel({ title, empty, query, to, facts, className, actionOf 
           )
         }
       </QueryContent>
-      <Pager page={page} count={pages} label={title} onPage={setPage} />
+      <Box sx={{ display: 'flex', justifyContent: 'center', mt: 1 }}>
+        <PageNumbers page={page} count={pages} only={pagesAround(page, pages)} of={title} onPage={setPage} />
+      </Box>
     </Panel>
   );
 }

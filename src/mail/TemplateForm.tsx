@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { RefusalsInDialog } from '../../resources/feedback/refusals-in-dialog.ts';
 import { FormSlotsContext } from '../../resources/form/FormSlots.ts';
 import EntityForm, { type FormPurpose } from '../../resources/screens/EntityForm.tsx';
 import { useFormScope } from '../../resources/widgets/form-scope.ts';
@@ -41,8 +42,10 @@ const SLOTS = { widgets: { body: BodyWidget } };
 
 export default function TemplateForm(props: { entity: Entity; purpose: FormPurpose }) {
   return (
-    <FormSlotsContext value={SLOTS}>
-      <EntityForm {...props} />
-    </FormSlotsContext>
+    <RefusalsInDialog value={true}>
+      <FormSlotsContext value={SLOTS}>
+        <EntityForm {...props} />
+      </FormSlotsContext>
+    </RefusalsInDialog>
   );
 }

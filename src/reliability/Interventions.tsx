@@ -8,12 +8,11 @@ import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
 import { useApplication, useLanguage, usePlantZone } from '../../resources/context/application.tsx';
 import { addressOf } from '../../resources/context/routes.ts';
-import { useNarrow } from '../../resources/context/useNarrow.ts';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import { formatCount, formatDecimal, formatInstant } from '../../resources/format/format.ts';
 import { DataTable, type TableColumn } from '../../resources/list/DataTable.tsx';
 import { ListFailure } from '../../resources/list/ListFailure.tsx';
-import { Pages } from '../../resources/list/PageReport.tsx';
+import { Pages } from '../../resources/list/Pages.tsx';
 import { type Counted, type ReportParameters, type Summary, useInterventions } from './reliability-calls.ts';
 
 const PAGE = 10;
@@ -21,7 +20,6 @@ const COUNTED = 'contati';
 
 export function Interventions({ summary, parameters }: { summary: Summary; parameters: ReportParameters }) {
   const translate = useTranslate();
-  const narrow = useNarrow();
   const [chosen, choose] = useState(COUNTED);
   const [page, setPage] = useState(1);
   const which = chosen === COUNTED ? { esito: COUNTED } : { motivo: chosen };
@@ -56,7 +54,7 @@ export function Interventions({ summary, parameters }: { summary: Summary; param
             columns={columns}
             hint={translate('officina.reliability.none_of_group')}
           />
-          <Pages page={page} perPage={PAGE} total={data.tot ?? 0} narrow={narrow} onPage={setPage} />
+          <Pages page={page} perPage={PAGE} total={data.tot ?? 0} onPage={setPage} />
         </>
       )}
     </Box>

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import { useApplication } from '../../resources/context/application.tsx';
 import EmbeddedList from '../../resources/detail/EmbeddedList.tsx';
-import { type RowSlots, RowSlotsProvider } from '../../resources/list/ListSlots.ts';
+import { type RowSlots, RowSlotsProvider } from '../../resources/list/row-slots.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import Forecast from './Forecast.tsx';
 import { FaultCell } from './schedule-cells.tsx';

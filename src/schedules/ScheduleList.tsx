@@ -1,7 +1,7 @@
 /** The list of schedules, with the intervention type in its colour and the error of broken schedules. */
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
-import type { RowSlots } from '../../resources/list/ListSlots.ts';
+import type { RowSlots } from '../../resources/list/row-slots.ts';
 import EntityList from '../../resources/screens/EntityList.tsx';
 import type { Entity } from '../../schemas/entity.ts';
 import { useTypeNames } from './schedule-calls.ts';

@@ -10,7 +10,7 @@ import { Loading } from '../../resources/feedback/Loading.tsx';
 import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
 import { FormSlotsContext } from '../../resources/form/FormSlots.ts';
 import { withFields } from '../../resources/form/record.ts';
-import { type RowSlots, RowSlotsProvider } from '../../resources/list/ListSlots.ts';
+import { type RowSlots, RowSlotsProvider } from '../../resources/list/row-slots.ts';
 import EntityForm, { type FormPurpose } from '../../resources/screens/EntityForm.tsx';
 import { isOffered } from '../../schemas/act.ts';
 import type { EntityOf } from '../../schemas/catalogue.ts';

@@ -17,8 +17,8 @@ import { useSayWhy } from '../../resources/feedback/toasts.ts';
 import { formatDecimal, formatShortInstant } from '../../resources/format/format.ts';
 import { todayIn } from '../../resources/format/plant-time.ts';
 import { DataTable } from '../../resources/list/DataTable.tsx';
+import { Pages } from '../../resources/list/Pages.tsx';
 import DateInput from '../../resources/widgets/Dates.tsx';
-import { Pager } from './Pager.tsx';
 
 interface MovementRow {
   id: number;
@@ -82,7 +82,7 @@ export function MovementsTab({ idPart }: { idPart: number }) {
       {replacesData(error, data) && <Failure error={error} onRetry={refetch} />}
       {!data && !error && <Loading height={200} />}
       {data && <MovementTable rows={data.data} onReset={filtered ? reset : undefined} />}
-      {data?.tot !== undefined && <Pager page={page} size={PAGE} total={data.tot} onPage={setPage} />}
+      {data?.tot !== undefined && <Pages page={page} perPage={PAGE} total={data.tot} onPage={setPage} />}
     </Box>
   );
 }

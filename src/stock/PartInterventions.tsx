@@ -9,9 +9,9 @@ import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import { DataTable } from '../../resources/list/DataTable.tsx';
+import { Pages } from '../../resources/list/Pages.tsx';
 import type { RowOf } from '../../schemas/types.ts';
 import { valueIn } from '../../schemas/values.ts';
-import { Pager } from './Pager.tsx';
 
 const PAGE = 30;
 const COLUMNS = ['codice', 'descrizione', 'id_oggetto', 'id_stato', 'data_ordine', 'data_fine'];
@@ -51,7 +51,7 @@ export function PartInterventions({ idPart }: { idPart: number }) {
           },
         }))}
       />
-      <Pager page={page} size={PAGE} total={data.tot ?? 0} onPage={setPage} />
+      <Pages page={page} perPage={PAGE} total={data.tot ?? 0} onPage={setPage} />
     </>
   );
 }

@@ -83,6 +83,9 @@ const controls = (colours: Palette): ThemeOptions['components'] => ({
       },
     },
   },
+  MuiPaginationItem: {
+    styleOverrides: { root: { [TOUCH]: { minWidth: 44, minHeight: 44, margin: '0 1px' } } },
+  },
   MuiChip: { styleOverrides: { root: { borderRadius: 6, fontWeight: 500 } } },
 });
 

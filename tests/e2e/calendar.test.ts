@@ -8,6 +8,7 @@ import { type Api, apiAs } from './api.ts';
 import { violations } from './axe.ts';
 import { visit } from './browser.ts';
 import { pick } from './forms.ts';
+import { hold } from './held.ts';
 import { path, sees } from './person.ts';
 import { plantUrl } from './plant-url.ts';
 import { changeSettings } from './settings.ts';
@@ -385,15 +386,8 @@ describe('the calendar', () => {
           .nth(index);
       await chip(page, open.id).waitFor();
       // The page loaded before the setting changed, and is notified too late.
-      const settings = '**/api/cmms/parametro/**';
-      let hears = (): void => undefined;
-      const heard = new Promise<void>((settle) => {
-        hears = settle;
-      });
-      await page.route(settings, async (route) => {
-        await heard;
-        await route.continue();
-      });
+      const settings = /\/api\/cmms\/parametro\//;
+      const hears = await hold(page, settings);
       await changeSettings({ UserMailNotif: '2' });
       await drag(page, chip(page, open.id), cell(his.descrizione, 1));
       const refusal = page.getByRole('alertdialog');

@@ -356,7 +356,7 @@ describe('long work', () => {
       await sees(page, "Operazione cancellata dall'utente.");
       await download.waitFor();
       await expect
-        .poll(async () => (await api<Row>('GET', `/lavoro/${job!.id}`)).stato, { timeout: LONG_MS })
+        .poll(async () => (await api<Row>('GET', `/lavoro/${job!.id}`)).stato, { timeout: 2 * LONG_MS })
         .toBe('fatto');
     }),
     240_000,

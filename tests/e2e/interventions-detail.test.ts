@@ -6,6 +6,7 @@ import { type Api, apiAs } from './api.ts';
 import { violations } from './axe.ts';
 import { visit } from './browser.ts';
 import { box, pick, toggle } from './forms.ts';
+import { hold } from './held.ts';
 import { go, open, sees } from './person.ts';
 import { plantUrl } from './plant-url.ts';
 import { changeSettings } from './settings.ts';
@@ -142,14 +143,7 @@ describe('the page of an intervention', () => {
     'is drawn together with its next states: nothing moves under a finger, and no press is lost',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { id } = await made(api);
-      let release = (): void => undefined;
-      const released = new Promise<void>((settle) => {
-        release = settle;
-      });
-      await page.route(/\/stato\/\?.*idOdl=/, async (route) => {
-        await released;
-        await route.continue();
-      });
+      const release = await hold(page, /\/stato\/\?.*idOdl=/);
       const requested = page.waitForRequest(/\/stato\/\?.*idOdl=/);
       await page.goto(`/dettaglio-odl/${id}`);
       await requested;

@@ -7,6 +7,7 @@ import { type Api, apiAs } from './api.ts';
 import { violations } from './axe.ts';
 import { visit } from './browser.ts';
 import { box, pick, saveButton } from './forms.ts';
+import { hold } from './held.ts';
 import { go, menuBar, path, sees } from './person.ts';
 import { plantUrl } from './plant-url.ts';
 import { changeSettings } from './settings.ts';
@@ -359,6 +360,17 @@ describe('what hangs on classes', () => {
 });
 
 describe('an intervention', () => {
+  it(
+    'that is stored comes with the fields of its asset: no field moves under a finger',
+    visit({ as: 'SUPER' }, async ({ page, api }) => {
+      const [row] = await api<Row[]>('GET', '/odl/?codice=ODL-26-00023&pag=1&max_rows=1');
+      const release = await hold(page, /\/oggetto\/\d+/);
+      await page.goto(`/upd-odl/${row!.id}`);
+      await sees(page, 'Anno di costruzione');
+      release();
+    }),
+  );
+
   it(
     'whose next state wants a job report is asked for it in the form, signed, and saved then [report-11] [report-confirm]',
     visit({ as: 'SUPER' }, async ({ page, api, join }) => {

@@ -8,6 +8,8 @@ import { checkSchemas } from '../../schemas/check-schemas.ts';
 import { RESERVED_TABLES } from '../../schemas/check-together.ts';
 import { type EntitySchema, readEntity } from '../../schemas/read-entity.ts';
 import { readSchemas, SCHEMAS, SchemaError } from '../../schemas/read-schemas.ts';
+import { RETIRED_WORDS } from '../../schemas/retired-words.ts';
+import { validate } from '../../schemas/validate.ts';
 import vocabulary from '../../schemas/vocabulary.json' with { type: 'json' };
 import { systemTables } from '../../server/database/system-tables.ts';
 import { tablesOf } from '../../server/database/tables.ts';
@@ -153,12 +155,6 @@ describe('the check of entity files', () => {
     ],
     ['a tab there is not', '/x-tabs', ['part'], '/x-tabs/0: no entity part'],
     ['a call there is not', '/x-calls', ['list', 'remove'], '/x-calls: no call remove'],
-    [
-      'a view that is written',
-      '/x-view',
-      true,
-      '/x-view: what is read through a view is not written: x-calls has create, update, delete',
-    ],
     ['a trait there is not', '/x-traits', ['pdf'], '/x-traits: no trait pdf'],
     [
       'a family there is not',
@@ -174,7 +170,7 @@ describe('the check of entity files', () => {
     ],
     ['a kind there is not', '/properties/codice/x-kind', 'color', '/properties/codice/x-kind: no kind color'],
     ['a way of deleting there is not', '/x-delete', 'hard', '/x-delete: must be soft or refuse-if-used'],
-    ['a verb there is not', '/x-update', 'POST', '/x-update: must be PUT or PATCH'],
+    ["a retired word, which only a plant's own files may have", '/x-view', true, '/x-view: unknown keyword'],
     [
       'a missing English label',
       '/properties/codice/title',
@@ -310,9 +306,9 @@ describe('the check of entity files', () => {
     ],
     [
       'a sentence there is not',
-      '/properties/codice/x-missing',
-      'select-itm',
-      '/properties/codice/x-missing: no sentence select-itm; did you mean select-item?',
+      '/properties/codice/x-tells',
+      { required: 'select-itm' },
+      '/properties/codice/x-tells/required: no sentence select-itm; did you mean select-item?',
     ],
     [
       'a list beside the list of nothing',
@@ -704,6 +700,28 @@ describe('entity files on disk', () => {
     expect(() => readSchemas([folder])).toThrow(
       `${place}: /x-form: stato is filled by people, and no section draws it: put "..." into one`,
     );
+  });
+
+  it('may have retired words: each is left out with a warning that says what to do instead', () => {
+    const retired = { ...with_('/properties/codice/x-missing', 'select-item'), 'x-update': 'PATCH' };
+    write('machine.json', { ...retired, 'x-refusals': 'dialog' });
+    const { files, byName, warnings } = read();
+    const place = join(folder, 'machine.json');
+    expect(warnings).toEqual([
+      `${place}: /x-update: is a word no more: leave it out: PUT changes what is sent and leaves the rest`,
+      `${place}: /x-refusals: is a word no more: leave it out: forms and lists show refusals`,
+      `${place}: /properties/codice/x-missing: is a word no more: write "x-tells": {"required": ...}, as it is read now`,
+    ]);
+    expect(files.machine).toEqual(with_('/properties/codice/x-tells', { required: 'select-item' }));
+    expect(validate(byName.entity('machine'), {})).toEqual([{ field: 'codice', rule: 'select-item' }]);
+    expect(() => readSchemas([folder])).toThrow(`${place}: /x-update: unknown keyword`);
+  });
+
+  it('have no word that is retired and in the vocabulary', () => {
+    const { entity, property, act } = RETIRED_WORDS;
+    expect(Object.keys(entity).filter((word) => word in vocabulary.entity)).toEqual([]);
+    expect(Object.keys(property).filter((word) => word in vocabulary.property)).toEqual([]);
+    expect(Object.keys(act).filter((word) => word in vocabulary.action)).toEqual([]);
   });
 
   it('may start from a base of their own folder', () => {

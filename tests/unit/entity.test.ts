@@ -53,7 +53,6 @@ describe('an entity', () => {
       id: 'id',
       title: { it: 'Macchina', en: 'Machine' },
       titles: { it: 'Macchine', en: 'Machines' },
-      update: 'PUT',
       delete: 'soft',
       sort: ['id', 'ASC'],
       calls: ['list', 'read', 'create', 'update', 'delete'],

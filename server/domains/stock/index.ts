@@ -17,7 +17,13 @@ import { partDeletionRules, warehouseOverrides, warehouseRules } from './warehou
 export { stockActs } from './stock-acts.ts';
 
 export const stockRules = (schemas: Schemas): RulesByResource[] => [
-  { ricambio: { ...partFigures, where: (query, context) => partFilters(query, schemas, context) } },
+  {
+    ricambio: {
+      ...partFigures,
+      patched: true,
+      where: (query, context) => partFilters(query, schemas, context),
+    },
+  },
   ...partDeletionRules,
   warehouseRules(schemas),
 ];

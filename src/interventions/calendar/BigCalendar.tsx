@@ -81,6 +81,76 @@ const MORNING = dateOf(`2000-01-01T07:${MIDNIGHT.slice(3)}`);
 
 export default memo(BigCalendar);
 
+const FIXED = {
+  localizer,
+  formats,
+  messages: { allDay: '' },
+  drilldownView: null,
+  draggableAccessor: () => true,
+  eventPropGetter: eventProps,
+  toolbar: false,
+  selectable: true,
+  resizable: false,
+  doShowMoreDrillDown: false,
+  allDayMaxRows: ALL_ROWS,
+  views: ['month', 'week', 'day'],
+  scrollToTime: MORNING,
+} satisfies Partial<CalendarProps<CalendarEvent>> & Record<string, unknown>;
+
+interface Drop {
+  event: CalendarEvent;
+  start: Date;
+  isAllDay?: boolean;
+}
+
+/** Returns stable functions, so that the library renders only what changed. */
+function useHandlers(latest: RefObject<BigCalendarProps>, drag: ReturnType<typeof useDrag>) {
+  return useMemo(
+    (): Partial<CalendarProps<CalendarEvent>> & Record<string, unknown> => ({
+      onSelectEvent: (event: CalendarEvent) => drag.wasClick() && latest.current.onOpen(event),
+      onKeyPressEvent: (event: CalendarEvent, key) => {
+        if ((key as unknown as KeyboardEvent).key === 'Enter') latest.current.onOpen(event);
+      },
+      onSelectSlot: ({ start }) => latest.current.onCreate(dayShown(new Date(start))),
+      onNavigate: () => undefined,
+      onView: () => undefined,
+      onDragStart: drag.begin,
+      onEventDrop: ({ event, start, isAllDay }: Drop) => {
+        // The library marks only drops outside the hour grid as all-day.
+        const inHours = latest.current.view !== 'month' && !isAllDay;
+        const date = new Date(start);
+        latest.current.onMove(event, inHours ? wallShown(date) : movedTo(dayShown(date), event.wall));
+      },
+    }),
+    [latest, drag],
+  );
+}
+
+/** Returns stable components, so that the library remounts none. */
+function useComponents(
+  latest: RefObject<BigCalendarProps>,
+  hiddenCount: RefObject<(date: Date, seen: number) => number>,
+) {
+  return useMemo(
+    () => ({
+      event: eventIn((event) => latest.current.addressOf(event)),
+      month: { dateHeader: MonthDay, header: Weekday },
+      showMore: ({ slotDate, events: drawn, count }: ShowMoreProps<CalendarEvent>) => (
+        <button
+          type="button"
+          className="rbc-button-link rbc-show-more"
+          onClick={() => latest.current.onMore(dayShown(slotDate))}
+        >
+          {`+ ${hiddenCount.current(slotDate, drawn.length - count)}`}
+        </button>
+      ),
+      week: { header: GridDay },
+      day: { header: GridDay },
+    }),
+    [latest, hiddenCount],
+  );
+}
+
 function BigCalendar(props: BigCalendarProps) {
   const { view, day, now, events, withTime, onHold } = props;
   const language = useLanguage();
@@ -93,76 +163,24 @@ function BigCalendar(props: BigCalendarProps) {
     () => (view === 'month' ? fewOf(events) : { events, counts: undefined }),
     [view, events],
   );
+  const handlers = useHandlers(latest, drag);
   const hiddenCount = useRef((_date: Date, _seen: number): number => 0);
   hiddenCount.current = (date, seen) => (visible.counts?.get(dayShown(date)) ?? seen) - seen;
-  // Stable functions, so that the library renders only what changed.
-  const fixed = useMemo((): Partial<CalendarProps<CalendarEvent>> & Record<string, unknown> => {
-    const openOnDay = (date: Date | string) => latest.current.onCreate(dayShown(new Date(date)));
-    return {
-      components: {
-        event: eventIn((event) => latest.current.addressOf(event)),
-        month: { dateHeader: MonthDay, header: Weekday },
-        showMore: ({ slotDate, events: drawn, count }: ShowMoreProps<CalendarEvent>) => (
-          <button
-            type="button"
-            className="rbc-button-link rbc-show-more"
-            onClick={() => latest.current.onMore(dayShown(slotDate))}
-          >
-            {`+ ${hiddenCount.current(slotDate, drawn.length - count)}`}
-          </button>
-        ),
-        week: { header: GridDay },
-        day: { header: GridDay },
-      },
-      onSelectEvent: (event: CalendarEvent) => drag.wasClick() && latest.current.onOpen(event),
-      onKeyPressEvent: (event: CalendarEvent, key) => {
-        if ((key as unknown as KeyboardEvent).key === 'Enter') latest.current.onOpen(event);
-      },
-      onSelectSlot: ({ start }) => openOnDay(start),
-      onNavigate: () => undefined,
-      onView: () => undefined,
-      onDragStart: drag.begin,
-      onEventDrop: ({
-        event,
-        start,
-        isAllDay,
-      }: {
-        event: CalendarEvent;
-        start: Date;
-        isAllDay?: boolean;
-      }) => {
-        // The library marks only drops outside the hour grid as all-day.
-        const inHours = latest.current.view !== 'month' && !isAllDay;
-        const date = new Date(start);
-        latest.current.onMove(event, inHours ? wallShown(date) : movedTo(dayShown(date), event.wall));
-      },
-      messages: { allDay: '' },
-      drilldownView: null,
-      draggableAccessor: () => true,
-      eventPropGetter: eventProps,
-    };
-  }, [drag]);
+  const components = useComponents(latest, hiddenCount);
   const date = useMemo(() => dateOf(`${day}T${MIDNIGHT}`), [day]);
   const label = translate(`officina.calendar.view_${view}`);
   useOwnRoles(box);
   return (
     <section ref={box} aria-label={label} className={withTime ? 'calendar' : 'calendar calendar-of-days'}>
       <DraggedCalendar
-        {...fixed}
-        localizer={localizer}
+        {...FIXED}
+        {...handlers}
+        components={components}
         culture={language}
-        formats={formats}
         view={view}
         date={date}
         events={visible.events}
         getNow={now}
-        scrollToTime={MORNING}
-        toolbar={false}
-        selectable
-        resizable={false}
-        doShowMoreDrillDown={false}
-        allDayMaxRows={ALL_ROWS}
-        views={['month', 'week', 'day']}
       />
     </section>
   );

@@ -9,6 +9,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '../../../resources/context/application.tsx';
+import { useNarrow } from '../../../resources/context/useNarrow.ts';
 import { FilterChips } from '../../../resources/list/FilterChips.tsx';
 import { FiltersButton } from '../../../resources/list/FiltersButton.tsx';
 import { SavedFilters } from '../../../resources/list/SavedFilters.tsx';
@@ -27,10 +28,10 @@ interface CalendarToolsProps {
   title: string;
   place: Place;
   today: string;
-  narrow: boolean;
 }
 
-export function CalendarTools({ title, place, today, narrow }: CalendarToolsProps) {
+export function CalendarTools({ title, place, today }: CalendarToolsProps) {
+  const narrow = useNarrow();
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
@@ -39,7 +40,7 @@ export function CalendarTools({ title, place, today, narrow }: CalendarToolsProp
         </Typography>
         <Period place={place} today={today} />
         <Box sx={{ flex: '1 0 0' }} />
-        <Views place={place} narrow={narrow} />
+        <Views place={place} />
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
         <SearchBox />
@@ -88,7 +89,8 @@ function Period({ place, today }: { place: Place; today: string }) {
   );
 }
 
-function Views({ place, narrow }: { place: Place; narrow: boolean }) {
+function Views({ place }: { place: Place }) {
+  const narrow = useNarrow();
   const translate = useTranslate();
   return (
     <ToggleButtonGroup

@@ -9,17 +9,7 @@ import type { CalendarEvent, Change } from './calendar-events.ts';
 import { DayHeader } from './DayHeader.tsx';
 import { shortDay } from './day-names.ts';
 import { useHours } from './hours.ts';
-import {
-  beginning,
-  type Drag,
-  type Load,
-  loadAfter,
-  loadOf,
-  loadsOf,
-  NOBODY,
-  rowOf,
-  type Target,
-} from './load.ts';
+import { beginning, type Drag, loadAfter, loadOf, loadsOf, NOBODY, rowOf, type Target } from './load.ts';
 import { TechnicianCell } from './TechnicianCell.tsx';
 import './technicians.css';
 
@@ -53,17 +43,10 @@ function useRows(events: CalendarEvent[], only: number[] | undefined): Named[] {
   }, [people, events, only, translate]);
 }
 
-export default function TechnicianGrid(props: TechnicianGridProps) {
-  const { day, today, events, hoursOfDay, only, addressOf, mayDrop, onMove, onTake, onHold } = props;
-  const translate = useTranslate();
-  const language = useLanguage();
-  const hours = useHours();
-  const days = useMemo(() => weekOf(day), [day]);
-  const loads = useMemo(() => loadsOf(events), [events]);
-  const rows = useRows(events, only);
+/** Returns what is dragged and the cell below it, and the handlers of a drag. */
+function useDrag({ onMove, onTake, onHold }: TechnicianGridProps) {
   const [drag, setDrag] = useState<Drag>();
   const [over, setOver] = useState<Target>();
-  const after = drag && over ? loadAfter(loads, drag, over, hoursOfDay) : undefined;
   const begin = (event: CalendarEvent, at: string, native: DragEvent) => {
     native.dataTransfer.effectAllowed = 'move';
     native.dataTransfer.setData('text/plain', event.job.codice);
@@ -76,6 +59,8 @@ export default function TechnicianGrid(props: TechnicianGridProps) {
     setOver(undefined);
     onHold(false);
   };
+  const enter = (row: number, day: string) =>
+    (over?.row !== row || over.day !== day) && setOver({ row, day });
   const drop = (row: Named, on: string) => {
     if (drag)
       onMove(drag.event, {
@@ -84,10 +69,19 @@ export default function TechnicianGrid(props: TechnicianGridProps) {
       });
     end();
   };
-  const weekHours = (row: number): number =>
-    days.reduce((sum, one) => sum + loadOf(loads, row, one).hours, 0);
+  return { drag, over, begin, enter, drop, end };
+}
+
+export default function TechnicianGrid(props: TechnicianGridProps) {
+  const { day, today, events, only } = props;
+  const translate = useTranslate();
+  const language = useLanguage();
+  const days = useMemo(() => weekOf(day), [day]);
+  const loads = useMemo(() => loadsOf(events), [events]);
+  const rows = useRows(events, only);
+  const dragging = useDrag(props);
   return (
-    <Box className="technicians" onDragEnd={end}>
+    <Box className="technicians" onDragEnd={dragging.end}>
       <table aria-label={translate('officina.calendar.view_technicians')}>
         <thead>
           <tr>
@@ -99,39 +93,53 @@ export default function TechnicianGrid(props: TechnicianGridProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row">
-                {row.descrizione}
-                <span className="technicians-sum">{hours(weekHours(row.id))}</span>
-              </th>
-              {days.map((one) => {
-                const preview = over?.row === row.id ? after?.get(one) : undefined;
-                const load: Load = loadOf(loads, row.id, one);
-                return (
-                  <TechnicianCell
-                    key={one}
-                    day={one}
-                    load={load}
-                    limit={row.id === NOBODY ? undefined : hoursOfDay}
-                    after={preview}
-                    refused={
-                      preview !== undefined && drag
-                        ? !mayDrop(drag.event, row.id === NOBODY ? null : row.id)
-                        : false
-                    }
-                    addressOf={addressOf}
-                    onTake={begin}
-                    onOver={() =>
-                      (over?.row !== row.id || over.day !== one) && setOver({ row: row.id, day: one })
-                    }
-                    onDrop={() => drop(row, one)}
-                  />
-                );
-              })}
-            </tr>
+            <TechnicianRow key={row.id} {...props} row={row} days={days} loads={loads} dragging={dragging} />
           ))}
         </tbody>
       </table>
     </Box>
+  );
+}
+
+interface TechnicianRowProps extends TechnicianGridProps {
+  row: Named;
+  days: string[];
+  loads: ReturnType<typeof loadsOf>;
+  dragging: ReturnType<typeof useDrag>;
+}
+
+/** The days of one technician, with the load that a drop would cause. */
+function TechnicianRow(props: TechnicianRowProps) {
+  const { row, days, loads, dragging, hoursOfDay, addressOf, mayDrop } = props;
+  const { drag, over, begin, enter, drop } = dragging;
+  const hours = useHours();
+  const after = drag && over?.row === row.id ? loadAfter(loads, drag, over, hoursOfDay) : undefined;
+  const sum = days.reduce((total, one) => total + loadOf(loads, row.id, one).hours, 0);
+  return (
+    <tr>
+      <th scope="row">
+        {row.descrizione}
+        <span className="technicians-sum">{hours(sum)}</span>
+      </th>
+      {days.map((one) => {
+        const preview = after?.get(one);
+        return (
+          <TechnicianCell
+            key={one}
+            day={one}
+            load={loadOf(loads, row.id, one)}
+            limit={row.id === NOBODY ? undefined : hoursOfDay}
+            after={preview}
+            refused={
+              preview !== undefined && drag ? !mayDrop(drag.event, row.id === NOBODY ? null : row.id) : false
+            }
+            addressOf={addressOf}
+            onTake={begin}
+            onOver={() => enter(row.id, one)}
+            onDrop={() => drop(row, one)}
+          />
+        );
+      })}
+    </tr>
   );
 }

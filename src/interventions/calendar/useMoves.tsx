@@ -15,7 +15,7 @@ import type { Entity, Row } from '../../../schemas/entity.ts';
 import { useAllStates } from '../calls/form-lookups.ts';
 import { type MoveRights, stateAfter, useMoveRights } from './assigning.ts';
 import type { CalendarEvent, Change } from './calendar-events.ts';
-import { useVersions } from './versions.ts';
+import { useVersions, type Versions } from './versions.ts';
 
 interface Attempt {
   event: CalendarEvent;
@@ -43,46 +43,43 @@ function differing({ wall, technician }: CalendarEvent, change: Change): Change 
   };
 }
 
-/** `onAsk` asks for further values of a change and then moves again. */
-export function useMoves(
-  entity: Entity,
-  setting: SettingOf,
-  onAsk: (event: CalendarEvent, change: Change) => void,
-): Moves {
-  const language = useLanguage();
-  const say = useSay();
-  const states = useAllStates();
-  const zone = usePlantZone();
-  const { act, may } = useApplication();
-  const versions = useVersions();
+/** Returns the changes that are visible before the server has answered, and the attempt that each belongs to. */
+function useAttempts() {
   const [changes, setChanges] = useState<Map<number, Change>>(new Map());
-  const translate = useTranslate();
-  const { ask, dialog } = useAct(act('plan'));
-  const [refused, setRefused] = useState<{ id: number; reason: string }>();
-  const rights = useMoveRights(entity, setting);
-  const show = (id: number, change: Change | undefined) =>
-    setChanges((before) => {
-      const next = new Map(before);
-      if (change) next.set(id, { ...before.get(id), ...change });
-      else next.delete(id);
-      return next;
-    });
-  const look = (id: number) => (
-    <Button component={Link} to={addressOf(routeOf(entity, 'detail'), id)}>
-      {translate('officina.calendar.open')}
-    </Button>
-  );
   const last = useRef(new Map<number, Attempt>());
+  const begin = (attempt: Attempt, change: Change) => {
+    const { id } = attempt.event;
+    last.current.set(id, attempt);
+    setChanges((before) => new Map(before).set(id, { ...before.get(id), ...change }));
+  };
   /** Reverts an attempt, unless the event was moved again. */
   const revert = (attempt: Attempt) => {
     const { id } = attempt.event;
     if (last.current.get(id) !== attempt) return;
     last.current.delete(id);
-    show(id, undefined);
+    setChanges((before) => {
+      const next = new Map(before);
+      next.delete(id);
+      return next;
+    });
   };
+  return { changes, begin, revert };
+}
 
-  /** Returns the record that the user saw with their change, for conflicts with changes of others. */
-  const seenRecord = (event: CalendarEvent): Seen => {
+function EventLink({ entity, id }: { entity: Entity; id: number }) {
+  const translate = useTranslate();
+  return (
+    <Button component={Link} to={addressOf(routeOf(entity, 'detail'), id)}>
+      {translate('officina.calendar.open')}
+    </Button>
+  );
+}
+
+/** Returns a function that gives the record as the user saw it with their change, for conflicts with changes of others. */
+function useSeenRecord(entity: Entity, versions: Versions): (event: CalendarEvent) => Seen {
+  const zone = usePlantZone();
+  const { may } = useApplication();
+  return (event) => {
     const visibleFields = entity.fields.filter(
       ({ name, write }) => name in event.job && (!write || may(write)),
     );
@@ -96,9 +93,18 @@ export function useMoves(
           data_ordine: instantOf(wallOf(sent.data_ordine, zone), zone),
         }),
       }),
-      look: look(event.id),
+      look: <EventLink entity={entity} id={event.id} />,
     };
   };
+}
+
+/** Returns a function that sends an attempt and reverts it when the data are read again, and its dialogs. */
+function useSending(entity: Entity, revert: (attempt: Attempt) => void) {
+  const language = useLanguage();
+  const versions = useVersions();
+  const seenRecord = useSeenRecord(entity, versions);
+  const { ask, dialog } = useAct(useApplication().act('plan'));
+  const [refused, setRefused] = useState<{ id: number; reason: string }>();
   const send = (attempt: Attempt) =>
     versions.inTurn(attempt.event.id, async () => {
       const { event, body } = attempt;
@@ -112,8 +118,26 @@ export function useMoves(
         setRefused({ id: event.id, reason: faultsOf(outcome.error, entity, language) });
       revert(attempt);
     });
+  const dialogs = (
+    <>
+      {dialog}
+      {refused && (
+        <RefusalDialog
+          next={<EventLink entity={entity} id={refused.id} />}
+          onClose={() => setRefused(undefined)}
+        >
+          {refused.reason}
+        </RefusalDialog>
+      )}
+    </>
+  );
+  return { send, dialogs };
+}
 
-  const bodyOf = (event: CalendarEvent, change: Change): Row => {
+/** Returns a function that gives the request of a change, with the state that follows from it. */
+function useBody(): (event: CalendarEvent, change: Change) => Row {
+  const states = useAllStates();
+  return (event, change) => {
     const { wall, technician, notified } = change;
     const code = stateAfter(event, change);
     const state = code && states?.find(({ codice }) => codice === code);
@@ -124,6 +148,19 @@ export function useMoves(
       ...(state && { id_stato: state.id }),
     };
   };
+}
+
+/** `onAsk` asks for further values of a change and then moves again. */
+export function useMoves(
+  entity: Entity,
+  setting: SettingOf,
+  onAsk: (event: CalendarEvent, change: Change) => void,
+): Moves {
+  const say = useSay();
+  const rights = useMoveRights(entity, setting);
+  const bodyOf = useBody();
+  const { changes, begin, revert } = useAttempts();
+  const { send, dialogs } = useSending(entity, revert);
   const latest = useRef<(event: CalendarEvent, wanted: Change) => Promise<void>>(async () => undefined);
   latest.current = async (event, wanted) => {
     const change = differing(event, wanted);
@@ -136,21 +173,9 @@ export function useMoves(
     const isNotified = (change.notified ?? event.job.id_usr_notifica) !== null;
     if (rights.asksNotified(event, change) && !isNotified) return onAsk(event, change);
     const attempt = { event, body: bodyOf(event, change) };
-    last.current.set(event.id, attempt);
-    show(event.id, change);
+    begin(attempt, change);
     void send(attempt);
   };
   const move = useCallback<Moves['move']>((event, change) => void latest.current(event, change), []);
-
-  const dialogs = (
-    <>
-      {dialog}
-      {refused && (
-        <RefusalDialog next={look(refused.id)} onClose={() => setRefused(undefined)}>
-          {refused.reason}
-        </RefusalDialog>
-      )}
-    </>
-  );
   return useMemo(() => ({ ...rights, changes, move, dialogs }), [rights, changes, move, dialogs]);
 }

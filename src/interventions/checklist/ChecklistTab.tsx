@@ -1,20 +1,15 @@
 /** The checklist of an intervention: tick, annotate, add photos. */
 
-import CameraIcon from '@mui/icons-material/PhotoCameraOutlined';
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '../../../dataProvider/http.ts';
 import { usePlantZone } from '../../../resources/context/application.tsx';
 import { replacesData } from '../../../resources/feedback/advice.ts';
-import { CancelButton } from '../../../resources/feedback/CancelButton.tsx';
 import { Failure } from '../../../resources/feedback/Failure.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { useAttempt } from '../../../resources/feedback/toasts.ts';
@@ -23,7 +18,8 @@ import type { Row } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { belowOf, useChanged, useRows } from '../calls/intervention-calls.ts';
 import type { Item } from './checklist-item.ts';
-import { ItemPhotos, useAddPhoto } from './ItemPhotos.tsx';
+import { ItemNote } from './ItemNote.tsx';
+import { ItemPhotos } from './ItemPhotos.tsx';
 
 export function ChecklistTab({ record }: { record: RowOf<'odl'> }) {
   const translate = useTranslate();
@@ -114,87 +110,5 @@ function ItemCard(props: ItemProps) {
         <ItemNote item={item} changes={changes} busy={busy} onSave={save} />
       </Box>
     </Paper>
-  );
-}
-
-interface ItemNoteProps {
-  item: Item;
-  changes: boolean;
-  busy: boolean;
-  onSave(change: Row): Promise<boolean>;
-}
-
-function ItemNote({ item, changes, busy, onSave }: ItemNoteProps) {
-  const translate = useTranslate();
-  const [text, setText] = useState<string>();
-  const [began, setBegan] = useState<string | null>();
-  const photo = useAddPhoto(item);
-  if (!changes) return item.note && <Typography sx={{ whiteSpace: 'pre-wrap' }}>{item.note}</Typography>;
-  const label = translate('officina.interventions.detail.note_of', { name: item.descrizione });
-  const noting = translate(`officina.interventions.detail.${item.note ? 'edit_note' : 'add_note'}`);
-  if (text === undefined)
-    return (
-      <>
-        {item.note && <Typography sx={{ whiteSpace: 'pre-wrap' }}>{item.note}</Typography>}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <Button
-            onClick={() => {
-              setText(item.note ?? '');
-              setBegan(item.note);
-            }}
-            aria-label={translate('officina.list.act_on', { action: noting, name: item.descrizione })}
-            sx={{ minHeight: { xs: 48, md: 36 } }}
-          >
-            {noting}
-          </Button>
-          <Button
-            startIcon={<CameraIcon />}
-            loading={photo.busy}
-            sx={{ minHeight: { xs: 48, md: 36 } }}
-            onClick={photo.pick}
-            aria-label={translate('officina.interventions.detail.photo_of', { name: item.descrizione })}
-          >
-            {translate('officina.interventions.detail.photo')}
-          </Button>
-          {photo.input}
-        </Box>
-      </>
-    );
-  // A note that someone else has saved appears above the typed text; saving again replaces it (I21).
-  const theirs = (item.note ?? '') !== (began ?? '') ? item.note : undefined;
-  return (
-    <>
-      {theirs !== undefined && (
-        <Alert severity="warning">
-          {translate('officina.interventions.detail.note_meanwhile', {
-            who: item.usr_mod ?? '',
-            note: theirs ?? '',
-          })}
-        </Alert>
-      )}
-      <TextField
-        autoFocus
-        multiline
-        minRows={2}
-        label={label}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 500 } }}
-        // Leaves space for the label below the name of the user.
-        sx={{ mt: 2 }}
-      />
-      <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
-        <CancelButton disabled={busy} onClick={() => setText(undefined)} />
-        <Button
-          variant="contained"
-          loading={busy}
-          onClick={async () =>
-            (await onSave({ note: text.trim() || null, versione: item.versione })) && setText(undefined)
-          }
-        >
-          {translate('officina.form.save')}
-        </Button>
-      </Box>
-    </>
   );
 }

@@ -13,6 +13,7 @@ import { Failure } from '../../../resources/feedback/Failure.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { formatMoney } from '../../../resources/format/format.ts';
 import { DataTable } from '../../../resources/list/DataTable.tsx';
+import type { PlainColumn } from '../../../resources/list/PlainTable.tsx';
 import type { Entity } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { valueIn } from '../../../schemas/values.ts';
@@ -22,6 +23,7 @@ import { useRemoval } from '../tabs/useRemoval.tsx';
 import { useTabHint } from '../tabs/useTabHint.ts';
 
 const RIGHT = ['quantita', 'costo', 'totale'];
+const TOTALS = ['totale_attivo', 'totale_passivo', 'totale'];
 
 interface CostsTabProps {
   entity: Entity;
@@ -29,82 +31,92 @@ interface CostsTabProps {
   open: Opener;
 }
 
+type CostLine = RowOf<'odl/costo'>;
+
 export function CostsTab({ entity, record, open }: CostsTabProps) {
   const translate = useTranslate();
-  const language = useLanguage();
-  const lines = useApplication().byName.entity('cost-line');
   const id = record.id;
-  const { data, error, refetch } = useRows<RowOf<'odl/costo'>>(id, belowOf(id, 'costo'));
+  const { data, error, refetch } = useRows<CostLine>(id, belowOf(id, 'costo'));
+  const columns = useColumns();
   const hintOf = useTabHint(record.modificabile === 1);
-  const removal = useRemoval<RowOf<'odl/costo'>>({
+  const removal = useRemoval<CostLine>({
     question: 'officina.confirm.deleteCost',
     address: (row) => `/odl/${id}/costo/${row.id}`,
   });
   if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={160} />;
-  const changes = record.modificabile === 1;
+  const actions = (row: CostLine) => <CostActions row={row} open={open} onDelete={() => removal.ask(row)} />;
   return (
     <>
-      <DataTable<RowOf<'odl/costo'>>
+      <DataTable<CostLine>
         label={translate('officina.interventions.detail.tab.costi')}
         rows={data}
         keyOf={(row) => row.id}
         hint={hintOf('no_costs', 'add_cost')}
-        columns={lines.list
-          .flatMap((name) => lines.field(name) ?? [])
-          .map((field) => ({
-            key: field.name,
-            label: field.title[language],
-            right: RIGHT.includes(field.name),
-            value: (row) => (
-              <FieldValue entity={lines} field={field} value={valueIn(row, field.name)} row={row} />
-            ),
-          }))}
-        actions={
-          changes
-            ? (row) => (
-                <>
-                  <RowButton
-                    action="edit"
-                    name={String(row.descrizione)}
-                    icon={<EditIcon fontSize="small" />}
-                    onClick={() => open({ name: 'change-cost', stored: row, given: { id_riga: row.id } })}
-                  />
-                  <RowButton
-                    action="delete"
-                    name={String(row.descrizione)}
-                    icon={<DeleteIcon fontSize="small" />}
-                    onClick={() => removal.ask(row)}
-                  />
-                </>
-              )
-            : undefined
-        }
+        columns={columns}
+        actions={record.modificabile === 1 ? actions : undefined}
       />
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          justifyContent: 'flex-end',
-          columnGap: 3,
-          rowGap: 0.5,
-          mt: 1.5,
-        }}
-      >
-        {['totale_attivo', 'totale_passivo', 'totale'].flatMap((name) => {
-          const field = entity.field(name);
-          return field
-            ? [
-                <Typography key={name} sx={{ fontVariantNumeric: 'tabular-nums' }}>
-                  {field.title[language]}
-                  {': '}
-                  <strong>{formatMoney(Number(valueIn(record, name) ?? 0), language)}</strong>
-                </Typography>,
-              ]
-            : [];
-        })}
-      </Box>
+      <Totals entity={entity} record={record} />
       {removal.dialog}
     </>
+  );
+}
+
+function useColumns(): PlainColumn<CostLine>[] {
+  const language = useLanguage();
+  const lines = useApplication().byName.entity('cost-line');
+  return lines.list
+    .flatMap((name) => lines.field(name) ?? [])
+    .map((field) => ({
+      key: field.name,
+      label: field.title[language],
+      right: RIGHT.includes(field.name),
+      value: (row) => <FieldValue entity={lines} field={field} value={valueIn(row, field.name)} row={row} />,
+    }));
+}
+
+interface CostActionsProps {
+  row: CostLine;
+  open: Opener;
+  onDelete(): void;
+}
+
+function CostActions({ row, open, onDelete }: CostActionsProps) {
+  const name = String(row.descrizione);
+  return (
+    <>
+      <RowButton
+        action="edit"
+        name={name}
+        icon={<EditIcon fontSize="small" />}
+        onClick={() => open({ name: 'change-cost', stored: row, given: { id_riga: row.id } })}
+      />
+      <RowButton action="delete" name={name} icon={<DeleteIcon fontSize="small" />} onClick={onDelete} />
+    </>
+  );
+}
+
+/** The sums of income and expenses, for users who may see them. */
+function Totals({ entity, record }: Pick<CostsTabProps, 'entity' | 'record'>) {
+  const language = useLanguage();
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        justifyContent: 'flex-end',
+        columnGap: 3,
+        rowGap: 0.5,
+        mt: 1.5,
+      }}
+    >
+      {TOTALS.flatMap((name) => entity.field(name) ?? []).map(({ name, title }) => (
+        <Typography key={name} sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          {title[language]}
+          {': '}
+          <strong>{formatMoney(Number(valueIn(record, name) ?? 0), language)}</strong>
+        </Typography>
+      ))}
+    </Box>
   );
 }

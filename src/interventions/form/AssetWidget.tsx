@@ -3,6 +3,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
+import { useFormScope } from '../../../resources/widgets/form-scope.ts';
 import { ReferenceWidget } from '../../../resources/widgets/ReferenceWidget.tsx';
 import type { WidgetProps } from '../../../resources/widgets/Widget.ts';
 import { numberOf } from '../../../schemas/values.ts';
@@ -11,7 +12,11 @@ import { useAssetFields } from '../facts/asset-fields.tsx';
 
 export function AssetWidget(props: WidgetProps) {
   const id = numberOf(props.value);
-  const assetFields = useAssetFields(id, useAsset(id)?.campi);
+  // The stored intervention comes with those of its asset: loaded later, they would move the fields below.
+  const { stored } = useFormScope();
+  const isStored = id === stored.id_oggetto;
+  const asset = useAsset(isStored ? undefined : id);
+  const assetFields = useAssetFields(id, isStored ? stored.campi_oggetto : asset?.campi);
   return (
     <Box>
       <ReferenceWidget {...props} />

@@ -1,5 +1,6 @@
-/** A read-only tab of rows, such as history and errors. */
+/** The read-only tabs of an intervention: its history and its errors. */
 
+import { useTranslate } from 'react-admin';
 import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
 import { FieldValue } from '../../../resources/display/cells.tsx';
 import { replacesData } from '../../../resources/feedback/advice.ts';
@@ -9,7 +10,20 @@ import { DataTable } from '../../../resources/list/DataTable.tsx';
 import { useEmptyHint } from '../../../resources/list/empty-words.ts';
 import { idOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
-import { useRows } from '../calls/intervention-calls.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+import { belowOf, useRows } from '../calls/intervention-calls.ts';
+
+const STEPS = ['id_stato', 'data_ordine', 'data_fine', 'id_tecnico', 'note', 'data_ins', 'usr_ins'];
+const ERRORS = ['tipo', 'errore'];
+
+/** The states that an intervention entered. */
+export const StepsTab = ({ record: { id } }: { record: RowOf<'odl'> }) => (
+  <RowsTab id={id} path={`/odl/storico/${id}`} name="intervention-step" columns={STEPS} tab="cronologia" />
+);
+
+export const ErrorsTab = ({ record: { id } }: { record: RowOf<'odl'> }) => (
+  <RowsTab id={id} path={belowOf(id, 'errore')} name="intervention-error" columns={ERRORS} tab="errori" />
+);
 
 interface RowsTabProps {
   id: number;
@@ -17,10 +31,12 @@ interface RowsTabProps {
   /** The entity of the rows, and the visible fields. */
   name: string;
   columns: string[];
-  label: string;
+  /** The key of the tab, which names the rows. */
+  tab: string;
 }
 
-export function RowsTab({ id, path, name, columns, label }: RowsTabProps) {
+function RowsTab({ id, path, name, columns, tab }: RowsTabProps) {
+  const translate = useTranslate();
   const hintOf = useEmptyHint();
   const language = useLanguage();
   const entity = useApplication().byName.entity(name);
@@ -29,7 +45,7 @@ export function RowsTab({ id, path, name, columns, label }: RowsTabProps) {
   if (!data) return <Loading height={160} />;
   return (
     <DataTable<Row>
-      label={label}
+      label={translate(`officina.interventions.detail.tab.${tab}`)}
       rows={data}
       keyOf={(row) => idOf(entity, row)}
       hint={hintOf(entity, false)}

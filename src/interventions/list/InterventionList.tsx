@@ -5,10 +5,9 @@ import { useListContext, useStoreContext, useTranslate } from 'react-admin';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { useApplication, useLanguage, usePlantZone } from '../../../resources/context/application.tsx';
 import { intervalOf } from '../../../resources/context/refresh-interval.ts';
-import { useNarrow } from '../../../resources/context/useNarrow.ts';
 import { FilterWay } from '../../../resources/hierarchy/FilterWay.tsx';
 import { ListSkeleton } from '../../../resources/list/ListSkeleton.tsx';
-import type { RowSlots } from '../../../resources/list/ListSlots.ts';
+import type { RowSlots } from '../../../resources/list/row-slots.ts';
 import EntityList from '../../../resources/screens/EntityList.tsx';
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
@@ -84,7 +83,6 @@ function useFirstFilter(setting: SettingOf | undefined): Row | undefined {
 const searchOf = (filter: Row): string => `?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
 export default function InterventionList({ entity }: { entity: Entity }) {
-  const narrow = useNarrow();
   const language = useLanguage();
   const setting = useListSettings();
   const first = useFirstFilter(setting);
@@ -97,7 +95,7 @@ export default function InterventionList({ entity }: { entity: Entity }) {
     () => ({ entity: assets, filter: 'idOggetto', beside: { aggiungiFigli: '1' } }),
     [assets],
   );
-  if (!setting || !shape) return <ListSkeleton narrow={narrow} />;
+  if (!setting || !shape) return <ListSkeleton />;
   if (first) return <Navigate to={searchOf(first)} replace />;
   return (
     <EntityList

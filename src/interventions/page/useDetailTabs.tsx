@@ -2,31 +2,26 @@
 
 import AddIcon from '@mui/icons-material/Add';
 import ReturnIcon from '@mui/icons-material/AssignmentReturnOutlined';
-import FilterListIcon from '@mui/icons-material/FilterList';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router';
 import { useApplication } from '../../../resources/context/application.tsx';
 import type { DetailTab } from '../../../resources/detail/record-tabs.ts';
-import { HeaderButton } from '../../../resources/form/FormHeader.tsx';
+import { HeaderButton, HeaderFilters } from '../../../resources/form/FormHeader.tsx';
 import { isOffered } from '../../../schemas/act.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
-import { belowOf } from '../calls/intervention-calls.ts';
 import { ChecklistTab } from '../checklist/ChecklistTab.tsx';
 import { CommentsTab } from '../comments/CommentsTab.tsx';
 import { CostsTab } from '../costs/CostsTab.tsx';
 import { FollowUpsTab } from '../follow-up/FollowUpsTab.tsx';
-import { RowsTab } from '../history/RowsTab.tsx';
+import { ErrorsTab, StepsTab } from '../history/RowsTab.tsx';
 import { PartsTab } from '../parts/PartsTab.tsx';
 import { ReservationsTab } from '../parts/ReservationsTab.tsx';
-import type { Opened } from '../tabs/tab-dialogs.ts';
+import type { Opened, Opener } from '../tabs/tab-dialogs.ts';
 
 const ActDialog = lazy(() => import('../../../resources/acts/ActDialog.tsx'));
 const FollowUp = lazy(() => import('../follow-up/FollowUp.tsx'));
-
-const STEPS = ['id_stato', 'data_ordine', 'data_fine', 'id_tecnico', 'note', 'data_ins', 'usr_ins'];
-const ERRORS = ['tipo', 'errore'];
 
 interface DetailTabs {
   before(record: RowOf<'odl'>): DetailTab[];
@@ -35,16 +30,10 @@ interface DetailTabs {
   dialogs(record: RowOf<'odl'>): ReactNode;
 }
 
-export function useDetailTabs(entity: Entity): DetailTabs {
-  const translate = useTranslate();
-  const { byName, may, acts } = useApplication();
-  const { state } = useLocation();
-  const [opened, setOpened] = useState((state as { open?: Opened } | null)?.open);
-  const [filtering, setFiltering] = useState(false);
-  const words = (key: string) => translate(`officina.interventions.detail.${key}`);
-  const parts = may(byName.get('withdrawal')?.access.read ?? []);
-  /** Acts on a row are checked against that row. */
-  const offers = (record: RowOf<'odl'>, { name, stored }: Opened): boolean => {
+/** Returns a function that checks an act of the page: acts on a row are checked against that row. */
+function useOffers(): (record: RowOf<'odl'>, dialog: Opened) => boolean {
+  const { may, acts } = useApplication();
+  return (record, { name, stored }) => {
     const act = acts.get(name);
     return (
       act !== undefined &&
@@ -52,44 +41,65 @@ export function useDetailTabs(entity: Entity): DetailTabs {
       isOffered(act, act.on === 'intervention' ? record : (stored ?? {}))
     );
   };
-  const add = (record: RowOf<'odl'>, name: string, label: string, icon: ReactNode = <AddIcon />) =>
-    offers(record, { name }) && (
-      <HeaderButton
-        key={label}
-        label={words(label)}
-        startIcon={icon}
-        aria-haspopup="dialog"
-        onClick={() => setOpened({ name })}
-      />
-    );
-  const tab = (key: string, element: ReactNode, rest: Partial<DetailTab> = {}): DetailTab => ({
+}
+
+interface ActButtonProps {
+  record: RowOf<'odl'>;
+  /** The name of the act, and the key of the button's label. */
+  name: string;
+  label: string;
+  open: Opener;
+  icon?: ReactNode;
+}
+
+/** Opens the dialog of an act, where the page offers it. */
+function ActButton({ record, name, label, open, icon = <AddIcon /> }: ActButtonProps) {
+  const translate = useTranslate();
+  const offers = useOffers();
+  if (!offers(record, { name })) return null;
+  return (
+    <HeaderButton
+      label={translate(`officina.interventions.detail.${label}`)}
+      startIcon={icon}
+      aria-haspopup="dialog"
+      onClick={() => open({ name })}
+    />
+  );
+}
+
+type TabOf = (key: string, element: ReactNode, rest?: Partial<DetailTab>) => DetailTab;
+
+function useTabOf(): TabOf {
+  const translate = useTranslate();
+  return (key, element, rest) => ({
     key,
-    label: words(`tab.${key}`),
+    label: translate(`officina.interventions.detail.tab.${key}`),
     element,
     ...rest,
   });
-  const rowsTab = (record: RowOf<'odl'>, key: string, name: string, columns: string[], path: string) =>
-    tab(
-      key,
-      <RowsTab id={record.id} path={path} name={name} columns={columns} label={words(`tab.${key}`)} />,
-    );
-  const partsTabs = (record: RowOf<'odl'>): DetailTab[] => [
-    tab('prenotazioni', <ReservationsTab record={record} open={setOpened} />, {
-      count: record.numero_prenotazioni_ricambi,
-      actions: add(record, 'reserve', 'add_reservation'),
-    }),
-    tab('ricambi', <PartsTab record={record} open={setOpened} />, {
-      count: record.numero_ricambi,
-      actions: (
-        <>
-          {add(record, 'withdraw', 'add_part')}
-          {add(record, 'give-back', 'return_title', <ReturnIcon />)}
-        </>
-      ),
-    }),
-  ];
-  const followUpsTab = (record: RowOf<'odl'>): DetailTab =>
-    tab(
+}
+
+const partsTabs = (tabOf: TabOf, record: RowOf<'odl'>, open: Opener): DetailTab[] => [
+  tabOf('prenotazioni', <ReservationsTab record={record} open={open} />, {
+    count: record.numero_prenotazioni_ricambi,
+    actions: <ActButton key="reserve" record={record} name="reserve" label="add_reservation" open={open} />,
+  }),
+  tabOf('ricambi', <PartsTab record={record} open={open} />, {
+    count: record.numero_ricambi,
+    actions: (
+      <>
+        <ActButton record={record} name="withdraw" label="add_part" open={open} />
+        <ActButton record={record} name="give-back" label="return_title" open={open} icon={<ReturnIcon />} />
+      </>
+    ),
+  }),
+];
+
+/** The dialog of filters over the follow-ups, opened from the header of the page. */
+function useFollowUpsTab(entity: Entity, tabOf: TabOf): (record: RowOf<'odl'>) => DetailTab {
+  const [filtering, setFiltering] = useState(false);
+  return (record) =>
+    tabOf(
       'followup',
       <FollowUpsTab
         entity={entity}
@@ -100,44 +110,44 @@ export function useDetailTabs(entity: Entity): DetailTabs {
       {
         count: record.num_followup,
         actions: Number(record.num_followup) > 0 && (
-          <HeaderButton
-            label={translate('officina.list.filters')}
-            startIcon={<FilterListIcon />}
-            aria-haspopup="dialog"
-            onClick={() => setFiltering(true)}
-          />
+          <HeaderFilters key="filters" onOpen={() => setFiltering(true)} />
         ),
       },
     );
+}
+
+export function useDetailTabs(entity: Entity): DetailTabs {
+  const { byName, may } = useApplication();
+  const { state } = useLocation();
+  const [opened, open] = useState((state as { open?: Opened } | null)?.open);
+  const tabOf = useTabOf();
+  const followUpsTab = useFollowUpsTab(entity, tabOf);
+  const offers = useOffers();
+  const hasParts = may(byName.get('withdrawal')?.access.read ?? []);
   return {
-    before: (record) => [
-      rowsTab(record, 'cronologia', 'intervention-step', STEPS, `/odl/storico/${record.id}`),
-    ],
+    before: (record) => [tabOf('cronologia', <StepsTab record={record} />)],
     after: (record) => [
-      ...(parts ? partsTabs(record) : []),
-      tab('costi', <CostsTab entity={entity} record={record} open={setOpened} />, {
-        actions: add(record, 'add-cost', 'add_cost'),
+      ...(hasParts ? partsTabs(tabOf, record, open) : []),
+      tabOf('costi', <CostsTab entity={entity} record={record} open={open} />, {
+        actions: <ActButton key="add-cost" record={record} name="add-cost" label="add_cost" open={open} />,
       }),
-      ...(record.id_checklist ? [tab('checklist', <ChecklistTab record={record} />)] : []),
-      tab('commenti', <CommentsTab record={record} open={setOpened} />, {
+      ...(record.id_checklist ? [tabOf('checklist', <ChecklistTab record={record} />)] : []),
+      tabOf('commenti', <CommentsTab record={record} open={open} />, {
         count: record.num_commenti,
-        actions: add(record, 'add-comment', 'add_comment'),
+        actions: (
+          <ActButton key="add-comment" record={record} name="add-comment" label="add_comment" open={open} />
+        ),
       }),
       followUpsTab(record),
-      rowsTab(record, 'errori', 'intervention-error', ERRORS, belowOf(record.id, 'errore')),
+      tabOf('errori', <ErrorsTab record={record} />),
     ],
-    open: setOpened,
+    open,
     // An address opens only dialogs that the page itself offers.
     dialogs: (record) =>
       opened &&
       offers(record, opened) && (
         <Suspense fallback={null}>
-          <OpenedDialog
-            entity={entity}
-            record={record}
-            opened={opened}
-            onClose={() => setOpened(undefined)}
-          />
+          <OpenedDialog entity={entity} record={record} opened={opened} onClose={() => open(undefined)} />
         </Suspense>
       ),
   };

@@ -11,6 +11,7 @@ import { Failure } from '../../../resources/feedback/Failure.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { formatDecimal } from '../../../resources/format/format.ts';
 import { DataTable } from '../../../resources/list/DataTable.tsx';
+import type { PlainColumn } from '../../../resources/list/PlainTable.tsx';
 import type { RowOf } from '../../../schemas/types.ts';
 import { belowOf, useRows, type Withdrawal } from '../calls/intervention-calls.ts';
 import type { Opener } from '../tabs/tab-dialogs.ts';
@@ -19,26 +20,39 @@ import { useTabHint } from '../tabs/useTabHint.ts';
 import { changeOf } from './opened-acts.ts';
 import { PartLink } from './PartLink.tsx';
 
-export function PartsTab({ record, open }: { record: RowOf<'odl'>; open: Opener }) {
+function useColumns(): PlainColumn<Withdrawal>[] {
   const translate = useTranslate();
   const language = useLanguage();
-  const id = record.id;
-  const { data, error, refetch } = useRows<Withdrawal>(id, belowOf(id, 'ricambio'));
-  const hintOf = useTabHint(record.modificabile === 1);
-  const removal = useRemoval<Withdrawal>({
-    question: 'officina.confirm.deletePart',
-    text: 'officina.interventions.detail.goes_back',
-    address: (row) => `/odl/${id}/prelievo/${row.id_prelievo}`,
-  });
-  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
-  if (!data) return <Loading height={160} />;
-  const words = (key: string) => translate(`officina.interventions.detail.${key}`);
   const text = (key: string, label: string) => ({
     key,
     label: translate(`officina.stock.${label}`),
     value: (row: Withdrawal) => row[key] as string | null,
   });
-  const actions = (row: Withdrawal) => (
+  return [
+    { key: 'codice', label: translate('officina.stock.code'), value: (row) => <PartLink row={row} /> },
+    text('descrizione', 'description'),
+    {
+      key: 'quantita',
+      label: translate('officina.stock.quantity'),
+      right: true,
+      value: (row) => formatDecimal(row.quantita, language),
+    },
+    text('unita_di_misura', 'unit'),
+    text('codice_magazzino', 'warehouse'),
+    text('descrizione_ubicazione', 'location'),
+    text('descrizione_lotto', 'lot'),
+  ];
+}
+
+interface PartActionsProps {
+  row: Withdrawal;
+  open: Opener;
+  onDelete(): void;
+}
+
+function PartActions({ row, open, onDelete }: PartActionsProps) {
+  const translate = useTranslate();
+  return (
     <>
       <RowButton
         action="edit"
@@ -47,7 +61,7 @@ export function PartsTab({ record, open }: { record: RowOf<'odl'>; open: Opener 
         onClick={() => open(changeOf(row))}
       />
       <RowButton
-        action={{ label: words('return_title') }}
+        action={{ label: translate('officina.interventions.detail.return_title') }}
         name={row.codice}
         icon={<ReturnIcon fontSize="small" />}
         onClick={() => open({ name: 'give-back', start: { id_prelievo: row.id_prelievo } })}
@@ -56,31 +70,36 @@ export function PartsTab({ record, open }: { record: RowOf<'odl'>; open: Opener 
         action="delete"
         name={row.codice}
         icon={<DeleteIcon fontSize="small" />}
-        onClick={() => removal.ask(row)}
+        onClick={onDelete}
       />
     </>
+  );
+}
+
+export function PartsTab({ record, open }: { record: RowOf<'odl'>; open: Opener }) {
+  const translate = useTranslate();
+  const id = record.id;
+  const { data, error, refetch } = useRows<Withdrawal>(id, belowOf(id, 'ricambio'));
+  const columns = useColumns();
+  const hintOf = useTabHint(record.modificabile === 1);
+  const removal = useRemoval<Withdrawal>({
+    question: 'officina.confirm.deletePart',
+    text: 'officina.interventions.detail.goes_back',
+    address: (row) => `/odl/${id}/prelievo/${row.id_prelievo}`,
+  });
+  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
+  if (!data) return <Loading height={160} />;
+  const actions = (row: Withdrawal) => (
+    <PartActions row={row} open={open} onDelete={() => removal.ask(row)} />
   );
   return (
     <>
       <DataTable<Withdrawal>
-        label={words('tab.ricambi')}
+        label={translate('officina.interventions.detail.tab.ricambi')}
         rows={data}
         keyOf={(row) => row.id_prelievo}
         hint={hintOf('no_parts', 'add_part')}
-        columns={[
-          { key: 'codice', label: translate('officina.stock.code'), value: (row) => <PartLink row={row} /> },
-          text('descrizione', 'description'),
-          {
-            key: 'quantita',
-            label: translate('officina.stock.quantity'),
-            right: true,
-            value: (row) => formatDecimal(row.quantita, language),
-          },
-          text('unita_di_misura', 'unit'),
-          text('codice_magazzino', 'warehouse'),
-          text('descrizione_ubicazione', 'location'),
-          text('descrizione_lotto', 'lot'),
-        ]}
+        columns={columns}
         actions={record.modificabile === 1 ? actions : undefined}
       />
       {removal.dialog}

@@ -12,6 +12,7 @@ import { Failure } from '../../../resources/feedback/Failure.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { formatDecimal } from '../../../resources/format/format.ts';
 import { DataTable } from '../../../resources/list/DataTable.tsx';
+import type { PlainColumn } from '../../../resources/list/PlainTable.tsx';
 import type { RowOf } from '../../../schemas/types.ts';
 import { belowOf, type Reservation, useRows, type Withdrawal } from '../calls/intervention-calls.ts';
 import type { Opener } from '../tabs/tab-dialogs.ts';
@@ -24,12 +25,76 @@ import { PartLink } from './PartLink.tsx';
 const stepOf = ({ quantita, quantita_prelevata: withdrawn }: Reservation): string =>
   withdrawn <= 0 ? 'untouched' : withdrawn < quantita ? 'partial' : 'whole';
 
-export function ReservationsTab({ record, open }: { record: RowOf<'odl'>; open: Opener }) {
+function useColumns(): PlainColumn<Reservation>[] {
   const translate = useTranslate();
   const language = useLanguage();
+  const label = (key: string) => translate(`officina.interventions.detail.${key}`);
+  const quantity = (key: string, title: string, of: (row: Reservation) => number) => ({
+    key,
+    label: title,
+    right: true,
+    value: (row: Reservation) => formatDecimal(of(row), language),
+  });
+  return [
+    { key: 'codice', label: translate('officina.stock.code'), value: (row) => <PartLink row={row} /> },
+    { key: 'descrizione', label: translate('officina.stock.description'), value: (row) => row.descrizione },
+    quantity('quantita', label('reserved'), (row) => row.quantita),
+    quantity('prelevata', label('withdrawn'), (row) => row.quantita_prelevata),
+    quantity('disponibile', translate('officina.stock.available'), (row) => row.disponibile),
+    { key: 'unita', label: translate('officina.stock.unit'), value: (row) => row.unita_di_misura },
+    { key: 'stato', label: label('state'), value: (row) => label(`reservation.${stepOf(row)}`) },
+  ];
+}
+
+interface ReservationActionsProps {
+  row: Reservation;
+  /** The withdrawal that took the part, if there is one. */
+  withdrawn: Withdrawal | undefined;
+  open: Opener;
+  onDelete(): void;
+}
+
+/** Withdraws the rest; only a reservation without withdrawals can be changed and deleted. */
+function ReservationActions({ row, withdrawn, open, onDelete }: ReservationActionsProps) {
+  const translate = useTranslate();
+  const name = row.codice;
+  return (
+    <>
+      <RowButton
+        action={{ label: translate('officina.interventions.detail.withdraw') }}
+        name={name}
+        icon={<WithdrawIcon fontSize="small" />}
+        onClick={() => open(withdrawalOf(row))}
+      />
+      {row.quantita_prelevata > 0 && withdrawn && (
+        <RowButton
+          action={{ label: translate('officina.interventions.detail.details') }}
+          name={name}
+          icon={<TuneIcon fontSize="small" />}
+          onClick={() => open(changeOf(withdrawn))}
+        />
+      )}
+      {row.quantita_prelevata <= 0 && (
+        <>
+          <RowButton
+            action="edit"
+            name={name}
+            icon={<EditIcon fontSize="small" />}
+            onClick={() => open(reservationOf(row))}
+          />
+          <RowButton action="delete" name={name} icon={<DeleteIcon fontSize="small" />} onClick={onDelete} />
+        </>
+      )}
+    </>
+  );
+}
+
+export function ReservationsTab({ record, open }: { record: RowOf<'odl'>; open: Opener }) {
+  const translate = useTranslate();
   const id = record.id;
   const { data, error, refetch } = useRows<Reservation>(id, belowOf(id, 'prenotazione'));
   const { data: taken = [] } = useRows<Withdrawal>(id, belowOf(id, 'ricambio'));
+  const columns = useColumns();
   const hintOf = useTabHint(record.modificabile === 1);
   const removal = useRemoval<Reservation>({
     question: 'officina.confirm.deleteReservation',
@@ -37,76 +102,22 @@ export function ReservationsTab({ record, open }: { record: RowOf<'odl'>; open: 
   });
   if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={160} />;
-  const label = (key: string) => translate(`officina.interventions.detail.${key}`);
-  const quantity = (value: number) => formatDecimal(value, language);
-  const actions = (row: Reservation) => {
-    const withdrawn = taken.find(({ id_prelievo }) => id_prelievo === row.id_prelievo);
-    const name = row.codice;
-    return (
-      <>
-        <RowButton
-          action={{ label: label('withdraw') }}
-          name={name}
-          icon={<WithdrawIcon fontSize="small" />}
-          onClick={() => open(withdrawalOf(row))}
-        />
-        {row.quantita_prelevata > 0 && withdrawn && (
-          <RowButton
-            action={{ label: label('details') }}
-            name={name}
-            icon={<TuneIcon fontSize="small" />}
-            onClick={() => open(changeOf(withdrawn))}
-          />
-        )}
-        {row.quantita_prelevata <= 0 && (
-          <>
-            <RowButton
-              action="edit"
-              name={name}
-              icon={<EditIcon fontSize="small" />}
-              onClick={() => open(reservationOf(row))}
-            />
-            <RowButton
-              action="delete"
-              name={name}
-              icon={<DeleteIcon fontSize="small" />}
-              onClick={() => removal.ask(row)}
-            />
-          </>
-        )}
-      </>
-    );
-  };
+  const actions = (row: Reservation) => (
+    <ReservationActions
+      row={row}
+      withdrawn={taken.find(({ id_prelievo }) => id_prelievo === row.id_prelievo)}
+      open={open}
+      onDelete={() => removal.ask(row)}
+    />
+  );
   return (
     <>
       <DataTable<Reservation>
-        label={label('tab.prenotazioni')}
+        label={translate('officina.interventions.detail.tab.prenotazioni')}
         rows={data}
         keyOf={(row) => row.id}
         hint={hintOf('no_reservations', 'add_reservation')}
-        columns={[
-          { key: 'codice', label: translate('officina.stock.code'), value: (row) => <PartLink row={row} /> },
-          {
-            key: 'descrizione',
-            label: translate('officina.stock.description'),
-            value: (row) => row.descrizione,
-          },
-          { key: 'quantita', label: label('reserved'), right: true, value: (row) => quantity(row.quantita) },
-          {
-            key: 'prelevata',
-            label: label('withdrawn'),
-            right: true,
-            value: (row) => quantity(row.quantita_prelevata),
-          },
-          {
-            key: 'disponibile',
-            label: translate('officina.stock.available'),
-            right: true,
-            value: (row) => quantity(row.disponibile),
-          },
-          { key: 'unita', label: translate('officina.stock.unit'), value: (row) => row.unita_di_misura },
-          { key: 'stato', label: label('state'), value: (row) => label(`reservation.${stepOf(row)}`) },
-        ]}
+        columns={columns}
         actions={record.modificabile === 1 ? actions : undefined}
       />
       {removal.dialog}

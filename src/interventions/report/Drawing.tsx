@@ -43,6 +43,16 @@ function useCanvas(width: number) {
   };
 }
 
+/** White paper in the dark theme too. */
+const SHEET_STYLE = {
+  width: '100%',
+  bgcolor: '#ffffff',
+  border: '1px dashed',
+  borderColor: 'text.secondary',
+  borderRadius: 1,
+  overflow: 'hidden',
+};
+
 interface DrawingProps {
   intervention: number;
   signer: Signer;
@@ -54,26 +64,14 @@ interface DrawingProps {
   onDrawn(drawn: boolean): void;
 }
 
-export default function Drawing({ intervention, signer, title, shown, onChanged, onDrawn }: DrawingProps) {
+/** Saves the drawing with the name of the person who signed. */
+function useSaving(props: DrawingProps, drawn: boolean, picture: () => Promise<Blob>) {
+  const { intervention, signer, shown, onChanged } = props;
   const translate = useTranslate();
-  const narrow = useNarrow();
   const say = useSay();
-  // Fixed, because the phone may be turned while signing.
-  const [width] = useState(narrow ? PICTURE.phone : PICTURE.desk);
-  const { pad, size, picture } = useCanvas(width);
-  const [drawn, setDrawn] = useState(false);
-  const [name, setName] = useState('');
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    onDrawn(drawn);
-    return () => onDrawn(false);
-  }, [drawn, onDrawn]);
-  const wipe = () => {
-    pad.current!.clear();
-    setDrawn(false);
-  };
-  const save = async () => {
+  const save = async (name: string) => {
     if (!drawn) return setFault(translate('officina.validation.signatureMissing'));
     setBusy(true);
     setFault(undefined);
@@ -86,19 +84,29 @@ export default function Drawing({ intervention, signer, title, shown, onChanged,
     }
     setBusy(false);
   };
+  return { save, busy, fault };
+}
+
+export default function Drawing(props: DrawingProps) {
+  const { title, onDrawn } = props;
+  const translate = useTranslate();
+  const narrow = useNarrow();
+  // Fixed, because the phone may be turned while signing.
+  const [width] = useState(narrow ? PICTURE.phone : PICTURE.desk);
+  const { pad, size, picture } = useCanvas(width);
+  const [drawn, setDrawn] = useState(false);
+  const { save, busy, fault } = useSaving(props, drawn, picture);
+  useEffect(() => {
+    onDrawn(drawn);
+    return () => onDrawn(false);
+  }, [drawn, onDrawn]);
+  const wipe = () => {
+    pad.current!.clear();
+    setDrawn(false);
+  };
   return (
     <>
-      <Box
-        sx={{
-          width: '100%',
-          maxWidth: width + 2,
-          bgcolor: '#ffffff',
-          border: '1px dashed',
-          borderColor: 'text.secondary',
-          borderRadius: 1,
-          overflow: 'hidden',
-        }}
-      >
+      <Box sx={{ ...SHEET_STYLE, maxWidth: width + 2 }}>
         <SignaturePad
           ref={pad}
           {...PEN}
@@ -113,21 +121,36 @@ export default function Drawing({ intervention, signer, title, shown, onChanged,
         />
       </Box>
       {fault && <Alert severity="warning">{fault}</Alert>}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <TextField
-          label={translate('officina.interventions.detail.signature.name')}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 200 } }}
-          sx={{ flex: '1 1 160px' }}
-        />
-        <Button onClick={wipe} disabled={!drawn || busy} sx={{ minHeight: 48 }}>
-          {translate('officina.interventions.detail.signature.wipe')}
-        </Button>
-        <Button variant="outlined" onClick={save} loading={busy} sx={{ minHeight: 48 }}>
-          {translate('officina.interventions.detail.signature.save')}
-        </Button>
-      </Box>
+      <NameAndButtons canWipe={drawn && !busy} onWipe={wipe} onSave={save} busy={busy} />
     </>
+  );
+}
+
+interface NameAndButtonsProps {
+  canWipe: boolean;
+  busy: boolean;
+  onWipe(): void;
+  onSave(name: string): void;
+}
+
+function NameAndButtons({ canWipe, busy, onWipe, onSave }: NameAndButtonsProps) {
+  const translate = useTranslate();
+  const [name, setName] = useState('');
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <TextField
+        label={translate('officina.interventions.detail.signature.name')}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 200 } }}
+        sx={{ flex: '1 1 160px' }}
+      />
+      <Button onClick={onWipe} disabled={!canWipe} sx={{ minHeight: 48 }}>
+        {translate('officina.interventions.detail.signature.wipe')}
+      </Button>
+      <Button variant="outlined" onClick={() => onSave(name)} loading={busy} sx={{ minHeight: 48 }}>
+        {translate('officina.interventions.detail.signature.save')}
+      </Button>
+    </Box>
   );
 }

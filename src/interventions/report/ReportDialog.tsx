@@ -80,23 +80,27 @@ function useSigning(wanted: ReportTarget) {
   };
 }
 
-export default function ReportDialog({ record, state, change, title, onMade, onClose }: ReportDialogProps) {
-  const translate = useTranslate();
-  const narrow = useNarrow();
+type Signing = ReturnType<typeof useSigning>;
+
+/** Rows as high as their contents: a row that scrolls would shrink for a message below it, and all would move. */
+const CONTENT_STYLE = {
+  display: 'grid',
+  gap: 1.5,
+  alignContent: 'start',
+  gridAutoRows: 'max-content',
+  px: { xs: 1.5, sm: 3 },
+};
+
+/** Creates the report with the displayed contents; afterwards reads what may be outdated. */
+function useMaking(wanted: ReportTarget, signing: Signing, onMade: () => void) {
   const say = useSay();
-  const label = useId();
-  const id = record.id;
-  const wanted = { id, state, change };
-  const signing = useSigning(wanted);
-  const { preview } = signing;
-  const [photos, setPhotos] = useState(false);
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const make = async () => {
+  const make = async (photos: boolean) => {
     setBusy(true);
     setFault(undefined);
     try {
-      say(await makeReport(wanted, photos, preview!.impronta));
+      say(await makeReport(wanted, photos, signing.preview!.impronta));
       onMade();
     } catch (error) {
       setFault(reasonOf(error));
@@ -105,7 +109,18 @@ export default function ReportDialog({ record, state, change, title, onMade, onC
     }
     setBusy(false);
   };
-  const message = fault ?? (signing.error ? reasonOf(signing.error) : undefined);
+  return { make, busy, fault: fault ?? (signing.error ? reasonOf(signing.error) : undefined) };
+}
+
+export default function ReportDialog({ record, state, change, title, onMade, onClose }: ReportDialogProps) {
+  const translate = useTranslate();
+  const narrow = useNarrow();
+  const label = useId();
+  const id = record.id;
+  const wanted = { id, state, change };
+  const signing = useSigning(wanted);
+  const { make, busy, fault } = useMaking(wanted, signing, onMade);
+  const [photos, setPhotos] = useState(false);
   return (
     <Dialog
       open
@@ -118,38 +133,15 @@ export default function ReportDialog({ record, state, change, title, onMade, onC
       slotProps={{ container: { sx: { alignItems: 'flex-start' } } }}
     >
       <DialogTitle id={label}>{title}</DialogTitle>
-      <DialogContent // Rows as high as what they hold: one that scrolls by itself would give way to a message below, and all move.
-        sx={{
-          display: 'grid',
-          gap: 1.5,
-          alignContent: 'start',
-          gridAutoRows: 'max-content',
-          px: { xs: 1.5, sm: 3 },
-        }}
-      >
+      <DialogContent sx={CONTENT_STYLE}>
         {/* The contents come first, so that nothing moves while the user signs. */}
-        {preview && preview.modifiche.length > 0 && (
-          <Alert severity="warning">
-            <ChangeList changes={preview.modifiche} />
-          </Alert>
-        )}
-        {preview && <Contents preview={preview} />}
-        {!preview && !signing.error && <Loading height={PICTURE.height} />}
-        {preview &&
-          signing.asked.map((signer) => (
-            <Panel
-              key={signer}
-              intervention={id}
-              signer={signer}
-              signing={signing}
-              shown={preview.impronta}
-            />
-          ))}
+        <Preview signing={signing} />
+        <Panels intervention={id} signing={signing} />
         <FormControlLabel
           control={<Checkbox checked={photos} onChange={(_event, checked) => setPhotos(checked)} />}
           label={translate('officina.interventions.detail.signature.photos')}
         />
-        {message && <Alert severity="error">{message}</Alert>}
+        {fault && <Alert severity="error">{fault}</Alert>}
         {signing.unsaved && (
           <Alert severity="info">{translate('officina.interventions.detail.signature.unsaved')}</Alert>
         )}
@@ -160,7 +152,7 @@ export default function ReportDialog({ record, state, change, title, onMade, onC
           variant="contained"
           loading={busy}
           disabled={!signing.complete || signing.unsaved}
-          onClick={make}
+          onClick={() => make(photos)}
           sx={{ minHeight: 48 }}
         >
           {translate('officina.interventions.detail.signature.make')}
@@ -170,10 +162,42 @@ export default function ReportDialog({ record, state, change, title, onMade, onC
   );
 }
 
+/** The contents of the report, and what changed since a signature. */
+function Preview({ signing: { preview, error } }: { signing: Signing }) {
+  if (!preview) return error ? null : <Loading height={PICTURE.height} />;
+  return (
+    <>
+      {preview.modifiche.length > 0 && (
+        <Alert severity="warning">
+          <ChangeList changes={preview.modifiche} />
+        </Alert>
+      )}
+      <Contents preview={preview} />
+    </>
+  );
+}
+
+/** A panel for each signature that the settings request. */
+function Panels({ intervention, signing }: { intervention: number; signing: Signing }) {
+  const { preview } = signing;
+  return (
+    preview &&
+    signing.asked.map((signer) => (
+      <Panel
+        key={signer}
+        intervention={intervention}
+        signer={signer}
+        signing={signing}
+        shown={preview.impronta}
+      />
+    ))
+  );
+}
+
 interface PanelProps {
   intervention: number;
   signer: Signer;
-  signing: ReturnType<typeof useSigning>;
+  signing: Signing;
   shown: string;
 }
 

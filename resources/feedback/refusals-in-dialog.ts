@@ -1,0 +1,6 @@
+/** Whether forms and lists below show what the server refuses in a dialog, instead of in the form or a toast. */
+import { createContext, useContext } from 'react';
+
+export const RefusalsInDialog = createContext(false);
+
+export const useRefusalsInDialog = (): boolean => useContext(RefusalsInDialog);

@@ -1,0 +1,78 @@
+/** The view of the calendar: month, week, day, technicians, or that of a phone. */
+import { lazy, useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { usePlantZone } from '../../../resources/context/application.tsx';
+import { addressOf } from '../../../resources/context/routes.ts';
+import { useNarrow } from '../../../resources/context/useNarrow.ts';
+import { dateOf, nowIn } from '../../../resources/format/plant-time.ts';
+import { OPEN_ON_DAY } from '../intervention-routes.ts';
+import type { Place } from './calendar-address.ts';
+import type { CalendarEvent } from './calendar-events.ts';
+import type { EventRowsProps } from './EventRow.tsx';
+import { PhoneCalendar } from './PhoneCalendar.tsx';
+import type { Moves } from './useMoves.tsx';
+
+const BigCalendar = lazy(() => import('./BigCalendar.tsx'));
+const TechnicianGrid = lazy(() => import('./TechnicianGrid.tsx'));
+
+const idsIn = (asked: unknown): number[] | undefined =>
+  asked === undefined ? undefined : String(asked).split(',').map(Number);
+
+interface CalendarViewProps extends EventRowsProps {
+  place: Place;
+  today: string;
+  moves: Moves;
+  withTime: boolean;
+  hoursOfDay: number;
+  onOpen(event: CalendarEvent): void;
+  onMore(day: string): void;
+  onHold(held: boolean): void;
+}
+
+export function CalendarView(props: CalendarViewProps) {
+  const { place, today, moves, withTime, hoursOfDay, onOpen, onMore, onHold, ...rows } = props;
+  const { events, addressOf: address } = rows;
+  const narrow = useNarrow();
+  const navigate = useNavigate();
+  const zone = usePlantZone();
+  const { view, day, filter, turn } = place;
+  const { move } = moves;
+  // Stable functions, so that the library renders only what changed.
+  const now = useCallback(() => dateOf(nowIn(zone)), [zone]);
+  const create = useCallback((on: string) => navigate(addressOf(OPEN_ON_DAY, on)), [navigate]);
+  const drop = useCallback((event: CalendarEvent, wall: string) => move(event, { wall }), [move]);
+  if (narrow)
+    return <PhoneCalendar {...rows} view={view} day={day} today={today} onTurn={(to) => turn({ day: to })} />;
+  if (view === 'technicians')
+    return (
+      <TechnicianGrid
+        day={day}
+        today={today}
+        events={events}
+        hoursOfDay={hoursOfDay}
+        only={idsIn(filter.tecnico)}
+        addressOf={address}
+        mayDrop={(event, technician) =>
+          technician === event.technician ? moves.mayMove(event) : moves.mayAssign(event, technician)
+        }
+        onMove={moves.move}
+        onTake={(event) => void moves.askReopening(event)}
+        onHold={onHold}
+      />
+    );
+  return (
+    <BigCalendar
+      view={view}
+      day={day}
+      now={now}
+      events={events}
+      withTime={withTime}
+      addressOf={address}
+      onOpen={onOpen}
+      onCreate={create}
+      onMore={onMore}
+      onMove={drop}
+      onHold={onHold}
+    />
+  );
+}

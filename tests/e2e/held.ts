@@ -1,0 +1,15 @@
+/** Requests that wait until a test lets them go. */
+import type { Page } from 'playwright-core';
+
+/** Holds requests back; returns the function that lets them go. */
+export async function hold(page: Page, address: RegExp): Promise<() => void> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((settle) => {
+    release = settle;
+  });
+  await page.route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
