@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config';
-import { LongestFirst } from './tests/longest-first.ts';
-import { WITHOUT_SQL } from './tests/without-sql.ts';
+import { LongestFirst } from './tests/runner/longest-first.ts';
+import { WITHOUT_SQL } from './tests/runner/without-sql.ts';
 
 /** In CI a test that a busy machine made late has another try, which is counted and named: it is a fault to be found. */
 const TRIES = process.env.CI ? 2 : 0;
 
 const server = {
   include: ['tests/server/**/*.test.ts'],
-  globalSetup: ['tests/server/global-setup.ts'],
+  globalSetup: ['tests/server/plant/global-setup.ts'],
   pool: 'forks' as const,
   // Young objects live long enough here to be worth room: a fifth of a worker's time went into clearing it.
   execArgv: ['--max-semi-space-size=64'],
@@ -43,8 +43,8 @@ export default defineConfig({
           // Each waits for its browser, and that for its server: two would leave a core idle.
           maxWorkers: 3,
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: ['tests/e2e/global-setup.ts'],
-          setupFiles: ['tests/e2e/own-plant.ts'],
+          globalSetup: ['tests/e2e/plant/global-setup.ts'],
+          setupFiles: ['tests/e2e/plant/own-plant.ts'],
           pool: 'forks',
           // A worker keeps its server and its browser; each file has a plant, each test a window, as new.
           isolate: false,

@@ -6,7 +6,7 @@ import { relative } from 'node:path';
 import type { Node } from 'typescript/unstable/ast';
 import { SyntaxKind } from 'typescript/unstable/ast';
 import { describe, expect, it } from 'vitest';
-import { ROOT, withProgram } from './compiler.ts';
+import { ROOT, withProgram } from './source/compiler.ts';
 
 const FOLDERS = ['schemas', 'dataProvider', 'i18n', 'server', 'resources', 'src'];
 /** Parses only, without other files. */

@@ -14,7 +14,7 @@ const PROGRAMS = [
   'server/restore.ts',
   'server/check-stock.ts',
   'server/reset-password.ts',
-  'tests/e2e/plant-server.ts',
+  'tests/e2e/plant/plant-server.ts',
   'tests/crash/writers.ts',
 ];
 

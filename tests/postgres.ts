@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { binaries, PostgresServer } from './postgres-server.ts';
+import { binaries, PostgresServer } from './processes/postgres-server.ts';
 
 const MEMORY = '/dev/shm';
 /** Not crash-safe: the next run starts from scratch. */

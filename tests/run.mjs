@@ -119,7 +119,7 @@ const NO_RESULT = (name) => ({ passed: 0, failed: [`${name}: no result`], again:
 
 async function vitest(name, env = {}) {
   const file = join(results, `${name}.json`);
-  const reporters = ['--reporter=default', '--reporter=./tests/reporter.mjs'];
+  const reporters = ['--reporter=default', '--reporter=./tests/runner/reporter.mjs'];
   await beside(`${name} tests`, tool('vitest'), ['run', '--project', name, ...reporters], {
     ...temporary(),
     TEST_RESULT: file,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readSchemas, SCHEMAS } from '../schemas/read-schemas.ts';
 import { typesText } from '../schemas/types-text.ts';
-import { faultsIn, ROOT } from './compiler.ts';
+import { faultsIn, ROOT } from './source/compiler.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'officina-types-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -10,6 +10,7 @@ import { isEmpty } from '../../schemas/values.ts';
 import { scopeConditions } from '../database/list-query.ts';
 import { ident, literal, Values } from '../database/sql.ts';
 import type { Context, User } from '../http/call.ts';
+import { historyInsert } from './history-insert.ts';
 
 interface ActLine {
   /** The id of the record. */
@@ -38,17 +39,19 @@ export function actHistoryStatement(
 ): string | undefined {
   const entity = schemas.byName.get(act.on);
   if (!act.says || !entity) return undefined;
-  const fixed = [entity.resource, id, user?.id ?? null, user?.name ?? null, act.name].map((value) =>
-    values.add(value),
-  );
   const words = namedIn(`${act.says.en}${act.says.it}`);
   const pairs = [...new Set(words)].map(
     (name) => `'${name}', ${valueSql(act, name, facts, schemas, values)}`,
   );
-  const [resource, record, person, name, actName] = fixed;
-  return `insert into storico_modifiche (risorsa, id_record, operazione, id_utente, utente, modifiche, atto, valori)
-     select ${resource}::text, ${record}::int, 'act', ${person}::int, ${name}::text, '[]'::jsonb, ${actName}::text, jsonb_build_object(${pairs.join(', ')})
-     ${done ? `from ${done}` : ''}`;
+  return historyInsert({
+    resource: `${values.add(entity.resource)}::text`,
+    operation: 'act',
+    id: `${values.add(id)}::int`,
+    author: `${values.add(user?.id ?? null)}::int`,
+    name: `${values.add(user?.name ?? null)}::text`,
+    act: { name: `${values.add(act.name)}::text`, values: `jsonb_build_object(${pairs.join(', ')})` },
+    from: done,
+  });
 }
 
 export interface HistoryRow {

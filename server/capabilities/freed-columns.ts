@@ -9,6 +9,7 @@ import type { Entity, Row } from '../../schemas/entity.ts';
 import type { Transaction } from '../database/engine.ts';
 import { ident } from '../database/sql.ts';
 import type { User } from '../http/call.ts';
+import { historyInsert } from './history-insert.ts';
 
 interface Freed {
   owner: Entity;
@@ -30,9 +31,15 @@ const EMPTY = (owner: Entity, column: string, among: string): string => `
   gone as (
     update ${ident(owner.table)} t set ${ident(column)} = null, versione = versione + 1
     from held where t.${ident(owner.id)} = held.id returning held.id, held.was)
-  insert into storico_modifiche (risorsa, operazione, id_record, id_utente, utente, modifiche)
-  select $2, 'update', id, $3, $4,
-    jsonb_build_array(jsonb_build_object('campo', $5::text, 'da', to_jsonb(was), 'a', null)) from gone`;
+  ${historyInsert({
+    resource: '$2',
+    operation: 'update',
+    id: 'id',
+    author: '$3',
+    name: '$4',
+    changes: "jsonb_build_array(jsonb_build_object('campo', $5::text, 'da', to_jsonb(was), 'a', null))",
+    from: 'gone',
+  })}`;
 
 export async function emptyFreed(
   transaction: Transaction,

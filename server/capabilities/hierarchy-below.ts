@@ -5,6 +5,7 @@ import { scopeConditions } from '../database/list-query.ts';
 import { ident, Values } from '../database/sql.ts';
 import { forbidden } from '../http/problem.ts';
 import { closureOf } from './hierarchy-closure.ts';
+import { historyInsert } from './history-insert.ts';
 import type { WriteContext } from './rules.ts';
 
 const live = (entity: Entity, alias: string): string =>
@@ -23,13 +24,15 @@ function history(
   { user }: WriteContext,
   values: Values,
 ): string {
-  const [resource, id, name] = [entity.resource, user?.id ?? null, user?.name ?? null].map((value) =>
-    values.add(value),
-  );
-  return (
-    'insert into storico_modifiche (risorsa, id_record, operazione, id_utente, utente, modifiche) ' +
-    `select ${resource}, changed.id, '${operation}', ${id}::int, ${name}, changed.modifiche from changed`
-  );
+  return historyInsert({
+    resource: values.add(entity.resource),
+    operation,
+    id: 'changed.id',
+    author: `${values.add(user?.id ?? null)}::int`,
+    name: values.add(user?.name ?? null),
+    changes: 'changed.modifiche',
+    from: 'changed',
+  });
 }
 
 /** Sets a column in all rows below; rows that have the value already do not change. */

@@ -5,7 +5,7 @@ import type { Definition } from '../../schemas/custom-fields.ts';
 import { columns, type Entity, type Row } from '../../schemas/entity.ts';
 import { SERVER_FILLED } from '../../schemas/read-entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
-import type { Transaction } from '../database/engine.ts';
+import type { Queryable, Transaction } from '../database/engine.ts';
 import { scopeConditions } from '../database/list-query.ts';
 import { ident, Values } from '../database/sql.ts';
 import type { Call, Context, User } from '../http/call.ts';
@@ -14,6 +14,7 @@ import { rowsOf } from '../http/reply-schemas.ts';
 import { readId } from '../requests/ids.ts';
 import { type HistoryRow, withActs } from './act-history.ts';
 import { classOf, namedIn } from './custom-fields.ts';
+import { historyInsert } from './history-insert.ts';
 import { nameOf } from './overrides.ts';
 import { shownTo } from './readable-entity.ts';
 import type { RulesByResource } from './rules.ts';
@@ -33,6 +34,17 @@ export function changeOf(entity: Entity, after: Row | undefined, before: Row | u
   });
 }
 
+const lineOf = (operation: 'update' | 'delete'): string =>
+  historyInsert({
+    resource: '$1',
+    operation,
+    id: '$2::int',
+    author: '$3::int',
+    name: '$4',
+    changes: '$5::jsonb',
+  });
+const [UPDATED, DELETED] = [lineOf('update'), lineOf('delete')];
+
 /** Records an update, or a deletion if there is no `after`; an insert records itself. */
 export async function recordChange(
   transaction: Transaction,
@@ -43,18 +55,26 @@ export async function recordChange(
 ): Promise<void> {
   const change = changeOf(entity, after, before);
   if (after && change.length === 0) return;
-  await transaction.query(
-    `insert into storico_modifiche (risorsa, id_record, operazione, id_utente, utente, modifiche)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [
-      entity.resource,
-      before[entity.id],
-      after ? 'update' : 'delete',
-      user?.id ?? null,
-      user?.name ?? null,
-      JSON.stringify(change),
-    ],
+  await transaction.query(after ? UPDATED : DELETED, [
+    entity.resource,
+    before[entity.id],
+    user?.id ?? null,
+    user?.name ?? null,
+    JSON.stringify(change),
+  ]);
+}
+
+/** Returns who made the last change of a record, and when; acts are not changes. */
+export async function lastChange(
+  queryable: Queryable,
+  { resource }: Entity,
+  id: unknown,
+): Promise<{ utente: string | null; data: string } | undefined> {
+  const { rows } = await queryable.query<{ utente: string | null; data: string }>(
+    'select utente, data from storico_modifiche where risorsa = $1 and id_record = $2 and atto is null order by id desc limit 1',
+    [resource, id],
   );
+  return rows[0];
 }
 
 /** Returns conditions on the parent: rows of a sub-collection are visible with their record. */

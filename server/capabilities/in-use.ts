@@ -17,6 +17,7 @@ import { rowsOf } from '../http/reply-schemas.ts';
 import { ID_MAX, readId } from '../requests/ids.ts';
 import { otherFields } from './custom-fields.ts';
 import { withinSql } from './hierarchy-closure.ts';
+import { historyInsert } from './history-insert.ts';
 import { nameOf } from './overrides.ts';
 import type { WriteContext } from './rules.ts';
 
@@ -126,7 +127,15 @@ async function replace(use: Use, [from, to]: [number, number], context: WriteCon
   const names = Object.keys(changes);
   const values = new Values();
   const [old, author] = [values.add(from), values.add(context.user?.id ?? null)];
-  const historyValues = [entity.resource, context.user?.name ?? null].map((value) => values.add(value));
+  const line = historyInsert({
+    resource: values.add(entity.resource),
+    operation: 'update',
+    id: 'id',
+    author: `${author}::int`,
+    name: values.add(context.user?.name ?? null),
+    changes: 'modifiche',
+    from: 'changed',
+  });
   const [id, table] = [ident(entity.id), ident(entity.table)];
   const sets = names.map(
     (name) => `${ident(name)} = ${changes[name] === null ? 'null' : `${values.add(changes[name])}::int`}`,
@@ -141,8 +150,7 @@ async function replace(use: Use, [from, to]: [number, number], context: WriteCon
       update ${table} t set versione = t.versione + 1, data_ultima_mod = now(), id_usr_ultima_mod = ${author}::int, ${sets.join(', ')}
       from held b where t.${id} = b.${id}
       returning t.${id} as id, jsonb_build_array(${changed.join(', ')}) as modifiche)
-    insert into storico_modifiche (risorsa, id_record, operazione, id_utente, utente, modifiche)
-    select ${historyValues[0]}, id, 'update', ${author}::int, ${historyValues[1]}, modifiche from changed`;
+    ${line}`;
   await context.transaction.query(text, values.list).catch((error) => {
     if (codeOf(error) !== '23505') throw error;
     throw conflict('replacement-clash', { params: { what: entity.titles } });

@@ -7,6 +7,7 @@ import { violationOf } from '../database/violations.ts';
 import type { Context } from '../http/call.ts';
 import { conflict, invalid, type Problem, refused } from '../http/problem.ts';
 import { momentText } from '../plant/plant-time.ts';
+import { lastChange } from './history.ts';
 import { sameValue } from './row-statements.ts';
 
 /** Thrown inside the transaction and handled outside, because the reply needs the displayed record. */
@@ -25,11 +26,8 @@ export async function staleProblem(
   record: Row,
   { database, setting }: Context,
 ): Promise<Problem> {
-  const { rows } = await database.query<{ utente: string | null; data: string }>(
-    'select utente, data from storico_modifiche where risorsa = $1 and id_record = $2 and atto is null order by id desc limit 1',
-    [entity.resource, record[entity.id]],
-  );
-  const [who, when] = [rows[0]?.utente ?? '?', rows[0]?.data ?? String(record.data_ultima_mod)];
+  const last = await lastChange(database, entity, record[entity.id]);
+  const [who, when] = [last?.utente ?? '?', last?.data ?? String(record.data_ultima_mod)];
   return conflict('stale', {
     reason: 'stale',
     params: { who, when: momentText(when, setting) },

@@ -8,6 +8,7 @@ import { type Scopes, type Statement, scopeConditions } from '../database/list-q
 import { ident, Values } from '../database/sql.ts';
 import type { User } from '../http/call.ts';
 import { changeOf } from './history.ts';
+import { historyInsert } from './history-insert.ts';
 import type { ListCondition } from './rules.ts';
 
 /** Returns the columns that a write may set, without those that the server fills. */
@@ -37,14 +38,16 @@ function insertion(
   const names = [...fields.map((field) => ident(field.name)), 'id_usr_ins', 'id_usr_ultima_mod'];
   const places = [...fields.map((field) => values.add(stored(row[field.name]) ?? null)), author, author];
   const change = changeOf(entity, row, undefined);
-  const history = [entity.resource, 'create', user?.name ?? null, JSON.stringify(change)].map((value) =>
-    values.add(value),
-  );
-  return (
-    `with t as (insert into ${ident(entity.table)} (${names.join(', ')}) values (${places.join(', ')}) returning ${returned}), ` +
-    'h as (insert into storico_modifiche (risorsa, operazione, utente, modifiche, id_record, id_utente) ' +
-    `select ${history[0]}, ${history[1]}, ${history[2]}, ${history[3]}::jsonb, t.${ident(entity.id)}, ${author}::int from t) `
-  );
+  const line = historyInsert({
+    resource: values.add(entity.resource),
+    operation: 'create',
+    id: `t.${ident(entity.id)}`,
+    author: `${author}::int`,
+    name: values.add(user?.name ?? null),
+    changes: `${values.add(JSON.stringify(change))}::jsonb`,
+    from: 't',
+  });
+  return `with t as (insert into ${ident(entity.table)} (${names.join(', ')}) values (${places.join(', ')}) returning ${returned}), h as (${line}) `;
 }
 
 /**
@@ -76,6 +79,16 @@ export function insertOnlyStatement(entity: Entity, row: Row, user: User | undef
   return { text, values: values.list };
 }
 
+const LINE_OF_EACH = historyInsert({
+  resource: '$3',
+  operation: 'create',
+  id: 'k.nuovo',
+  author: '$5::int',
+  name: '$4',
+  changes: 'x.modifiche',
+  from: 'jsonb_to_recordset($2::jsonb) x(n int, modifiche jsonb) join k on k.n = x.n order by k.n',
+});
+
 /**
  * Inserts rows and their history in one statement, with the same text for any number of rows; returns the ids by
  * position. Ids are taken first, because an insert may return rows in any order.
@@ -100,10 +113,7 @@ export function insertManyStatement(entity: Entity, rows: Row[], user: User | un
       insert into ${table} (${id}, ${names.join(', ')})
       select k.nuovo, ${names.map((name) => `r.${name}`).join(', ')}
       from k, jsonb_populate_record(null::${table}, k.dati) r order by k.n returning ${id}),
-    h as (
-      insert into storico_modifiche (risorsa, operazione, utente, modifiche, id_record, id_utente)
-      select $3, 'create', $4, x.modifiche, k.nuovo, $5::int
-      from jsonb_to_recordset($2::jsonb) x(n int, modifiche jsonb) join k on k.n = x.n order by k.n)
+    h as (${LINE_OF_EACH})
     select k.n, k.nuovo as id from k`;
   const values = [
     JSON.stringify(sent),

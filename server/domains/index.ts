@@ -36,7 +36,14 @@ import { connectorKeyRules, createAddresses, sessionCalls, sessionRules } from '
 import { settingOverrides } from './settings/lookup.ts';
 import { settingRules } from './settings/setting-values.ts';
 import { stateRules } from './states/index.ts';
-import { movesForInterventions, stockActs, stockCalls, stockOverrides, stockRules } from './stock/index.ts';
+import {
+  availableOf,
+  movesForInterventions,
+  stockActs,
+  stockCalls,
+  stockOverrides,
+  stockRules,
+} from './stock/index.ts';
 import { typeRules } from './types/index.ts';
 import { userRules } from './users/index.ts';
 import { webhookCalls, webhookRoutines, webhookRules } from './webhooks/index.ts';
@@ -97,7 +104,7 @@ export function domainsOf({
       ...assetRules(schemas),
       reliabilityRules(schemas),
       interventionRules(schemas),
-      ...attachedRules(schemas),
+      ...attachedRules(schemas, availableOf),
       ...stockRules(schemas),
       qrRules(schemas),
       schedules.rules,

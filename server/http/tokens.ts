@@ -2,7 +2,7 @@
 
 import { randomBytes, randomUUID, webcrypto } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import type { Database } from '../database/engine.ts';
+import type { Database, Queryable } from '../database/engine.ts';
 import { onlyRow } from '../database/rows.ts';
 
 export type Purpose = 'access' | 'refresh' | 'link' | 'step' | 'sso' | 'identity';
@@ -132,4 +132,13 @@ export async function createTokens(database: Database): Promise<Tokens> {
       }
     },
   };
+}
+
+/** Marks a token as used; returns false if it already was. */
+export async function spendToken(database: Queryable, jti: string): Promise<boolean> {
+  const { count } = await database.query(
+    'insert into link_usato (jti, usato) values ($1, now()) on conflict (jti) do nothing',
+    [jti],
+  );
+  return count === 1;
 }

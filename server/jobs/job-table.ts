@@ -7,6 +7,8 @@ import type { Job, JobState } from './job.ts';
 const COLUMNS =
   'id, tipo, fase, risorsa, id_utente, lingua, stato, fatto, totale, messaggio, parametri, esito, file, creato, iniziato, finito';
 
+const SELECT = `select ${COLUMNS} from lavoro`;
+
 const RECENT = 50;
 /** A server without a heartbeat for this long counts as dead. */
 const SILENCE = '30 seconds';
@@ -81,20 +83,17 @@ export async function forgetJob(database: Queryable, id: number): Promise<void> 
 
 /** Finds a job of any user. */
 export async function anyJob(database: Queryable, id: number): Promise<Job | undefined> {
-  return (await database.query<Job>(`select ${COLUMNS} from lavoro where id = $1`, [id])).rows[0];
+  return (await database.query<Job>(`${SELECT} where id = $1`, [id])).rows[0];
 }
 
 export async function findJob(database: Queryable, id: number, userId: number): Promise<Job | undefined> {
-  const { rows } = await database.query<Job>(
-    `select ${COLUMNS} from lavoro where id = $1 and id_utente = $2`,
-    [id, userId],
-  );
-  return rows[0];
+  const job = await anyJob(database, id);
+  return job?.id_utente === userId ? job : undefined;
 }
 
 export async function recentJobs(database: Queryable, userId: number): Promise<Job[]> {
   const { rows } = await database.query<Job>(
-    `select ${COLUMNS} from lavoro where id_utente = $1 order by id desc limit ${RECENT}`,
+    `${SELECT} where id_utente = $1 order by id desc limit ${RECENT}`,
     [userId],
   );
   return rows;

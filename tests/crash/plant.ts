@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_PASSWORD } from '../../server/domains/sessions/demo-accounts.ts';
-import { freePort } from '../free-port.ts';
-import { binaries, PostgresServer } from '../postgres-server.ts';
-import { program } from '../programs.ts';
+import { freePort } from '../processes/free-port.ts';
+import { binaries, PostgresServer } from '../processes/postgres-server.ts';
+import { program } from '../processes/program.ts';
 
 export const pause = (milliseconds: number) => new Promise((later) => setTimeout(later, milliseconds));
 export const between = (from: number, to: number) => from + Math.random() * (to - from);

@@ -7,8 +7,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DatabaseOptions, openDatabase } from '../../server/database/engine.ts';
-import { binaries, PostgresServer } from '../postgres-server.ts';
-import { program } from '../programs.ts';
+import { binaries, PostgresServer } from '../processes/postgres-server.ts';
+import { program } from '../processes/program.ts';
 import { booksOf } from './stock.ts';
 
 const flag = process.argv.indexOf('--rounds');

@@ -1,8 +1,8 @@
 /** Drawings as pictures of one size and background, like those of a catalogue. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { launchChromium } from '../chromium.ts';
 import { withPalette } from '../manual/palette.ts';
+import { launchChromium } from '../processes/chromium.ts';
 
 const SIZE = { width: 480, height: 360 };
 const GROUND = '#eef2f6';

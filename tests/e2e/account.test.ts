@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { codeAt, stepAt } from '../../server/domains/sessions/totp.ts';
-import { ACCOUNTS, apiAs, apiWith, claimsOf } from './api.ts';
-import { violations } from './axe.ts';
-import { visit } from './browser.ts';
-import { newPerson } from './new-person.ts';
-import { go, path, sees, userMenu } from './person.ts';
-import { plantUrl } from './plant-url.ts';
+import { violations } from './browser/axe.ts';
+import { visit } from './browser/visit.ts';
+import { ACCOUNTS, apiAs, apiWith, claimsOf } from './data/api.ts';
+import { newPerson } from './data/new-user.ts';
+import { plantUrl } from './plant/plant-url.ts';
+import { go, path, sees, userMenu } from './user/navigation.ts';
 
 const PASSWORD = 'Benvenuta1!';
 

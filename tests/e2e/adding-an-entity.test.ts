@@ -10,11 +10,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Language, Row } from '../../schemas/entity.ts';
 import type { EntitySchema } from '../../schemas/read-entity.ts';
 import { SCHEMAS } from '../../schemas/read-schemas.ts';
-import { ADDED, EXAMPLE } from '../documented.ts';
-import { type Scene, visit } from './browser.ts';
-import { addButton, box, confirmDelete, rowAction, saveButton, searchBox } from './forms.ts';
-import { menuBar, sees } from './person.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { ADDED, EXAMPLE } from '../source/documented.ts';
+import { type Scene, visit } from './browser/visit.ts';
+import { type RunningServer, startServer } from './plant/server.ts';
+import { addButton, box, confirmDelete, rowAction, saveButton, searchBox } from './user/forms.ts';
+import { menuBar, sees } from './user/navigation.ts';
 
 let folder: string;
 let server: RunningServer;

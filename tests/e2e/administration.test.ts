@@ -2,11 +2,20 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import type { Api } from './api.ts';
-import { visit } from './browser.ts';
-import { addButton, box, confirmDelete, pick, rowAction, saveButton, searchBox, toggle } from './forms.ts';
-import { go, open as openPage, path, sees } from './person.ts';
-import { changeSettings } from './settings.ts';
+import { visit } from './browser/visit.ts';
+import type { Api } from './data/api.ts';
+import { changeSettings } from './data/settings.ts';
+import {
+  addButton,
+  box,
+  confirmDelete,
+  pick,
+  rowAction,
+  saveButton,
+  searchBox,
+  toggle,
+} from './user/forms.ts';
+import { go, open as openPage, path, sees } from './user/navigation.ts';
 
 const newCode = (): string => `Z${Date.now().toString(36)}`;
 

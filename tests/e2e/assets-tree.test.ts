@@ -2,11 +2,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { type Made, nameOf, newAsset, newPlant } from './asset-trees.ts';
-import { violations } from './axe.ts';
-import { visit } from './browser.ts';
-import { confirmDelete } from './forms.ts';
-import { path, sees } from './person.ts';
+import { violations } from './browser/axe.ts';
+import { visit } from './browser/visit.ts';
+import { type Made, nameOf, newAsset, newPlant } from './data/asset-trees.ts';
+import { confirmDelete } from './user/forms.ts';
+import { path, sees } from './user/navigation.ts';
 
 /** Long timeouts for slow machines; a tree that never appears still fails. */
 const tree = (page: Page): Locator => page.getByRole('tree', { name: 'Oggetti' });

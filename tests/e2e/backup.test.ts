@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SEAL, SEAL_BYTES } from '../../server/domains/backup/manifest.ts';
-import { violations } from './axe.ts';
-import { visit } from './browser.ts';
+import { violations } from './browser/axe.ts';
+import { visit } from './browser/visit.ts';
 
 const EXPORT = "Esporta tutta l'azienda";
 

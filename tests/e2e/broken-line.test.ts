@@ -1,8 +1,8 @@
 /** The connection breaks after the server has processed a request: the page repeats it, and it takes effect once. */
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { visit } from './browser.ts';
-import { box, saveButton } from './forms.ts';
+import { visit } from './browser/visit.ts';
+import { box, saveButton } from './user/forms.ts';
 
 const LOST = { as: 'SUADMIN' as const, says: /ERR_FAILED|ERR_CONNECTION|503/ };
 

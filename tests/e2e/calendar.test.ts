@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import type { Row } from '../../schemas/entity.ts';
 import { addDays } from '../../schemas/working-days.ts';
 import { movedTo, spanOf, step, weekOf } from '../../src/interventions/calendar/calendar-days.ts';
-import { type Api, apiAs } from './api.ts';
-import { violations } from './axe.ts';
-import { visit } from './browser.ts';
-import { pick } from './forms.ts';
+import { violations } from './browser/axe.ts';
+import { visit } from './browser/visit.ts';
+import { type Api, apiAs } from './data/api.ts';
+import { changeSettings } from './data/settings.ts';
 import { hold } from './held.ts';
-import { path, sees } from './person.ts';
-import { plantUrl } from './plant-url.ts';
-import { changeSettings } from './settings.ts';
+import { plantUrl } from './plant/plant-url.ts';
+import { pick } from './user/forms.ts';
+import { path, sees } from './user/navigation.ts';
 
 /** The next change to summer time, on the last Sunday of March. */
 const year = new Date().getFullYear() + 2;

@@ -1,10 +1,10 @@
 /** Keys of connectors: created, displayed once, revoked. */
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { violations } from './axe.ts';
-import { visit } from './browser.ts';
-import { box, saveButton } from './forms.ts';
-import { plantUrl } from './plant-url.ts';
+import { violations } from './browser/axe.ts';
+import { visit } from './browser/visit.ts';
+import { plantUrl } from './plant/plant-url.ts';
+import { box, saveButton } from './user/forms.ts';
 
 const statusWith = async (key: string): Promise<number> =>
   (await fetch(`${plantUrl()}/api/cmms/utente/?pag=1`, { headers: { Authorization: `Bearer ${key}` } }))

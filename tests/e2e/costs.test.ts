@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { type Api, apiAs } from './api.ts';
-import { visit } from './browser.ts';
-import { addButton, box, confirmDelete, pick, rowAction, saveButton, searchBox } from './forms.ts';
-import { path, sees } from './person.ts';
-import { plantUrl } from './plant-url.ts';
+import { visit } from './browser/visit.ts';
+import { type Api, apiAs } from './data/api.ts';
+import { plantUrl } from './plant/plant-url.ts';
+import { addButton, box, confirmDelete, pick, rowAction, saveButton, searchBox } from './user/forms.ts';
+import { path, sees } from './user/navigation.ts';
 
 let count = 0;
 const newCode = (): string => {

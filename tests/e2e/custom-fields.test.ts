@@ -1,10 +1,10 @@
 /** Custom fields as users see them: a new definition is in the form, the list and the filters at the next visit. */
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import type { Api } from './api.ts';
-import { visit } from './browser.ts';
-import { box, pick, saveButton } from './forms.ts';
-import { sees } from './person.ts';
+import { visit } from './browser/visit.ts';
+import type { Api } from './data/api.ts';
+import { box, pick, saveButton } from './user/forms.ts';
+import { sees } from './user/navigation.ts';
 
 interface Class {
   id: number;

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Family } from '../../schemas/access.ts';
-import { type Visit, visit } from './browser.ts';
-import { go } from './person.ts';
-import { screensFor, settled } from './screens.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { type Visit, visit } from './browser/visit.ts';
+import { type RunningServer, startServer } from './plant/server.ts';
+import { screensFor, settled } from './screens/screens.ts';
+import { go } from './user/navigation.ts';
 
 let folder: string;
 let server: RunningServer;

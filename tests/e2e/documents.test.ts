@@ -6,12 +6,12 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { pdf, png, REFUSED } from '../files/sample-files.ts';
-import { type Api, apiAs } from './api.ts';
-import { violations } from './axe.ts';
-import { visit } from './browser.ts';
-import { box, pick, saveButton, toggle } from './forms.ts';
-import { go, path, sees } from './person.ts';
-import { plantUrl } from './plant-url.ts';
+import { violations } from './browser/axe.ts';
+import { visit } from './browser/visit.ts';
+import { type Api, apiAs } from './data/api.ts';
+import { plantUrl } from './plant/plant-url.ts';
+import { box, pick, saveButton, toggle } from './user/forms.ts';
+import { go, path, sees } from './user/navigation.ts';
 
 interface Sent {
   name: string;

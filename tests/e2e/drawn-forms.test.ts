@@ -2,8 +2,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { visit } from './browser.ts';
-import { box, pick, saveButton, toggle } from './forms.ts';
+import { visit } from './browser/visit.ts';
+import { box, pick, saveButton, toggle } from './user/forms.ts';
 
 /** Returns the text that screen readers announce with a field. */
 const describes = (field: Locator): Promise<string> =>

@@ -5,12 +5,12 @@ import { addressOf, listAddress } from '../../resources/context/routes.ts';
 import { ALL_CLASSES, customised, type Definition } from '../../schemas/custom-fields.ts';
 import { displayOf, type Entity, type Field, inForce, type Row, writable } from '../../schemas/entity.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
-import { type Api, apiAs } from './api.ts';
-import { type Scene, visit } from './browser.ts';
-import { addButton, deleteRow, fill, newestFirst, rowAction, saveButton } from './forms.ts';
-import { go, path } from './person.ts';
-import { plantUrl } from './plant-url.ts';
-import { drawnOf, sampleOf } from './sample.ts';
+import { type Scene, visit } from './browser/visit.ts';
+import { type Api, apiAs } from './data/api.ts';
+import { plantUrl } from './plant/plant-url.ts';
+import { drawnOf, sampleOf } from './screens/sample.ts';
+import { addButton, deleteRow, fill, newestFirst, rowAction, saveButton } from './user/forms.ts';
+import { go, path } from './user/navigation.ts';
 
 const { entities, byResource } = readSchemas();
 /** A state that lasts this long is final. */

@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { visit } from './browser.ts';
-import { go } from './person.ts';
-import { settled } from './screens.ts';
+import { visit } from './browser/visit.ts';
+import { settled } from './screens/screens.ts';
+import { go } from './user/navigation.ts';
 
 const STEPS = 45;
 

@@ -3,12 +3,12 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { FAMILIES } from '../../schemas/access.ts';
 import type { Row } from '../../schemas/entity.ts';
-import { ACCOUNTS, type Api, apiAs } from './api.ts';
-import { violations } from './axe.ts';
-import { type Visit, visit } from './browser.ts';
-import { path, sees } from './person.ts';
-import { plantUrl } from './plant-url.ts';
-import { changeSettings } from './settings.ts';
+import { violations } from './browser/axe.ts';
+import { type Visit, visit } from './browser/visit.ts';
+import { ACCOUNTS, type Api, apiAs } from './data/api.ts';
+import { changeSettings } from './data/settings.ts';
+import { plantUrl } from './plant/plant-url.ts';
+import { path, sees } from './user/navigation.ts';
 
 let count = 0;
 const mark = (): string => `H${Date.now().toString(36)}${++count}`;

@@ -4,9 +4,9 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { visit } from './browser.ts';
-import { pick, rowAction, searchBox } from './forms.ts';
-import { sees } from './person.ts';
+import { visit } from './browser/visit.ts';
+import { pick, rowAction, searchBox } from './user/forms.ts';
+import { sees } from './user/navigation.ts';
 
 describe('a deletion', () => {
   it(

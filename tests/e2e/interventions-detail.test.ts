@@ -2,15 +2,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { type Api, apiAs } from './api.ts';
-import { violations } from './axe.ts';
-import { visit } from './browser.ts';
-import { box, pick, toggle } from './forms.ts';
+import { violations } from './browser/axe.ts';
+import { visit } from './browser/visit.ts';
+import { type Api, apiAs } from './data/api.ts';
+import { changeSettings } from './data/settings.ts';
 import { hold } from './held.ts';
-import { go, open, sees } from './person.ts';
-import { plantUrl } from './plant-url.ts';
-import { changeSettings } from './settings.ts';
-import { draw } from './signature.ts';
+import { plantUrl } from './plant/plant-url.ts';
+import { box, pick, toggle } from './user/forms.ts';
+import { go, open, sees } from './user/navigation.ts';
+import { draw } from './user/signature.ts';
 
 let count = 0;
 const mark = (): string => `Y${Date.now().toString(36)}${++count}`;

@@ -2,12 +2,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import type { Api } from './api.ts';
-import { violations } from './axe.ts';
-import { visit } from './browser.ts';
-import { box, pick } from './forms.ts';
-import { go, path, sees } from './person.ts';
-import { changeSettings } from './settings.ts';
+import { violations } from './browser/axe.ts';
+import { visit } from './browser/visit.ts';
+import type { Api } from './data/api.ts';
+import { changeSettings } from './data/settings.ts';
+import { box, pick } from './user/forms.ts';
+import { go, path, sees } from './user/navigation.ts';
 
 let count = 0;
 const mark = (): string => `Z${Date.now().toString(36)}${++count}`;

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { Family } from '../../schemas/access.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { png } from '../files/sample-files.ts';
-import { type Api, apiAs } from './api.ts';
-import { visit } from './browser.ts';
-import { box, pick, saveButton } from './forms.ts';
-import { go, path, sees } from './person.ts';
-import { plantUrl } from './plant-url.ts';
-import { changeSettings } from './settings.ts';
-import { draw } from './signature.ts';
+import { visit } from './browser/visit.ts';
+import { type Api, apiAs } from './data/api.ts';
+import { changeSettings } from './data/settings.ts';
+import { plantUrl } from './plant/plant-url.ts';
+import { box, pick, saveButton } from './user/forms.ts';
+import { go, path, sees } from './user/navigation.ts';
+import { draw } from './user/signature.ts';
 
 let count = 0;
 const mark = (): string => `R${Date.now().toString(36)}${++count}`;

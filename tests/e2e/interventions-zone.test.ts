@@ -5,11 +5,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { violations } from './axe.ts';
-import { visit } from './browser.ts';
-import { box, saveButton } from './forms.ts';
-import { go, sees } from './person.ts';
-import { changeSettings } from './settings.ts';
+import { violations } from './browser/axe.ts';
+import { visit } from './browser/visit.ts';
+import { changeSettings } from './data/settings.ts';
+import { box, saveButton } from './user/forms.ts';
+import { go, sees } from './user/navigation.ts';
 
 /** Two hours ahead of UTC in the plant, seven behind Tokyo. */
 const NINE = '2031-05-06T07:00:00.000Z';

@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Language, Row } from '../../schemas/entity.ts';
-import { violations } from './axe.ts';
-import { visit } from './browser.ts';
-import { box, pick, saveButton, searchBox, toggle } from './forms.ts';
-import { go, path, sees } from './person.ts';
+import { violations } from './browser/axe.ts';
+import { visit } from './browser/visit.ts';
+import { box, pick, saveButton, searchBox, toggle } from './user/forms.ts';
+import { go, path, sees } from './user/navigation.ts';
 
 describe('filters', () => {
   it(

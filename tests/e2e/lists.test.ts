@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import { listAddress } from '../../resources/context/routes.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
-import { newPlant } from './asset-trees.ts';
-import { visit } from './browser.ts';
-import { go, sees } from './person.ts';
-import { sampleOf } from './sample.ts';
-import { screensFor, settled } from './screens.ts';
+import { visit } from './browser/visit.ts';
+import { newPlant } from './data/asset-trees.ts';
+import { sampleOf } from './screens/sample.ts';
+import { screensFor, settled } from './screens/screens.ts';
+import { go, sees } from './user/navigation.ts';
 
 const WIDTHS = [1280, 1366, 1440];
 const { entities } = readSchemas();

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { violations } from './axe.ts';
-import { visit } from './browser.ts';
-import { box, saveButton } from './forms.ts';
-import { sees } from './person.ts';
+import { violations } from './browser/axe.ts';
+import { visit } from './browser/visit.ts';
+import { box, saveButton } from './user/forms.ts';
+import { sees } from './user/navigation.ts';
 
 describe('mail', () => {
   for (const phone of [false, true])

@@ -4,9 +4,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Family } from '../../schemas/access.ts';
 import type { Row } from '../../schemas/entity.ts';
-import { visit } from './browser.ts';
-import { go, menuBar, path, sees, userMenu } from './person.ts';
-import { changeSettings } from './settings.ts';
+import { visit } from './browser/visit.ts';
+import { changeSettings } from './data/settings.ts';
+import { go, menuBar, path, sees, userMenu } from './user/navigation.ts';
 
 type Menu = Record<string, Record<string, string[]>>;
 

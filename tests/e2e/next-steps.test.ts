@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { newPlant } from './asset-trees.ts';
-import { violations } from './axe.ts';
-import { visit } from './browser.ts';
-import { go, path, sees } from './person.ts';
-import { still } from './screens.ts';
+import { violations } from './browser/axe.ts';
+import { visit } from './browser/visit.ts';
+import { newPlant } from './data/asset-trees.ts';
+import { still } from './screens/screens.ts';
+import { go, path, sees } from './user/navigation.ts';
 
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });
 /** A reply of a broken server. */

@@ -2,10 +2,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { visit } from './browser.ts';
-import { saveButton } from './forms.ts';
-import { go } from './person.ts';
-import { settled } from './screens.ts';
+import { visit } from './browser/visit.ts';
+import { settled } from './screens/screens.ts';
+import { saveButton } from './user/forms.ts';
+import { go } from './user/navigation.ts';
 
 const TARGET = 48;
 

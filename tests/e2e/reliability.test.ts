@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import type { Api } from './api.ts';
-import { nameOf, newPlant, type Plant } from './asset-trees.ts';
-import { violations } from './axe.ts';
-import { visit } from './browser.ts';
-import { box } from './forms.ts';
-import { path, sees } from './person.ts';
+import { violations } from './browser/axe.ts';
+import { visit } from './browser/visit.ts';
+import type { Api } from './data/api.ts';
+import { nameOf, newPlant, type Plant } from './data/asset-trees.ts';
+import { box } from './user/forms.ts';
+import { path, sees } from './user/navigation.ts';
 
 const HOUR = 3_600_000;
 const inPlant = (moment: number): string =>

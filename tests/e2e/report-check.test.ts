@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { apiAs } from './api.ts';
-import { violations } from './axe.ts';
-import { visit } from './browser.ts';
-import { menuBar, sees } from './person.ts';
-import { plantUrl } from './plant-url.ts';
+import { violations } from './browser/axe.ts';
+import { visit } from './browser/visit.ts';
+import { apiAs } from './data/api.ts';
+import { plantUrl } from './plant/plant-url.ts';
+import { menuBar, sees } from './user/navigation.ts';
 
 let code: string;
 let signed: Buffer;

@@ -1,13 +1,13 @@
 /** Every screen in the dark theme, on a desktop and a phone, with dialogs. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Visit, visit } from './browser.ts';
-import { NIGHTLY } from './nightly.ts';
-import { go } from './person.ts';
-import { faultsOf } from './screen-faults.ts';
-import { settled, still } from './screens.ts';
-import { changeSettings } from './settings.ts';
-import { OPEN, walk } from './walk.ts';
+import { NIGHTLY } from '../runner/nightly.ts';
+import { type Visit, visit } from './browser/visit.ts';
+import { changeSettings } from './data/settings.ts';
+import { faultsOf } from './screens/faults.ts';
+import { settled, still } from './screens/screens.ts';
+import { OPEN, walk } from './screens/walk.ts';
+import { go } from './user/navigation.ts';
 
 let before: Record<string, string | null>;
 beforeAll(async () => {

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAMILIES } from '../../schemas/access.ts';
 import { LANGUAGES } from '../../schemas/entity.ts';
-import { tokenWith } from './api.ts';
-import { type Visit, visit } from './browser.ts';
-import { NIGHTLY } from './nightly.ts';
-import { go } from './person.ts';
-import { faultsOf } from './screen-faults.ts';
-import { settled } from './screens.ts';
-import { changeSettings } from './settings.ts';
-import { EVERY_ROUND, OPEN, walk } from './walk.ts';
+import { NIGHTLY } from '../runner/nightly.ts';
+import { type Visit, visit } from './browser/visit.ts';
+import { tokenWith } from './data/api.ts';
+import { changeSettings } from './data/settings.ts';
+import { faultsOf } from './screens/faults.ts';
+import { settled } from './screens/screens.ts';
+import { EVERY_ROUND, OPEN, walk } from './screens/walk.ts';
+import { go } from './user/navigation.ts';
 
 let before: Record<string, string | null>;
 beforeAll(async () => {

@@ -2,12 +2,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { postOffice } from '../server/mail/post-office.ts';
-import { ACCOUNTS, apiWith, claimsOf, forged, logIn, PASSWORD, type Tokens, tokenWith } from './api.ts';
-import { visit } from './browser.ts';
-import { invited, newPerson } from './new-person.ts';
-import { go, menuBar, path, sees, signIn, userMenu } from './person.ts';
-import { plantUrl } from './plant-url.ts';
-import { changeSettings } from './settings.ts';
+import { visit } from './browser/visit.ts';
+import { ACCOUNTS, apiWith, claimsOf, forged, logIn, PASSWORD, type Tokens, tokenWith } from './data/api.ts';
+import { invited, newPerson } from './data/new-user.ts';
+import { changeSettings } from './data/settings.ts';
+import { plantUrl } from './plant/plant-url.ts';
+import { go, menuBar, path, sees, signIn, userMenu } from './user/navigation.ts';
 
 const REPLACED = "È stata attivata una nuova sessione per il tuo utente. L'attuale sessione non è più valida";
 /** Counts the scripts until an element is visible. */

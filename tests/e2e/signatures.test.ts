@@ -2,13 +2,13 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { type Api, apiAs } from './api.ts';
-import { violations } from './axe.ts';
-import { type Scene, visit } from './browser.ts';
-import { sees } from './person.ts';
-import { plantUrl } from './plant-url.ts';
-import { changeSettings } from './settings.ts';
-import { draw } from './signature.ts';
+import { violations } from './browser/axe.ts';
+import { type Scene, visit } from './browser/visit.ts';
+import { type Api, apiAs } from './data/api.ts';
+import { changeSettings } from './data/settings.ts';
+import { plantUrl } from './plant/plant-url.ts';
+import { sees } from './user/navigation.ts';
+import { draw } from './user/signature.ts';
 
 const TITLE = 'Firma del tecnico';
 const HERE = `${TITLE}: firmare qui`;

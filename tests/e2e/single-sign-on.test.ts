@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vit
 import type { Row } from '../../schemas/entity.ts';
 import { type Forger, openForger } from '../server/sessions/forger.ts';
 import { CLIENT, type IdentityProvider, openIdentityProvider } from '../server/sessions/identity-provider.ts';
-import { ACCOUNTS, apiAs } from './api.ts';
-import { violations } from './axe.ts';
-import { type Scene, type Visit, visit } from './browser.ts';
-import { path, sees } from './person.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { violations } from './browser/axe.ts';
+import { type Scene, type Visit, visit } from './browser/visit.ts';
+import { ACCOUNTS, apiAs } from './data/api.ts';
+import { type RunningServer, startServer } from './plant/server.ts';
+import { path, sees } from './user/navigation.ts';
 
 const BUTTON = 'Entra con ACME';
 const SUB = 'mario.rossi';

@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { todayIn } from '../../resources/format/plant-time.ts';
 import type { Row } from '../../schemas/entity.ts';
-import type { Api } from './api.ts';
-import { visit } from './browser.ts';
-import { box, pick, saveButton } from './forms.ts';
-import { path, sees } from './person.ts';
+import { visit } from './browser/visit.ts';
+import type { Api } from './data/api.ts';
+import { box, pick, saveButton } from './user/forms.ts';
+import { path, sees } from './user/navigation.ts';
 
 let count = 0;
 const mark = (): string => `${Date.now().toString(36)}${++count}`;

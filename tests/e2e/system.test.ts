@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { visit } from './browser.ts';
-import { sees, userMenu } from './person.ts';
+import { visit } from './browser/visit.ts';
+import { sees, userMenu } from './user/navigation.ts';
 
 const shownIn = (page: Page, name: string | RegExp) => page.getByRole('row', { name });
 

@@ -2,13 +2,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { visit } from './browser.ts';
-import { NIGHTLY } from './nightly.ts';
-import { go } from './person.ts';
-import { screensFor, settled } from './screens.ts';
-import { changeSettings } from './settings.ts';
-import { OPEN } from './walk.ts';
-import { faultsAt, HEIGHT, WIDTHS } from './widths.ts';
+import { NIGHTLY } from '../runner/nightly.ts';
+import { visit } from './browser/visit.ts';
+import { changeSettings } from './data/settings.ts';
+import { screensFor, settled } from './screens/screens.ts';
+import { OPEN } from './screens/walk.ts';
+import { faultsAt, HEIGHT, WIDTHS } from './screens/widths.ts';
+import { go } from './user/navigation.ts';
 
 async function faultsOfTabs(page: Page, address: string): Promise<string[]> {
   const faults: string[] = [];

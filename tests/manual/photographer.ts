@@ -5,7 +5,7 @@ import { fill, type Messages, type TextParams, translator } from '../../i18n/mes
 import type { Family } from '../../schemas/access.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { type Language, LOCALES, type Text } from '../../schemas/language.ts';
-import { launchChromium } from '../chromium.ts';
+import { launchChromium } from '../processes/chromium.ts';
 import { withPalette } from './palette.ts';
 
 const ACCOUNTS: Record<Family, string> = {

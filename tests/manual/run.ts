@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { isLanguage } from '../../i18n/messages.ts';
 import { LANGUAGES, type Language } from '../../schemas/language.ts';
 import { EDITIONS } from '../../server/domains/info/manual/editions.ts';
-import { startServer } from '../e2e/server.ts';
+import { startServer } from '../e2e/plant/server.ts';
 import { Photographer, type Shot } from './photographer.ts';
 import { README_SHOTS } from './readme-shots.ts';
 import { prepare, SHOTS } from './shots.ts';

@@ -8,7 +8,7 @@ import { type Access, settingsNamed } from '../../schemas/access.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
 import type { Call } from '../../server/http/call.ts';
 import byHand from './access-table.json' with { type: 'json' };
-import { type Answer, EVERYBODY, type Plant, plant, type Somebody } from './plant.ts';
+import { type Answer, EVERYBODY, type Plant, plant, type Somebody } from './plant/plant.ts';
 
 const NOWHERE = '2147483647';
 const FORBIDDEN = 'Il tuo ruolo non può eseguire questa operazione. Rivolgersi a un amministratore.';

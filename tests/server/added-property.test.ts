@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { SCHEMAS } from '../../schemas/read-schemas.ts';
-import { ADDED, EXAMPLE } from '../documented.ts';
-import { type Client, type Plant, plant } from './plant.ts';
-import { sheetsOf } from './workbooks.ts';
+import { sheetsOf } from '../files/workbooks.ts';
+import { ADDED, EXAMPLE } from '../source/documented.ts';
+import { type Client, type Plant, plant } from './plant/plant.ts';
 
 const OURS = ['asset', 'intervention', 'schedule', 'spare-part', 'state', 'user'].map((name) => ({
   name,

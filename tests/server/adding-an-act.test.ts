@@ -1,9 +1,9 @@
 /** The promise of docs/adding-an-act.md: its act file, handler and test run in a copy of the product. */
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSchemas, SCHEMAS, SchemaError } from '../../schemas/read-schemas.ts';
-import type { Plant } from './plant.ts';
+import type { Plant } from './plant/plant.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Inside the project, so that packages are found. */
@@ -42,16 +42,13 @@ let demo: Plant;
 
 beforeAll(async () => {
   rmSync(COPY, { recursive: true, force: true });
-  mkdirSync(join(COPY, 'tests/server'), { recursive: true });
-  for (const folder of ['schemas', 'server'])
+  for (const folder of ['schemas', 'server', 'tests/server/plant'])
     cpSync(join(ROOT, folder), join(COPY, folder), { recursive: true });
-  for (const name of readdirSync(import.meta.dirname).filter((one) => /^[\w-]+\.ts$/.test(one)))
-    cpSync(join(import.meta.dirname, name), join(COPY, 'tests/server', name));
   cpSync(join(ROOT, 'package.json'), join(COPY, 'package.json'));
   putIn(ACT, block('json'));
   putIn(HANDLER, block('ts'));
   list();
-  const { plant } = (await import(join(COPY, 'tests/server/plant.ts'))) as { plant(): Promise<Plant> };
+  const { plant } = (await import(join(COPY, 'tests/server/plant/plant.ts'))) as { plant(): Promise<Plant> };
   demo = await plant();
 });
 afterAll(async () => {
@@ -93,6 +90,6 @@ it('a file without a handler stops the start, and so does a wrong file, in words
   expect(() => readSchemas([SCHEMAS, folder])).toThrow(SchemaError);
   expect(() => readSchemas([SCHEMAS, folder])).toThrow('/x-stale/0: no entity aset; did you mean asset?');
   writeFileSync(join(folder, 'actions/retire-asset.json'), block('json'));
-  const { plant } = await import('./plant.ts');
+  const { plant } = await import('./plant/plant.ts');
   await expect(plant([folder])).rejects.toThrow('schemas/actions/retire-asset.json: no domain does this act');
 });

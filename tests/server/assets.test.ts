@@ -1,8 +1,8 @@
 /** Rules of assets by their place in the tree: code, class, organisation, service; and deletion. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columns, type Row } from '../../schemas/entity.ts';
-import { type Answer, type Client, EVERYBODY, type Plant, plant } from './plant.ts';
-import { runScenarios } from './scenario.ts';
+import { type Answer, type Client, EVERYBODY, type Plant, plant } from './plant/plant.ts';
+import { runScenarios } from './plant/scenario.ts';
 
 const REQUIRED = 'Questo campo è obbligatorio';
 const TOO_LONG = 'Valore troppo lungo';

@@ -1,8 +1,8 @@
 /** Rows below a record: organisations and departments of a user. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { type Client, type Plant, plant } from './plant.ts';
-import { runScenarios } from './scenario.ts';
+import { type Client, type Plant, plant } from './plant/plant.ts';
+import { runScenarios } from './plant/scenario.ts';
 
 let demo: Plant;
 let admin: Client;

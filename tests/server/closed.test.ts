@@ -1,6 +1,6 @@
 /** Closed addresses, and requests that must not cause a 500. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, type Plant, plant } from './plant.ts';
+import { type Client, type Plant, plant } from './plant/plant.ts';
 
 let demo: Plant;
 let admin: Client;

@@ -1,7 +1,7 @@
 /** The end of connections: when the server stops, and when a request arrives incompletely. */
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Plant, plant } from './plant.ts';
+import { type Plant, plant } from './plant/plant.ts';
 
 interface Line {
   socket: Socket;

@@ -1,7 +1,7 @@
 /** Custom fields: a definition turns a free column into a field of a class, on every call, at once. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freeFields } from '../../schemas/custom-fields.ts';
-import { type Client, type Plant, plant } from './plant.ts';
+import { type Client, type Plant, plant } from './plant/plant.ts';
 
 let demo: Plant;
 let admin: Client;

@@ -1,7 +1,7 @@
 /** Calls of react-admin against the real application, through the browser's data provider. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDataProvider, type OfficinaProvider } from '../../dataProvider/provider.ts';
-import { type Plant, plant } from './plant.ts';
+import { type Plant, plant } from './plant/plant.ts';
 
 let demo: Plant;
 let provider: OfficinaProvider;

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { settled } from './jobs.ts';
-import { type Client, type Plant, plant } from './plant.ts';
-import { sheetsOf } from './workbooks.ts';
+import { sheetsOf } from '../files/workbooks.ts';
+import { settled } from './plant/jobs.ts';
+import { type Client, type Plant, plant } from './plant/plant.ts';
 
 let demo: Plant;
 let admin: Client;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { calendarText, escapeText, fold } from '../../server/domains/feeds/ical.ts';
 import { spanOf } from '../../server/domains/feeds/planned.ts';
-import { type Client, type Plant, plant } from './plant.ts';
+import { type Client, type Plant, plant } from './plant/plant.ts';
 
 interface Property {
   name: string;

@@ -8,9 +8,9 @@ import { readSchemas, SCHEMAS } from '../../schemas/read-schemas.ts';
 import { MAX_LEVELS } from '../../server/capabilities/hierarchy-closure.ts';
 import type { Database } from '../../server/database/engine.ts';
 import { migrate } from '../../server/database/migration.ts';
-import { testDatabase } from './harness.ts';
-import { type Client, type Plant, plant } from './plant.ts';
-import { log } from './templates.ts';
+import { testDatabase } from './plant/database.ts';
+import { type Client, type Plant, plant } from './plant/plant.ts';
+import { log } from './plant/templates.ts';
 
 interface Node {
   id: number;

@@ -1,6 +1,6 @@
 /** The history of records: author, time, old and new values. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, type Plant, plant } from './plant.ts';
+import { type Client, type Plant, plant } from './plant/plant.ts';
 
 let demo: Plant;
 let admin: Client;

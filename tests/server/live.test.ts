@@ -2,8 +2,8 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventsIn, type News } from '../../dataProvider/live.ts';
-import { type Client, type Plant, plant } from './plant.ts';
-import { DEMO_PASSWORD } from './templates.ts';
+import { type Client, type Plant, plant } from './plant/plant.ts';
+import { DEMO_PASSWORD } from './plant/templates.ts';
 
 let demo: Plant;
 let admin: Client;

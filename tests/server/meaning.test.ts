@@ -1,7 +1,7 @@
 /** Normalised input, the same in every family: trimmed codes, notations of flags, empty choices. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { type Client, type Plant, plant } from './plant.ts';
+import { type Client, type Plant, plant } from './plant/plant.ts';
 
 let demo: Plant;
 let admin: Client;

@@ -4,8 +4,8 @@ import { request as ask, createServer, type IncomingMessage, type Server } from 
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTrustedProxy } from '../../server/trusted-proxy.ts';
-import { type Plant, plant } from './plant.ts';
-import { DEMO_PASSWORD } from './templates.ts';
+import { type Plant, plant } from './plant/plant.ts';
+import { DEMO_PASSWORD } from './plant/templates.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../docs/proxy');
 const read = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LABEL_FORMATS, LABELS_MAX, onOnePage } from '../../schemas/qr/labels.ts';
 import { type App, buildApp } from '../../server/app.ts';
 import { API } from '../../server/http/register.ts';
-import { type PdfPage, readPdf } from './pdf.ts';
-import { type Client, type Plant, plant } from './plant.ts';
-import { runScenarios } from './scenario.ts';
+import { type PdfPage, readPdf } from '../files/pdf.ts';
+import { type Client, type Plant, plant } from './plant/plant.ts';
+import { runScenarios } from './plant/scenario.ts';
 
 let demo: Plant;
 let admin: Client;

@@ -1,7 +1,7 @@
 /** Reading and writing a record: every rule that a schema can state, on the server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, type Plant, plant } from './plant.ts';
-import { runScenarios } from './scenario.ts';
+import { type Client, type Plant, plant } from './plant/plant.ts';
+import { runScenarios } from './plant/scenario.ts';
 
 let demo: Plant;
 let admin: Client;

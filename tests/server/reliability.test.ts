@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesOf } from '../../dataProvider/http.ts';
 import type { Row } from '../../schemas/entity.ts';
-import { type Client, type Plant, plant } from './plant.ts';
-import { sheetsOf } from './workbooks.ts';
+import { sheetsOf } from '../files/workbooks.ts';
+import { type Client, type Plant, plant } from './plant/plant.ts';
 
 let demo: Plant;
 let admin: Client;

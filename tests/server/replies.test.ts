@@ -9,7 +9,7 @@ import type { Database } from '../../server/database/engine.ts';
 import { diskStore } from '../../server/files/disk-store.ts';
 import type { Call } from '../../server/http/call.ts';
 import { registerCalls } from '../../server/http/register.ts';
-import { EVERYBODY, type Plant, plant } from './plant.ts';
+import { EVERYBODY, type Plant, plant } from './plant/plant.ts';
 
 let demo: Plant;
 

@@ -7,8 +7,8 @@ import { refused } from '../../server/http/problem.ts';
 import { nextTime, type Routine, type RoutineWork, timeAfterFailures } from '../../server/jobs/routine.ts';
 import { createRoutines, type Routines } from '../../server/jobs/routines.ts';
 import { wake } from '../../server/jobs/wake.ts';
-import { testDatabase } from './harness.ts';
-import { type Plant, plant } from './plant.ts';
+import { testDatabase } from './plant/database.ts';
+import { type Plant, plant } from './plant/plant.ts';
 
 const both = (text: string): Text => ({ it: text, en: text });
 const ROME = () => 'Europe/Rome';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { type Client, type Plant, plant } from './plant.ts';
+import { type Client, type Plant, plant } from './plant/plant.ts';
 
 const reference = (title: string, resource: string) => ({
   type: 'integer',

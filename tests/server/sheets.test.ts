@@ -1,7 +1,7 @@
 /** The list as a file: what a spreadsheet reads. */
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, type Plant, plant } from './plant.ts';
+import { type Client, type Plant, plant } from './plant/plant.ts';
 
 let demo: Plant;
 let admin: Client;

@@ -1,7 +1,7 @@
 /** Parent and child tables, as rows and as a tree. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { treeOf } from '../../server/capabilities/tree.ts';
-import { type Client, type Plant, plant } from './plant.ts';
+import { type Client, type Plant, plant } from './plant/plant.ts';
 
 interface Node {
   id: number;

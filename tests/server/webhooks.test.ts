@@ -8,7 +8,7 @@ import type { WriteContext } from '../../server/capabilities/rules.ts';
 import { webhookRules } from '../../server/domains/webhooks/index.ts';
 import { isInside } from '../../server/domains/webhooks/networks.ts';
 import { NotDelivered, type PostOptions, post } from '../../server/domains/webhooks/post.ts';
-import { type Client, type Plant, plant } from './plant.ts';
+import { type Client, type Plant, plant } from './plant/plant.ts';
 
 interface Received {
   path: string;

@@ -10,6 +10,7 @@ import { ident } from '../../database/sql.ts';
 import { conflict } from '../../http/problem.ts';
 import type { Work } from '../../jobs/job.ts';
 import { momentText } from '../../plant/plant-time.ts';
+import { lastChange } from '../history.ts';
 import { attemptAll } from './attempts.ts';
 import type { ImportContext } from './import-context.ts';
 import { notesOf } from './notes.ts';
@@ -151,12 +152,9 @@ class Undo {
     );
     if (row.versione === staged.versione && hasSameLinks) return;
     const { entity, context } = this.importContext;
-    const { rows } = await inner.query<{ utente: string | null; data: string }>(
-      'select utente, data from storico_modifiche where risorsa = $1 and id_record = $2 and atto is null order by id desc limit 1',
-      [entity.resource, staged.id_record],
-    );
-    const when = momentText(rows[0]?.data ?? String(row.data_ultima_mod), context.setting);
-    throw conflict('undo-changed', { params: { who: rows[0]?.utente ?? '?', when } });
+    const last = await lastChange(inner, entity, staged.id_record);
+    const when = momentText(last?.data ?? String(row.data_ultima_mod), context.setting);
+    throw conflict('undo-changed', { params: { who: last?.utente ?? '?', when } });
   }
 }
 

@@ -12,6 +12,7 @@ import type { Call, Context, Reply } from '../../http/call.ts';
 import { malformed, notFound } from '../../http/problem.ts';
 import { listOf } from '../../http/reply-schemas.ts';
 import { ID_MAX, readId } from '../../requests/ids.ts';
+import { misfitsBelow } from './placement.ts';
 
 const ANYWHERE = 'not exists (select 1 from classe_struttura s where s.id_classe = t.id)';
 
@@ -21,10 +22,7 @@ const BELOW = `(${ANYWHERE} or exists (
   where s.id_classe = t.id and p.id = ?))`;
 
 /** The classes, as t, that allow all children of an asset. */
-const ABOVE = `not exists (
-  select 1 from oggetto c where c.id_obj_padre = ? and c.canc = 0
-    and exists (select 1 from classe_struttura s where s.id_classe = c.id_classe)
-    and not exists (select 1 from classe_struttura s where s.id_classe = c.id_classe and s.id_classe_padre = t.id))`;
+const ABOVE = `not exists (${misfitsBelow('?', 't.id')})`;
 
 /** Reads an id; 0, -1 and empty mean no parent. */
 function parentOf(query: Record<string, string>, name: string): number | undefined {

@@ -24,12 +24,13 @@ interface Parent {
   fits: boolean;
 }
 
-/** Children that the class structure does not allow below class $2. */
-const MISFITS = `
-  select 1 from oggetto c where c.id_obj_padre = $1 and c.canc = 0
+/** Returns the query of the children of an asset that the class structure does not allow below a class. */
+export const misfitsBelow = (asset: string, classId: string): string => `
+  select 1 from oggetto c where c.id_obj_padre = ${asset} and c.canc = 0
     and exists (select 1 from classe_struttura s where s.id_classe = c.id_classe)
-    and not exists (select 1 from classe_struttura s where s.id_classe = c.id_classe and s.id_classe_padre = $2)
-  limit 1`;
+    and not exists (
+      select 1 from classe_struttura s where s.id_classe = c.id_classe and s.id_classe_padre = ${classId})`;
+const MISFITS = `${misfitsBelow('$1', '$2')} limit 1`;
 
 /** A class without a parent in the class structure is allowed anywhere. */
 function parentStatement(row: Row, { entity, user }: WriteContext): Statement {

@@ -3,6 +3,7 @@
 import type { Row } from '../../../schemas/entity.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
 import { isEmpty } from '../../../schemas/values.ts';
+import { historyInsert } from '../../capabilities/history-insert.ts';
 import type { EntityRules, WriteContext } from '../../capabilities/rules.ts';
 import { onlyRow } from '../../database/rows.ts';
 import { MarkedValues, matching } from '../../database/sql.ts';
@@ -43,8 +44,7 @@ const REMOVE_BELOW = `
   with gone as (
     update manutenzione set canc = 1, versione = versione + 1, data_ultima_mod = now(), id_usr_ultima_mod = $2
     where id_schedulazione = $1 and canc = 0 returning id)
-  insert into storico_modifiche (risorsa, operazione, id_record, id_utente, utente, modifiche)
-  select 'manutenzione', 'delete', id, $2::int, $3, '[]' from gone`;
+  ${historyInsert({ resource: "'manutenzione'", operation: 'delete', id: 'id', author: '$2::int', name: '$3', from: 'gone' })}`;
 
 const MAINTENANCES =
   '(select count(*)::int from manutenzione m where m.id_schedulazione = t.id and m.canc = 0)';

@@ -1,5 +1,6 @@
 /** Creates a password link from the server's console, for plants that cannot send mail. */
 import type { Language, Text } from '../../../schemas/entity.ts';
+import { historyInsert } from '../../capabilities/history-insert.ts';
 import type { Database, Transaction } from '../../database/engine.ts';
 import { createTokens } from '../../http/tokens.ts';
 import { settingOf } from '../settings/current.ts';
@@ -17,6 +18,14 @@ const HISTORY: Text = {
   en: 'Server console: link to a new password',
 };
 
+const LINE = historyInsert({
+  resource: "'utente'",
+  operation: 'update',
+  id: '$1::int',
+  author: 'null::int',
+  name: '$2',
+});
+
 /** The user cannot get a link; the message is for the command line. */
 export class NoWayIn extends Error {
   override name = 'NoWayIn';
@@ -33,11 +42,7 @@ function linkKindOf(person: PersonRow): LinkKind {
 }
 
 async function noteAndMail(transaction: Transaction, person: PersonRow, language: Language): Promise<void> {
-  await transaction.query(
-    `insert into storico_modifiche (risorsa, id_record, operazione, id_utente, utente, modifiche)
-     values ('utente', $1, 'update', null, $2, '[]')`,
-    [person.id, HISTORY[language]],
-  );
+  await transaction.query(LINE, [person.id, HISTORY[language]]);
   const values = { author: BY[language], changes: DONE[language] };
   await mailNotice(transaction, person, 'account-changed', language, values);
 }

@@ -2,7 +2,7 @@
 import type { Language } from '../../../schemas/entity.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { refused, type Sentence, unauthenticated } from '../../http/problem.ts';
-import { BadToken, type Tokens } from '../../http/tokens.ts';
+import { BadToken, spendToken, type Tokens } from '../../http/tokens.ts';
 import { LINK, queueMail } from '../outbox/index.ts';
 import mails from './mails.json' with { type: 'json' };
 import { mailboxesOf, type PersonRow } from './people.ts';
@@ -93,9 +93,5 @@ export async function openLink(
 /** Marks a link as used; throws if it was used, or if the password changed after the link was created. */
 export async function spend(database: Queryable, link: OpenLink, person: PersonRow): Promise<void> {
   const changed = person.aggiornata ? Math.floor(Date.parse(person.aggiornata) / 1000) : 0;
-  const { count } = await database.query(
-    'insert into link_usato (jti, usato) values ($1, now()) on conflict (jti) do nothing',
-    [link.jti],
-  );
-  if (count === 0 || link.issued < changed) throw refused('link-used');
+  if (!(await spendToken(database, link.jti)) || link.issued < changed) throw refused('link-used');
 }

@@ -5,7 +5,7 @@ import type { ApiSchema, Call, Context, Reply } from '../../http/call.ts';
 import { Problem, refused } from '../../http/problem.ts';
 import { type Attempts, limitAttempts } from '../../http/rate-limit.ts';
 import { listOf } from '../../http/reply-schemas.ts';
-import { BadToken } from '../../http/tokens.ts';
+import { BadToken, spendToken } from '../../http/tokens.ts';
 import { admit } from './admit.ts';
 import { bodySchema, readBody } from './body.ts';
 import { pairReply } from './cookie.ts';
@@ -65,15 +65,13 @@ async function openTicket({ sessions }: Parts, context: Context, token: string, 
   return { person, jti: claims.jti };
 }
 
-const SPEND = 'insert into link_usato (jti, usato) values ($1, now()) on conflict (jti) do nothing';
-
 async function answerCode(parts: Parts, context: Context): Promise<Reply> {
   const { token, codice } = readBody(context.body, ANSWER);
   const { person, jti } = await openTicket(parts, context, token, 'codice');
   const outcome = await context.database.transaction(async (transaction) => {
     const proof = await tryCode(parts.sessions.tokens, transaction, person.id, codice);
     const proven = proof === 'codice' || proof === 'recupero';
-    if (proven && (await transaction.query(SPEND, [jti])).count === 0) throw refused('second-step-over');
+    if (proven && !(await spendToken(transaction, jti))) throw refused('second-step-over');
     return proof;
   });
   const pair = await admit(parts, context, person, requireProven(outcome));
@@ -88,7 +86,7 @@ async function answerSetUp(parts: Parts, context: Context): Promise<Reply> {
   if (!account) throw refused('second-step-over');
   const codici = await context.database.transaction(async (transaction) => {
     const codes = await confirmFactor(parts.sessions.tokens, transaction, person.id, codice);
-    if ((await transaction.query(SPEND, [jti])).count === 0) throw refused('second-step-over');
+    if (!(await spendToken(transaction, jti))) throw refused('second-step-over');
     await parts.noteFactor(transaction, person.id, true, account.user);
     return codes;
   });

@@ -9,19 +9,23 @@ export const stockOf = (part: string): string =>
   `coalesce((select sum(g.quantita) from giacenza g where g.id_ricambio = ${part}), 0)`;
 
 const OPEN = `
-  from prenotazione p join odl o on o.id = p.id_odl join stato s on s.id = o.id_stato
-  where s.id_tipo_stato_odl not in ${OVER_SQL} and p.quantita > coalesce(p.quantita_prelevata, 0)`;
+  from prenotazione v join odl o on o.id = v.id_odl join stato s on s.id = o.id_stato
+  where s.id_tipo_stato_odl not in ${OVER_SQL} and v.quantita > coalesce(v.quantita_prelevata, 0)`;
 
-/** Returns SQL of the quantity that open interventions have reserved and not yet withdrawn. */
-export const reservedOf = (part: string): string =>
-  `coalesce((select sum(p.quantita - coalesce(p.quantita_prelevata, 0)) ${OPEN} and p.id_ricambio = ${part}), 0)`;
+/** Returns SQL of the quantity that open interventions have reserved and not yet withdrawn; `but` is a reservation. */
+const reservedOf = (part: string, but?: string): string =>
+  `coalesce((select sum(v.quantita - coalesce(v.quantita_prelevata, 0)) ${OPEN} and v.id_ricambio = ${part}${but ? ` and v.id <> ${but}` : ''}), 0)`;
 
 /** The parts that open interventions wait for: few, and found once for a whole list. */
-export const RESERVED = `(select p.id_ricambio ${OPEN})`;
+export const RESERVED = `(select v.id_ricambio ${OPEN})`;
 
 /** Returns the query of the open interventions that wait for a part. */
 export const waitingFor = (part: string): string =>
-  `select coalesce(o.codice, o.descrizione) as codice ${OPEN} and p.id_ricambio = ${part} order by o.id`;
+  `select coalesce(o.codice, o.descrizione) as codice ${OPEN} and v.id_ricambio = ${part} order by o.id`;
 
-/** Returns SQL of the stock less open reservations: negative when more is reserved than there is. */
-export const availableOf = (part: string): string => `(${stockOf(part)} - ${reservedOf(part)})`;
+/**
+ * Returns SQL of the stock less open reservations: negative when more is reserved than there is. The reservation `but`,
+ * SQL of its id, does not count.
+ */
+export const availableOf = (part: string, but?: string): string =>
+  `(${stockOf(part)} - ${reservedOf(part, but)})`;

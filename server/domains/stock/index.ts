@@ -3,6 +3,7 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Override } from '../../capabilities/overrides.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Call } from '../../http/call.ts';
+import { availableOf } from './available.ts';
 import { balanceCalls } from './balances.ts';
 import { interventionMoves, isInStock } from './intervention-movements.ts';
 import { amountOf } from './kinds.ts';
@@ -14,6 +15,7 @@ import { placeIn } from './requested-place.ts';
 import { sharesOf } from './taken.ts';
 import { partDeletionRules, warehouseOverrides, warehouseRules } from './warehouses.ts';
 
+export { availableOf } from './available.ts';
 export { stockActs } from './stock-acts.ts';
 
 export const stockRules = (schemas: Schemas): RulesByResource[] => [
@@ -37,6 +39,7 @@ export const stockOverrides = (schemas: Schemas, rules: RulesByResource): Overri
 
 /** The functions of stock that the calls of interventions use. */
 export const movesForInterventions = (schemas: Schemas, rules: RulesByResource) => ({
+  availableOf,
   placeIn,
   amountOf,
   isInStock,

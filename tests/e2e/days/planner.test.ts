@@ -1,10 +1,10 @@
 /** A planner's Monday: overdue work, assignments, dates, the coming months, costs; and an urgent case by phone. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { visit } from '../browser.ts';
-import { pick, saveButton, searchBox } from '../forms.ts';
-import { sees } from '../person.ts';
-import { add, choose, dialog, gone, pickTyped, press, saved, title, type } from './hands.ts';
+import { visit } from '../browser/visit.ts';
+import { pick, saveButton, searchBox } from '../user/forms.ts';
+import { add, choose, dialog, gone, pickTyped, press, saved, title, type } from '../user/input.ts';
+import { sees } from '../user/navigation.ts';
 
 const URGENT = 'ODL-26-00027 - Rullo rumoroso in curva';
 const LIST = 'List of interventions';

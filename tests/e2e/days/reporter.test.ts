@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { png } from '../../files/sample-files.ts';
-import { visit } from '../browser.ts';
-import { box, pick, saveButton, toggle } from '../forms.ts';
-import { sees } from '../person.ts';
-import { choose, dialog, gone, press, retype, title, type } from './hands.ts';
+import { visit } from '../browser/visit.ts';
+import { box, pick, saveButton, toggle } from '../user/forms.ts';
+import { choose, dialog, gone, press, retype, title, type } from '../user/input.ts';
+import { sees } from '../user/navigation.ts';
 
 const FAULT = 'Film torn at the sealing bar';
 const REPORTED = new RegExp(` - ${FAULT}$`);

@@ -1,11 +1,11 @@
 /** A super administrator sets up a plant: from the printed link to the first closed intervention; later by phone. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visit } from '../browser.ts';
-import { box, pick, saveButton, toggle } from '../forms.ts';
-import { sees } from '../person.ts';
-import { type EmptyPlant, emptyPlant } from './empty-plant.ts';
-import { add, choose, dialog, gone, press, saved, title, type, typeDate } from './hands.ts';
+import { visit } from '../browser/visit.ts';
+import { type EmptyPlant, emptyPlant } from '../plant/empty-plant.ts';
+import { box, pick, saveButton, toggle } from '../user/forms.ts';
+import { add, choose, dialog, gone, press, saved, title, type, typeDate } from '../user/input.ts';
+import { sees } from '../user/navigation.ts';
 
 let plant: EmptyPlant;
 beforeAll(async () => {

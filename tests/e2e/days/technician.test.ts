@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { png } from '../../files/sample-files.ts';
-import { visit } from '../browser.ts';
-import { box, pick, toggle } from '../forms.ts';
-import { sees, userMenu } from '../person.ts';
-import { draw } from '../signature.ts';
-import { choose, dialog, gone, press, retype, saved, title, type } from './hands.ts';
+import { visit } from '../browser/visit.ts';
+import { box, pick, toggle } from '../user/forms.ts';
+import { choose, dialog, gone, press, retype, saved, title, type } from '../user/input.ts';
+import { sees, userMenu } from '../user/navigation.ts';
+import { draw } from '../user/signature.ts';
 
 const CODE = 'ODL-26-00023';
 const WORK = /^ODL-26-00023 - Assorbimento elevato/;

@@ -13,9 +13,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import documents from '../../../server/seed/data/demo-documents.json' with { type: 'json' };
-import { testPlace } from '../harness.ts';
+import { testPlace } from '../plant/database.ts';
+import { SERVER } from '../plant/templates.ts';
 import { command, listening, startProcess, stop } from '../start/server-process.ts';
-import { SERVER } from '../templates.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 

@@ -22,10 +22,10 @@ import { diskStore } from '../../../server/files/disk-store.ts';
 import { filesFolder } from '../../../server/files/open-store.ts';
 import { formOf, pdf } from '../../files/sample-files.ts';
 import { drawn } from '../../files/signature.ts';
-import { send } from '../documents-keeping.ts';
-import { testPlace } from '../harness.ts';
-import { type Store, store } from '../stock/plant.ts';
-import { DEMO_PASSWORD, log, newPlace, SERVER } from '../templates.ts';
+import { send } from '../documents/records.ts';
+import { testPlace } from '../plant/database.ts';
+import { DEMO_PASSWORD, log, newPlace, SERVER } from '../plant/templates.ts';
+import { type Store, store } from '../stock/store.ts';
 import { changeManifest, type Parts, partsOf, rowsOf, sealInto } from './archives.ts';
 
 vi.setConfig({ testTimeout: 500_000, hookTimeout: 300_000 });

@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase, StartupError } from '../../../server/database/engine.ts';
-import { testPlace } from '../harness.ts';
-import { log, SERVER } from '../templates.ts';
+import { testPlace } from '../plant/database.ts';
+import { log, SERVER } from '../plant/templates.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'officina-folders-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

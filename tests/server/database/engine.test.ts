@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, EngineBusy, openDatabase } from '../../../server/database/engine.ts';
-import { testDatabase, testPlace } from '../harness.ts';
-import { log } from '../templates.ts';
+import { testDatabase, testPlace } from '../plant/database.ts';
+import { log } from '../plant/templates.ts';
 
 let database: Database;
 

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EngineBusy } from '../../../server/database/engine.ts';
 import { problemOf } from '../../../server/http/errors.ts';
-import { type Client, type Plant, plant } from '../plant.ts';
-import { SERVER } from '../templates.ts';
+import { type Client, type Plant, plant } from '../plant/plant.ts';
+import { SERVER } from '../plant/templates.ts';
 
 let demo: Plant;
 let admin: Client;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EntitySchema, readEntity } from '../../../schemas/read-entity.ts';
 import { type Database, StartupError } from '../../../server/database/engine.ts';
 import { migrate, SCHEMA_VERSION } from '../../../server/database/migration.ts';
-import { testDatabase } from '../harness.ts';
+import { testDatabase } from '../plant/database.ts';
 
 let database: Database;
 const told: string[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openDatabase, StartupError } from '../../../server/database/engine.ts';
-import { freePort } from '../../free-port.ts';
-import { log, SERVER } from '../templates.ts';
+import { freePort } from '../../processes/free-port.ts';
+import { log, SERVER } from '../plant/templates.ts';
 
 const refusal = async (url: string): Promise<string> => {
   const error = await openDatabase({ url, log }).then(

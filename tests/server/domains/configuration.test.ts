@@ -1,7 +1,7 @@
 /** Classes, organisations, checklists, cost centres, costs, mail templates and settings. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Plant, plant } from '../plant.ts';
-import { runScenarios } from '../scenario.ts';
+import { type Plant, plant } from '../plant/plant.ts';
+import { runScenarios } from '../plant/scenario.ts';
 
 const REQUIRED = 'Questo campo è obbligatorio';
 

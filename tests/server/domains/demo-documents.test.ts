@@ -11,9 +11,9 @@ import { s3Store } from '../../../server/files/s3-store.ts';
 import { openPlant } from '../../../server/open-plant.ts';
 import { seedDemo } from '../../../server/seed/demo.ts';
 import { BUCKET, KEY, REGION, SECRET, s3Peer } from '../../files/s3-peer.ts';
-import { filesOnDisk } from '../documents-keeping.ts';
-import { testDatabase } from '../harness.ts';
-import { type Client, type Plant, plant } from '../plant.ts';
+import { filesOnDisk } from '../documents/records.ts';
+import { testDatabase } from '../plant/database.ts';
+import { type Client, type Plant, plant } from '../plant/plant.ts';
 
 const RESOURCES = ['oggetto', 'ricambio', 'magazzino', 'odl'];
 const bytesOf = (name: unknown): Buffer =>

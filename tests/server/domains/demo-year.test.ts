@@ -9,8 +9,8 @@ import { diskStore } from '../../../server/files/disk-store.ts';
 import { filesFolder } from '../../../server/files/open-store.ts';
 import { seedYear, workOfTheYear } from '../../../server/seed/year/index.ts';
 import { stepsOf } from '../../../server/seed/year/work.ts';
-import { settled } from '../jobs.ts';
-import { type Client, type Plant, plant } from '../plant.ts';
+import { settled } from '../plant/jobs.ts';
+import { type Client, type Plant, plant } from '../plant/plant.ts';
 
 const WITHIN: Family[] = ['SUADMIN', 'SUPER', 'RIFTEC'];
 const ALL: Family[] = [...WITHIN, 'RESP'];

@@ -1,9 +1,9 @@
 /** Users can grant only rights they have; only super administrators can grant rights to themselves. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importAll } from '../import/plant.ts';
-import { type Client, type Plant, plant } from '../plant.ts';
-import { runScenarios } from '../scenario.ts';
-import { sheet } from '../workbooks.ts';
+import { sheet } from '../../files/workbooks.ts';
+import { importAll } from '../import/uploads.ts';
+import { type Client, type Plant, plant } from '../plant/plant.ts';
+import { runScenarios } from '../plant/scenario.ts';
 
 let demo: Plant;
 let limited: Client;

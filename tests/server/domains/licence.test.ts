@@ -1,6 +1,6 @@
 /** The licence: a plant with limits loses exactly the limited features. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Plant, plant } from '../plant.ts';
+import { type Plant, plant } from '../plant/plant.ts';
 
 let demo: Plant;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../../../server/seed/demo.ts';
 import { seedInitial } from '../../../server/seed/initial.ts';
 import { seedVolume } from '../../../server/seed/volume.ts';
-import { type Plant, plant } from '../plant.ts';
+import { type Plant, plant } from '../plant/plant.ts';
 
 let demo: Plant;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** Users and roles: who may change whom. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Plant, plant } from '../plant.ts';
-import { runScenarios } from '../scenario.ts';
+import { type Plant, plant } from '../plant/plant.ts';
+import { runScenarios } from '../plant/scenario.ts';
 
 const REQUIRED = 'Questo campo è obbligatorio';
 const LOCKED = 'Questo campo non si può più modificare';

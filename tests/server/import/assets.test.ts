@@ -1,9 +1,9 @@
 /** Assets imported by the documented call: reading, writing, reported faults. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
-import { type Client, type Plant, plant } from '../plant.ts';
-import { type Cell, sheet } from '../workbooks.ts';
-import { type Imported, importAll } from './plant.ts';
+import { type Cell, sheet } from '../../files/workbooks.ts';
+import { type Client, type Plant, plant } from '../plant/plant.ts';
+import { type Imported, importAll } from './uploads.ts';
 
 let demo: Plant;
 let admin: Client;

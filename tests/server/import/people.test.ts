@@ -1,10 +1,10 @@
 /** Users imported from a sheet: identified by address, with organisations and departments in one cell each. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
-import { settled } from '../jobs.ts';
-import { type Client, type Plant, plant } from '../plant.ts';
-import { type Cell, sheet } from '../workbooks.ts';
-import { importAll, sendFile, step, verdicts } from './plant.ts';
+import { type Cell, sheet } from '../../files/workbooks.ts';
+import { settled } from '../plant/jobs.ts';
+import { type Client, type Plant, plant } from '../plant/plant.ts';
+import { importAll, sendFile, step, verdicts } from './uploads.ts';
 
 let demo: Plant;
 let admin: Client;

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { buildApp } from '../../../server/app.ts';
 import { stagedRows } from '../../../server/capabilities/import/staging.ts';
-import { settled } from '../jobs.ts';
-import { type Client, type Plant, plant } from '../plant.ts';
-import { type Cell, sheet, sheetsOf } from '../workbooks.ts';
-import { sendFile, step, verdicts } from './plant.ts';
+import { type Cell, sheet, sheetsOf } from '../../files/workbooks.ts';
+import { settled } from '../plant/jobs.ts';
+import { type Client, type Plant, plant } from '../plant/plant.ts';
+import { sendFile, step, verdicts } from './uploads.ts';
 
 let demo: Plant;
 let admin: Client;

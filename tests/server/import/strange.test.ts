@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lettersOf } from '../../../server/sheets/places.ts';
 import { formOf } from '../../files/sample-files.ts';
-import { type Answer, type Client, type Plant, plant } from '../plant.ts';
-import { raw, sheet, textRow, zipped } from '../workbooks.ts';
-import { importAll, sendFile } from './plant.ts';
+import { raw, sheet, textRow, zipped } from '../../files/workbooks.ts';
+import { type Answer, type Client, type Plant, plant } from '../plant/plant.ts';
+import { importAll, sendFile } from './uploads.ts';
 
 let demo: Plant;
 let admin: Client;

@@ -1,9 +1,9 @@
 /** The import template: name, headers with notes, lists of codes. */
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, type Plant, plant } from '../plant.ts';
-import { type Cell, sheet, sheetsOf } from '../workbooks.ts';
-import { importAll } from './plant.ts';
+import { type Cell, sheet, sheetsOf } from '../../files/workbooks.ts';
+import { type Client, type Plant, plant } from '../plant/plant.ts';
+import { importAll } from './uploads.ts';
 
 let demo: Plant;
 let admin: Client;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { noteError } from '../../../server/domains/interventions/history/intervention-errors.ts';
 import { pdf, png } from '../../files/sample-files.ts';
-import { send } from '../documents-keeping.ts';
-import { type Works, works } from './below.ts';
+import { send } from '../documents/records.ts';
+import { type Works, works } from './works.ts';
 
 let plant: Works;
 let kind: number;

@@ -4,9 +4,9 @@ import type { Row } from '../../../schemas/entity.ts';
 import { ident } from '../../../server/database/sql.ts';
 import { png } from '../../files/sample-files.ts';
 import { drawn } from '../../files/signature.ts';
-import { send } from '../documents-keeping.ts';
-import type { Answer } from '../plant.ts';
-import type { Works } from './below.ts';
+import { send } from '../documents/records.ts';
+import type { Answer } from '../plant/plant.ts';
+import type { Works } from './works.ts';
 
 export const MANY = 20;
 

@@ -9,9 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Family } from '../../../schemas/access.ts';
 import { type Row, writable } from '../../../schemas/entity.ts';
 import { RULES } from '../../../schemas/validate.ts';
-import type { Answer, Client } from '../plant.ts';
+import type { Answer, Client } from '../plant/plant.ts';
 
-import { FAR_TECHNICIAN, OTHER_TECHNICIAN, TECHNICIAN, type Workshop, workshop } from './plant.ts';
+import { FAR_TECHNICIAN, OTHER_TECHNICIAN, TECHNICIAN, type Workshop, workshop } from './workshop.ts';
 
 let shop: Workshop;
 let ids: Workshop['ids'];

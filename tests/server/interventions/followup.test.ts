@@ -1,7 +1,7 @@
 /** Follow-ups: conditions, copied rows, and parts without stock. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
-import { type Works, works } from './below.ts';
+import { type Works, works } from './works.ts';
 
 let plant: Works;
 let open: number;

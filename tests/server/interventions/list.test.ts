@@ -1,8 +1,8 @@
 /** The list of interventions with its filters, and related calls: columns, sheet, figures, people. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
-import type { Client } from '../plant.ts';
-import { FAR_TECHNICIAN, OTHER_TECHNICIAN, TECHNICIAN, type Workshop, workshop } from './plant.ts';
+import type { Client } from '../plant/plant.ts';
+import { FAR_TECHNICIAN, OTHER_TECHNICIAN, TECHNICIAN, type Workshop, workshop } from './workshop.ts';
 
 let shop: Workshop;
 let ids: Workshop['ids'];

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Family } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
-import type { Client } from '../plant.ts';
-import { OTHER_TECHNICIAN, TECHNICIAN, type Workshop, workshop } from './plant.ts';
+import type { Client } from '../plant/plant.ts';
+import { OTHER_TECHNICIAN, TECHNICIAN, type Workshop, workshop } from './workshop.ts';
 
 let shop: Workshop;
 const clients: [Family, Client][] = [];

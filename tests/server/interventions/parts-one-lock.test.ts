@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkStock } from '../../../server/domains/stock/check.ts';
-import type { Answer } from '../plant.ts';
-import { SERVER } from '../templates.ts';
-import { type Works, works } from './below.ts';
+import type { Answer } from '../plant/plant.ts';
+import { SERVER } from '../plant/templates.ts';
+import { type Works, works } from './works.ts';
 
 let plant: Works;
 let one: number;

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { checkStock, reportOf } from '../../../server/domains/stock/check.ts';
-import type { Answer } from '../plant.ts';
-import { type Works, works } from './below.ts';
+import type { Answer } from '../plant/plant.ts';
+import { type Works, works } from './works.ts';
 
 let plant: Works;
 beforeAll(async () => {

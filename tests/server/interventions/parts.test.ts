@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { checkStock } from '../../../server/domains/stock/check.ts';
-import { type Works, works } from './below.ts';
+import { type Works, works } from './works.ts';
 
 let plant: Works;
 let warehouse: number;

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { hashesInUse } from '../../../server/capabilities/documents/space.ts';
+import { readPdf } from '../../files/pdf.ts';
 import { formOf, png, SAMPLES } from '../../files/sample-files.ts';
 import { drawn } from '../../files/signature.ts';
-import { send } from '../documents-keeping.ts';
-import { readPdf } from '../pdf.ts';
-import type { Client } from '../plant.ts';
-import { type Works, works } from './below.ts';
+import { send } from '../documents/records.ts';
+import type { Client } from '../plant/plant.ts';
+import { type Works, works } from './works.ts';
 
 let plant: Works;
 let closing: number;

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
+import { readPdf } from '../../files/pdf.ts';
 import { formOf, png } from '../../files/sample-files.ts';
 import { drawn } from '../../files/signature.ts';
-import { send } from '../documents-keeping.ts';
-import { readPdf } from '../pdf.ts';
-import type { Answer, Client } from '../plant.ts';
-import { type Works, works } from './below.ts';
+import { send } from '../documents/records.ts';
+import type { Answer, Client } from '../plant/plant.ts';
+import { type Works, works } from './works.ts';
 
 const QUESTION = 'Il passaggio allo stato selezionato richiede la creazione di un rapportino. Procedere?';
 

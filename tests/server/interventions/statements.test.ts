@@ -5,11 +5,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { png } from '../../files/sample-files.ts';
-import { send } from '../documents-keeping.ts';
-import type { Answer, Client } from '../plant.ts';
-import { type Works, works } from './below.ts';
+import { send } from '../documents/records.ts';
+import type { Answer, Client } from '../plant/plant.ts';
 import { crowd, done, type Ids, MANY, oneOfEverything } from './crowd.ts';
-import { listened } from './plant.ts';
+import { type Works, works } from './works.ts';
+import { listened } from './workshop.ts';
 
 /** Statements, including the start and end of the transaction. */
 const MAX_READ = 9;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkStock } from '../../../server/domains/stock/check.ts';
 import { formOf } from '../../files/sample-files.ts';
 import { drawn } from '../../files/signature.ts';
-import type { Answer } from '../plant.ts';
-import { type Works, works } from './below.ts';
+import type { Answer } from '../plant/plant.ts';
+import { type Works, works } from './works.ts';
 
 let plant: Works;
 let tipo: number;

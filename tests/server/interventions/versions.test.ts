@@ -1,8 +1,8 @@
 /** Nobody overwrites a colleague unseen, in single and bulk changes: versions sent and replies. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
-import type { Client } from '../plant.ts';
-import { type Workshop, workshop } from './plant.ts';
+import type { Client } from '../plant/plant.ts';
+import { type Workshop, workshop } from './workshop.ts';
 
 let shop: Workshop;
 let admin: Client;

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { nextCodes } from '../../../server/domains/interventions/writing/intervention-code.ts';
 import { pdf } from '../../files/sample-files.ts';
-import { send } from '../documents-keeping.ts';
-import type { Client } from '../plant.ts';
-import { SERVER } from '../templates.ts';
-import { FAR_TECHNICIAN, OTHER_TECHNICIAN, TECHNICIAN, type Workshop, workshop } from './plant.ts';
+import { send } from '../documents/records.ts';
+import type { Client } from '../plant/plant.ts';
+import { SERVER } from '../plant/templates.ts';
+import { FAR_TECHNICIAN, OTHER_TECHNICIAN, TECHNICIAN, type Workshop, workshop } from './workshop.ts';
 
 let shop: Workshop;
 let ids: Workshop['ids'];

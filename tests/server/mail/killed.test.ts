@@ -1,9 +1,9 @@
 /** A server killed between the mail server's 250 and its own mark: the mail goes out again with the same id. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../server/database/engine.ts';
-import { testPlace } from '../harness.ts';
+import { testPlace } from '../plant/database.ts';
+import { log, type Place } from '../plant/templates.ts';
 import { listening, type ServerProcess, startProcess, stop } from '../start/server-process.ts';
-import { log, type Place } from '../templates.ts';
 import { type PostOffice, postOffice } from './post-office.ts';
 
 let place: Place;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { SENDING } from '../../../server/domains/outbox/queue.ts';
 import { wake } from '../../../server/jobs/wake.ts';
-import { type MailShop, mailShop } from './plant.ts';
+import { type MailShop, mailShop } from './mail-shop.ts';
 import { type PostOffice, postOffice } from './post-office.ts';
 
 let shop: MailShop;

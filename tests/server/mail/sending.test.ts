@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claim, markFailed, markSent, takeBack } from '../../../server/domains/outbox/outbox-table.ts';
 import { sendWaiting } from '../../../server/domains/outbox/sender.ts';
 import { openSmtp } from '../../../server/domains/outbox/smtp.ts';
-import { OTHER_TECHNICIAN, TECHNICIAN } from '../interventions/plant.ts';
-import type { Answer } from '../plant.ts';
-import { type MailShop, mailShop } from './plant.ts';
+import { OTHER_TECHNICIAN, TECHNICIAN } from '../interventions/workshop.ts';
+import type { Answer } from '../plant/plant.ts';
+import { type MailShop, mailShop } from './mail-shop.ts';
 import { type PostOffice, postOffice } from './post-office.ts';
 
 let shop: MailShop;

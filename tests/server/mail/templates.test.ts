@@ -1,7 +1,7 @@
 /** Templates: contents, recipients and triggers; written with the change, read in the outbox. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { OTHER_TECHNICIAN, TECHNICIAN } from '../interventions/plant.ts';
-import { type MailShop, mailShop } from './plant.ts';
+import { OTHER_TECHNICIAN, TECHNICIAN } from '../interventions/workshop.ts';
+import { type MailShop, mailShop } from './mail-shop.ts';
 
 let shop: MailShop;
 const ADMIN = 'admin@officina.example';

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { forgetAnswers } from '../../../server/http/idempotency-table.ts';
 import { formOf, png } from '../../files/sample-files.ts';
-import { OTHER_TECHNICIAN, TECHNICIAN, type Workshop, workshop } from '../interventions/plant.ts';
-import { settled } from '../jobs.ts';
-import type { Answer, Client } from '../plant.ts';
+import { OTHER_TECHNICIAN, TECHNICIAN, type Workshop, workshop } from '../interventions/workshop.ts';
+import { settled } from '../plant/jobs.ts';
+import type { Answer, Client } from '../plant/plant.ts';
 
 let shop: Workshop;
 let admin: Client;

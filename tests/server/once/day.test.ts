@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { checkStock } from '../../../server/domains/stock/check.ts';
-import { TECHNICIAN, type Workshop, workshop } from '../interventions/plant.ts';
-import { type Line, lineTo } from './line.ts';
+import { TECHNICIAN, type Workshop, workshop } from '../interventions/workshop.ts';
+import { type Line, lineTo } from './connection.ts';
 
 let shop: Workshop;
 let target: string;

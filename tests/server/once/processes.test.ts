@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
-import { testPlace } from '../harness.ts';
+import { testPlace } from '../plant/database.ts';
+import { DEMO_PASSWORD, type Place, SERVER } from '../plant/templates.ts';
 import { listening, type ServerProcess, startProcess, stop } from '../start/server-process.ts';
-import { DEMO_PASSWORD, type Place, SERVER } from '../templates.ts';
-import { lineTo } from './line.ts';
+import { lineTo } from './connection.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { noteError } from '../../../server/domains/interventions/history/intervention-errors.ts';
-import { OTHER_TECHNICIAN, TECHNICIAN } from '../interventions/plant.ts';
-import { settled } from '../jobs.ts';
-import { type Planner, planner } from './plant.ts';
+import { OTHER_TECHNICIAN, TECHNICIAN } from '../interventions/workshop.ts';
+import { settled } from '../plant/jobs.ts';
+import { type Planner, planner } from './planner.ts';
 
 let plant: Planner;
 beforeAll(async () => {

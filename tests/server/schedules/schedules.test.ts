@@ -4,10 +4,10 @@ import type { Row } from '../../../schemas/entity.ts';
 import { DAYS, dayAfter } from '../../../schemas/recurring-days.ts';
 import { todayIn } from '../../../server/plant/plant-time.ts';
 import { formOf, pdf } from '../../files/sample-files.ts';
-import { importAll } from '../import/plant.ts';
-import { TECHNICIAN } from '../interventions/plant.ts';
-import { sheet } from '../workbooks.ts';
-import { type Planner, planner } from './plant.ts';
+import { sheet } from '../../files/workbooks.ts';
+import { importAll } from '../import/uploads.ts';
+import { TECHNICIAN } from '../interventions/workshop.ts';
+import { type Planner, planner } from './planner.ts';
 
 let plant: Planner;
 beforeAll(async () => {

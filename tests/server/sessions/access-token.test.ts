@@ -1,6 +1,6 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestPlant, type TestPlant } from './plant.ts';
+import { openTestPlant, type TestPlant } from './test-plant.ts';
 
 let plant: TestPlant;
 let user: { idUtente: number };

@@ -3,8 +3,8 @@ import { readSchemas } from '../../../schemas/read-schemas.ts';
 import { migrate } from '../../../server/database/migration.ts';
 import { limitCalls } from '../../../server/http/rate-limit.ts';
 import { keyHash } from '../../../server/http/session.ts';
-import { log } from '../templates.ts';
-import { openTestPlant, type TestPlant } from './plant.ts';
+import { log } from '../plant/templates.ts';
+import { openTestPlant, type TestPlant } from './test-plant.ts';
 
 const KEYS = '/chiave-api/';
 const CONNECTOR = 'connector@plant.example';

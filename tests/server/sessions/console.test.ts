@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { passwordLink } from '../../../server/domains/sessions/console.ts';
-import { testPlace } from '../harness.ts';
+import { testPlace } from '../plant/database.ts';
 import { command } from '../start/server-process.ts';
-import { openTestPlant, type TestPlant } from './plant.ts';
+import { openTestPlant, type TestPlant } from './test-plant.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { hashPassword } from '../../../server/domains/sessions/password.ts';
-import { type Client, type Plant, plant } from '../plant.ts';
+import { type Client, type Plant, plant } from '../plant/plant.ts';
 
 let demo: Plant;
 let nobody: Client;

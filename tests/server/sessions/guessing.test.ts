@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppParts } from '../../../server/app.ts';
 import { limitGuesses } from '../../../server/http/rate-limit.ts';
 import { readTrustedProxy } from '../../../server/trusted-proxy.ts';
-import { openTestPlant, PASSWORD, type TestPlant } from './plant.ts';
+import { openTestPlant, PASSWORD, type TestPlant } from './test-plant.ts';
 
 const MAIL = 'tech@plant.example';
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSchemas } from '../../../schemas/read-schemas.ts';
 import { chapterFiles, manualBook } from '../../../server/domains/info/manual/book.ts';
 import { EDITIONS } from '../../../server/domains/info/manual/editions.ts';
-import { readPdf } from '../pdf.ts';
-import { openTestPlant, type TestPlant } from './plant.ts';
+import { readPdf } from '../../files/pdf.ts';
+import { openTestPlant, type TestPlant } from './test-plant.ts';
 
 let plant: TestPlant;
 const token: Record<string, string> = {};

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { postOffice } from '../mail/post-office.ts';
-import { openTestPlant, PASSWORD, type TestPlant } from './plant.ts';
+import { openTestPlant, PASSWORD, type TestPlant } from './test-plant.ts';
 
 let plant: TestPlant;
 const token: Record<string, string> = {};

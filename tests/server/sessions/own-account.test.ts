@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestPlant, PASSWORD, type TestPlant } from './plant.ts';
+import { openTestPlant, PASSWORD, type TestPlant } from './test-plant.ts';
 
 const NEW = 'Officina2027!';
 const PATH = '/utente/password';

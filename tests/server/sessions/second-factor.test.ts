@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeAt, stepAt } from '../../../server/domains/sessions/totp.ts';
-import { type Ask, type Envelope, openTestPlant, PASSWORD, type TestPlant } from './plant.ts';
+import { type Ask, type Envelope, openTestPlant, PASSWORD, type TestPlant } from './test-plant.ts';
 
 const [SUPER, ADMIN, TECH, REPORTER] = ['super', 'admin', 'tech', 'reporter'].map(
   (name) => `${name}@plant.example`,

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { API } from '../../../server/http/register.ts';
 import { createTokens } from '../../../server/http/tokens.ts';
-import { type Client, type Plant, plant } from '../plant.ts';
-import { DEMO_PASSWORD } from '../templates.ts';
+import { type Client, type Plant, plant } from '../plant/plant.ts';
+import { DEMO_PASSWORD } from '../plant/templates.ts';
 import { type Forger, openForger } from './forger.ts';
 import { CLIENT, type IdentityProvider, openIdentityProvider, signInThere } from './identity-provider.ts';
 

@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { program } from '../../programs.ts';
+import { program } from '../../processes/program.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 

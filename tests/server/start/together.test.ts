@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../server/database/engine.ts';
-import { testPlace } from '../harness.ts';
-import { log, type Place, SERVER } from '../templates.ts';
+import { testPlace } from '../plant/database.ts';
+import { log, type Place, SERVER } from '../plant/templates.ts';
 import { listening, startProcess, stop } from './server-process.ts';
 
 describe.runIf(SERVER)('on an empty database server', () => {

@@ -1,7 +1,7 @@
 /** Load, unload and transfer as acts: all faults at once, their description, and the part's history by role. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
-import { type Store, store } from './plant.ts';
+import { type Store, store } from './store.ts';
 
 let plant: Store;
 let part: number;

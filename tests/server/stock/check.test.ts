@@ -6,10 +6,10 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../server/database/engine.ts';
 import { checkStock, reportOf } from '../../../server/domains/stock/check.ts';
-import { program } from '../../programs.ts';
-import { testPlace } from '../harness.ts';
-import { log, type Place, type Template } from '../templates.ts';
-import { type Store, store } from './plant.ts';
+import { program } from '../../processes/program.ts';
+import { testPlace } from '../plant/database.ts';
+import { log, type Place, type Template } from '../plant/templates.ts';
+import { type Store, store } from './store.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 

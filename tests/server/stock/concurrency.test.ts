@@ -1,7 +1,7 @@
 /** Many users at the same balances: no lost updates, no negative stock, no endless waits. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkStock, reportOf } from '../../../server/domains/stock/check.ts';
-import { type Store, store } from './plant.ts';
+import { type Store, store } from './store.ts';
 
 let plant: Store;
 let warehouses: number[];

@@ -8,7 +8,7 @@ import { amountOf } from '../../../server/domains/stock/kinds.ts';
 import { placesOf } from '../../../server/domains/stock/places.ts';
 import type { Context } from '../../../server/http/call.ts';
 import { Problem } from '../../../server/http/problem.ts';
-import { type Store, store } from './plant.ts';
+import { type Store, store } from './store.ts';
 
 let plant: Store;
 let asset: number;

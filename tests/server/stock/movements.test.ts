@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { move } from '../../../server/domains/stock/ledger.ts';
-import { type Store, store } from './plant.ts';
+import { type Store, store } from './store.ts';
 
 let plant: Store;
 let part: number;

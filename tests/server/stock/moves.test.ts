@@ -1,7 +1,7 @@
 /** Load, unload and transfer: effects, refusals and their messages. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
-import { type Store, store } from './plant.ts';
+import { type Store, store } from './store.ts';
 
 let plant: Store;
 let part: number;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { amountOf } from '../../../server/domains/stock/kinds.ts';
 import { move } from '../../../server/domains/stock/ledger.ts';
-import type { Client } from '../plant.ts';
-import { type Store, store } from './plant.ts';
+import type { Client } from '../plant/plant.ts';
+import { type Store, store } from './store.ts';
 
 let plant: Store;
 const ids: Record<string, number> = {};

@@ -1,8 +1,8 @@
 /** Warehouses, locations and lots: rights, search, and refused deletions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
-import type { Client } from '../plant.ts';
-import { type Store, store } from './plant.ts';
+import type { Client } from '../plant/plant.ts';
+import { type Store, store } from './store.ts';
 
 let plant: Store;
 let warehouse: number;

@@ -18,10 +18,12 @@ import { readId } from '../../../requests/ids.ts';
 import { belowRules, lockForChange } from '../reach/attached-rows.ts';
 import { interventionOf } from '../reach/rights.ts';
 
-const ITEMS = `
-  select r.id_voce, v.descrizione, (r.obbligatoria = '1')::int as obbligatoria, r.ordine
-  from checklist_relazione r join checklist_voce v on v.id = r.id_voce and v.canc = 0
-  where r.id_checklist = $2::int`;
+/** Inserts copies of the items; `chosen` are SQL rows o of intervention (id) and checklist. */
+const insertItems = (chosen: string): string => `
+  insert into odl_checklist (id_odl, id_voce, descrizione, obbligatoria, ordine)
+  select o.id, r.id_voce, v.descrizione, (r.obbligatoria = '1')::int, r.ordine
+  from ${chosen} o(id, checklist) join checklist_relazione r on r.id_checklist = o.checklist
+  join checklist_voce v on v.id = r.id_voce and v.canc = 0`;
 
 /** The items that are not in the new checklist; the others keep tick, note and photos. */
 const OBSOLETE = `select id from odl_checklist where id_odl = $1
@@ -36,8 +38,7 @@ export async function copyChecklist(
   await transaction.query(`delete from odl_checklist_documento where id_voce in (${OBSOLETE})`, values);
   await transaction.query(`delete from odl_checklist where id in (${OBSOLETE})`, values);
   await transaction.query(
-    `insert into odl_checklist (id_odl, id_voce, descrizione, obbligatoria, ordine)
-     select $1::int, i.* from (${ITEMS}) i on conflict (id_odl, id_voce) do update
+    `${insertItems('(values ($1::int, $2::int))')} on conflict (id_odl, id_voce) do update
      set descrizione = excluded.descrizione, obbligatoria = excluded.obbligatoria, ordine = excluded.ordine`,
     values,
   );
@@ -47,13 +48,10 @@ export async function copyChecklist(
 async function copyChecklists(transaction: Transaction, rows: Row[]): Promise<void> {
   const chosen = rows.filter((row) => row.id_checklist);
   if (chosen.length === 0) return;
-  await transaction.query(
-    `insert into odl_checklist (id_odl, id_voce, descrizione, obbligatoria, ordine)
-     select o.id, r.id_voce, v.descrizione, (r.obbligatoria = '1')::int, r.ordine
-     from unnest($1::int[], $2::int[]) o(id, checklist) join checklist_relazione r on r.id_checklist = o.checklist
-     join checklist_voce v on v.id = r.id_voce and v.canc = 0`,
-    [chosen.map(({ id }) => id), chosen.map(({ id_checklist }) => id_checklist)],
-  );
+  await transaction.query(insertItems('unnest($1::int[], $2::int[])'), [
+    chosen.map(({ id }) => id),
+    chosen.map(({ id_checklist }) => id_checklist),
+  ]);
 }
 
 async function present(rows: RowOf<'odl/checklist'>[], { database }: Context): Promise<void> {

@@ -7,13 +7,14 @@ import type { Row } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { ActOf } from '../../../../schemas/types.ts';
 import { type ActContext, type ActHandler, act } from '../../../capabilities/acts.ts';
+import { historyInsert } from '../../../capabilities/history-insert.ts';
 import { recordsOf } from '../../../capabilities/records.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { Transaction } from '../../../database/engine.ts';
 import type { Context } from '../../../http/call.ts';
 import { forbidden, refused, refusedField } from '../../../http/problem.ts';
 import { noteError } from '../history/intervention-errors.ts';
-import { FREE } from '../parts/reservations.ts';
+import type { AvailableOf, PartMoves } from '../parts/stock-access.ts';
 import { type Intervention, interventionOf, isAdmin, mayCopy } from '../reach/rights.ts';
 import { withReasons } from '../writing/change-calls.ts';
 
@@ -63,13 +64,23 @@ async function requireAllowed(transaction: Transaction, original: Intervention, 
   if (rows[0].fatti > 0 && context.setting('FollowupAllowMulti') !== '1') throw refused('follow-up-exists');
 }
 
+/** Writes the history of the rows of `made`. */
+const madeLines = (resource: string): string =>
+  historyInsert({
+    resource: `'${resource}'`,
+    operation: 'create',
+    id: 'id',
+    author: '$3::int',
+    name: '$4',
+    from: 'made',
+  });
+
 /** Returns the statement that copies rows of the original to the new intervention, with their history. */
 const copyStatement = (resource: string, table: string, into: string, from: string): string => `
   with made as (
     insert into ${table} (id_odl, id_usr_ins, id_usr_ultima_mod, ${into})
     select $2::int, $3::int, $3::int, ${from} where c.id_odl = $1 returning id)
-  insert into storico_modifiche (risorsa, operazione, id_record, id_utente, utente, modifiche)
-  select '${resource}', 'create', id, $3::int, $4, '[]' from made`;
+  ${madeLines(resource)}`;
 
 const LINE = 'id_costo, descrizione, tipo, flag, quantita, costo, totale';
 const COSTS = copyStatement(
@@ -88,7 +99,7 @@ const VISIBLE_COSTS = COSTS.replace(
  * Reserves each part in its reserved or withdrawn quantity, whichever is requested and greater. Returns the parts
  * without enough free stock.
  */
-const RESERVED = `
+const reserve = (availableOf: AvailableOf): string => `
   with wanted as (
     select c.id_ricambio, max(c.quantita) as quantita from (
       select id_ricambio, quantita from prenotazione where id_odl = $1 and $5::boolean
@@ -98,12 +109,10 @@ const RESERVED = `
   made as (
     insert into prenotazione (id_odl, id_usr_ins, id_usr_ultima_mod, id_ricambio, quantita, quantita_prelevata)
     select $2::int, $3::int, $3::int, id_ricambio, quantita, 0 from wanted order by id_ricambio returning id),
-  told as (
-    insert into storico_modifiche (risorsa, operazione, id_record, id_utente, utente, modifiche)
-    select 'prenotazione', 'create', id, $3::int, $4, '[]' from made)
+  told as (${madeLines('prenotazione')})
   select * from (
     select p.id_ricambio, r.codice as codice_ricambio, r.descrizione as descrizione_ricambio, p.quantita,
-      greatest(${FREE}, 0) as disponibile
+      greatest(${availableOf('p.id_ricambio', 'p.id')}, 0) as disponibile
     from (select 0 as id, id_ricambio, quantita from wanted) p join ricambio r on r.id = p.id_ricambio) one
   where disponibile < quantita order by codice_ricambio`;
 
@@ -127,7 +136,12 @@ async function noteShortages(
     });
 }
 
-export function followUpAct(schemas: Schemas, rules: RulesByResource): ActHandler {
+export function followUpAct(
+  schemas: Schemas,
+  rules: RulesByResource,
+  { availableOf }: Pick<PartMoves, 'availableOf'>,
+): ActHandler {
+  const reserved = reserve(availableOf);
   const records = recordsOf(schemas.byResource.entity('odl'), schemas, rules);
 
   async function createFollowUp(
@@ -144,7 +158,7 @@ export function followUpAct(schemas: Schemas, rules: RulesByResource): ActHandle
     const values = [id, created, user?.id ?? null, user?.name ?? null];
     const parts = [body.copy_prenotazioni === 1, body.copy_ricambi === 1];
     const { rows: shortages } = parts.includes(true)
-      ? await transaction.query<Shortage & Row>(RESERVED, [...values, ...parts])
+      ? await transaction.query<Shortage & Row>(reserved, [...values, ...parts])
       : { rows: [] };
     await noteShortages(transaction, created, shortages);
     if (body.copy_costi === 1) await transaction.query(isAdmin(user) ? COSTS : VISIBLE_COSTS, values);

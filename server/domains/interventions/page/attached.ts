@@ -13,7 +13,7 @@ import { interventionDocumentRules } from '../documents/document-rights.ts';
 import { followUpAct } from '../follow-up/follow-up.ts';
 import { errorCalls, errorRules } from '../history/intervention-errors.ts';
 import { reservationRules } from '../parts/reservations.ts';
-import type { PartMoves } from '../parts/stock-access.ts';
+import type { AvailableOf, PartMoves } from '../parts/stock-access.ts';
 import { partActs } from '../parts/withdrawal-acts.ts';
 import { withdrawalCalls } from '../parts/withdrawal-calls.ts';
 import { withdrawalRules } from '../parts/withdrawals.ts';
@@ -26,13 +26,13 @@ import { reportRules } from '../report/reports.ts';
 import { signatureCalls } from '../report/signatures.ts';
 import { reportPassages } from '../states/report-states.ts';
 
-export const attachedRules = (schemas: Schemas): RulesByResource[] => [
+export const attachedRules = (schemas: Schemas, availableOf: AvailableOf): RulesByResource[] => [
   costRules(schemas),
   commentRules(schemas),
   checklistRules(schemas),
   interventionDocumentRules(schemas),
   errorRules(schemas),
-  reservationRules(schemas),
+  reservationRules(schemas, availableOf),
   withdrawalRules(schemas),
   reportRules,
 ];
@@ -59,6 +59,6 @@ export function attachedCalls(parts: AttachedParts, rules: RulesByResource): Cal
 export const attachedActs = (schemas: Schemas, rules: RulesByResource, moves: PartMoves): ActHandler[] => [
   commentAct(schemas, rules),
   checklistAct(schemas, rules),
-  followUpAct(schemas, rules),
+  followUpAct(schemas, rules, moves),
   ...partActs(schemas, rules, moves),
 ];

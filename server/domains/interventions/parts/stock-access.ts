@@ -40,7 +40,11 @@ export type NamedPlace = Pick<
   'id_magazzino' | 'id_ubicazione' | 'id_lotto' | 'descrizione_ubicazione' | 'descrizione_lotto'
 >;
 
+/** Returns SQL of the free stock of a part, SQL of its id; the reservation `but`, SQL of its id, does not count. */
+export type AvailableOf = (part: string, but?: string) => string;
+
 export interface PartMoves {
+  availableOf: AvailableOf;
   placeIn(named: NamedPlace): RequestedPlace;
   /** Returns the amount of a change; below zero is a return. */
   amountOf(change: number): Amount;

@@ -1,5 +1,5 @@
 /** The users who can be assigned to an intervention or notified: those who may see its asset, with a suggestion. */
-
+import type { Family } from '../../../../schemas/access.ts';
 import type { Language, Row } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { answerOf, type Override, override } from '../../../capabilities/overrides.ts';
@@ -11,9 +11,11 @@ import { listOf } from '../../../http/reply-schemas.ts';
 import { idAsked, idsAsked, type Query } from '../../../requests/list-parameters.ts';
 import { sees } from '../reach/sight.ts';
 
-const SEES_ALL = `exists (
+/** Returns SQL whether the user t is of the family. */
+const isOf = (family: Family): string => `exists (
   select 1 from ruolo r join ruolo_famiglia f on f.id = r.id_famiglia_ruolo
-  where r.id = t.id_utente_ruolo and f.codice = 'SUADMIN')`;
+  where r.id = t.id_utente_ruolo and f.codice = '${family}')`;
+const [SEES_ALL, TECHNICIAN] = [isOf('SUADMIN'), isOf('RIFTEC')];
 
 interface Target {
   asset?: number;
@@ -69,10 +71,6 @@ function visibilityConditions(
   }
   return conditions;
 }
-
-const TECHNICIAN = `exists (
-  select 1 from ruolo r join ruolo_famiglia f on f.id = r.id_famiglia_ruolo
-  where r.id = t.id_utente_ruolo and f.codice = 'RIFTEC')`;
 
 const columnsIn = (
   language: Language,

@@ -14,7 +14,7 @@ import type { Queryable } from '../../../database/engine.ts';
 import type { Context } from '../../../http/call.ts';
 import { refused } from '../../../http/problem.ts';
 import { API } from '../../../http/register.ts';
-import { BadToken, type Tokens } from '../../../http/tokens.ts';
+import { BadToken, spendToken, type Tokens } from '../../../http/tokens.ts';
 import { failureOf } from './failure.ts';
 import type { Provider } from './provider.ts';
 
@@ -38,14 +38,10 @@ export function returnAddress({ setting, origin }: Context): string {
 export const startAddress = ({ setting }: Context): string =>
   `${(setting('ClienteURL') ?? '').replace(/\/+$/, '')}${API}/auth/avvio`;
 
-/** Marks a token as used; returns false if it already was. */
+/** Marks a token as used and forgets old ones; returns false if it already was. */
 export async function takeOnce(database: Queryable, id: string): Promise<boolean> {
   await database.query(`delete from link_usato where usato < now() - ${USED_TOKEN_LIFETIME}`);
-  const { count } = await database.query(
-    'insert into link_usato (jti, usato) values ($1, now()) on conflict (jti) do nothing',
-    [id],
-  );
-  return count === 1;
+  return spendToken(database, id);
 }
 
 export interface StartedFlow {

@@ -1,0 +1,22 @@
+/** The statement that writes lines of the history: every line of every entity is written by it. */
+
+/** A line; its members are SQL, such as a literal, a parameter or a column of `from`. */
+interface Line {
+  resource: string;
+  operation: 'create' | 'update' | 'delete' | 'act';
+  id: string;
+  /** The id and the name of the author. */
+  author: string;
+  name: string;
+  /** The changed fields; none if not given. */
+  changes?: string;
+  /** The act and its values. */
+  act?: { name: string; values: string };
+  /** Writes a line for each of its rows. */
+  from?: string;
+}
+
+export const historyInsert = ({ resource, operation, id, author, name, changes, act, from }: Line): string =>
+  `insert into storico_modifiche (risorsa, operazione, id_record, id_utente, utente, modifiche${act ? ', atto, valori' : ''})
+   select ${resource}, '${operation}', ${id}, ${author}, ${name}, ${changes ?? "'[]'::jsonb"}${act ? `, ${act.name}, ${act.values}` : ''}
+   ${from ? `from ${from}` : ''}`;

@@ -1,0 +1,43 @@
+/** The server of this worker, reused because a process per test file would mostly load. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { program } from '../../processes/program.ts';
+import type { Answer, Order } from './plant-server.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const [PROGRAM, ...LOADER] = program('tests/e2e/plant/plant-server.ts').toReversed();
+
+let child: ChildProcess | undefined;
+/** The same port for every plant of this worker, so that the browser can cache files. */
+let port = 0;
+
+function server(): ChildProcess {
+  if (child?.connected) return child;
+  child = fork(PROGRAM!, [], {
+    cwd: ROOT,
+    execArgv: LOADER.toReversed(),
+    env: { ...process.env, DATABASE_URL: '', OFFICINA_LOG: 'error' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  return child;
+}
+
+async function tell(order: Order): Promise<Answer> {
+  const told = server();
+  const ended = once(told, 'exit').then(([code]): [Answer] => [{ failed: `it ended with code ${code}` }]);
+  told.send(order);
+  const [answer] = (await Promise.race([once(told, 'message'), ended])) as [Answer];
+  if (answer.failed) throw new Error(`The server of the tests: ${answer.failed}`);
+  return answer;
+}
+
+export async function openPlant(folder: string): Promise<string> {
+  const { url } = await tell({ folder, port });
+  port = Number(new URL(url!).port);
+  return url!;
+}
+
+export async function closePlant(): Promise<void> {
+  await tell({ port });
+}

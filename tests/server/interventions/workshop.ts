@@ -1,0 +1,129 @@
+/** The demo plant with the names that tests of interventions use, and interventions raised by users. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { expect } from 'vitest';
+import type { Row } from '../../../schemas/entity.ts';
+import type { Database, Queryable } from '../../../server/database/engine.ts';
+import { type Answer, type Client, type Plant, plant, type Somebody } from '../plant/plant.ts';
+
+export const TECHNICIAN = 'tecnico@officina.example';
+export const OTHER_TECHNICIAN = 'matteo.caruso@officina.example';
+/** A technician of another site. */
+export const FAR_TECHNICIAN = 'simone.fontana@officina.example';
+
+export interface Workshop {
+  demo: Plant;
+  admin: Client;
+  /** Ids by the codes of states, assets and types, and by mail addresses. */
+  ids: Record<string, number>;
+  /** Raises an intervention on FOL-L1-CF, open by default; throws on an unexpected reply. */
+  raise(more?: Row, who?: Client): Promise<Row>;
+  /** Sets a state directly in the table, as a starting point. */
+  put(id: unknown, state: string, more?: Row): Promise<void>;
+  move(id: unknown, state: string, more?: Row, who?: Client): Promise<Answer>;
+  set(codice: string, valore: string): Promise<void>;
+  as(who: Somebody): Promise<Client>;
+  /** Records the statements of a call. */
+  statements(call: () => Promise<Answer>): Promise<{ answer: Answer; texts: string[] }>;
+  close(): Promise<void>;
+}
+
+const STATES = ['AP', 'AS', 'IC', 'SO', 'CH', 'FA', 'AN', 'AR', 'CO'];
+const ASSETS = ['FOL-L1-CF', 'FOL-L1-PR', 'FOL-L1', 'PAR-L1-CF', 'FOL-GF1'];
+const TYPES = ['GUA', 'PRE', 'FERMO', '*'];
+const CLASSES = ['STD', 'MEC', 'ELE', 'SIC'];
+const PEOPLE = [
+  TECHNICIAN,
+  OTHER_TECHNICIAN,
+  FAR_TECHNICIAN,
+  'segnalatore@officina.example',
+  'admin@officina.example',
+];
+
+const REMEMBERED = /left join credenziale|from mail_templates t join/;
+
+const ofTheCall = new AsyncLocalStorage<string[]>();
+
+/**
+ * Records the statements of a call, without the start and end of its transaction, values cached for some seconds (the
+ * user, mail templates) and other work of the server.
+ */
+export async function listened(database: Database, call: () => Promise<Answer>) {
+  const texts: string[] = [];
+  const note = (text: string): void => {
+    if (ofTheCall.getStore() === texts && !REMEMBERED.test(text)) texts.push(text);
+  };
+  const { query, transaction } = database;
+  const noting = <Q extends Queryable>(queryable: Q): Q => ({
+    ...queryable,
+    query: (text: string, values?: unknown[]) => {
+      note(text);
+      return queryable.query(text, values);
+    },
+  });
+  database.query = noting({ query }).query;
+  database.transaction = (work, options) => transaction((one) => work(noting(one)), options);
+  try {
+    return { answer: await ofTheCall.run(texts, call), texts };
+  } finally {
+    Object.assign(database, { query, transaction });
+    // An enabled hook slows down every promise of the process.
+    ofTheCall.disable();
+  }
+}
+
+/** The same, for a call that must use the database. */
+export async function watched(database: Database, call: () => Promise<Answer>) {
+  const heard = await listened(database, call);
+  expect(heard.texts, 'a call that says nothing is not watched').not.toHaveLength(0);
+  return heard;
+}
+
+export async function workshop(): Promise<Workshop> {
+  const demo = await plant();
+  const admin = await demo.as('SUADMIN');
+  const ids: Record<string, number> = {};
+  const name = async (resource: string, column: string, codes: string[], prefix = '') => {
+    for (const code of codes) ids[prefix + code] = await demo.idOf(resource, { [column]: code });
+  };
+  await name('stato', 'codice', STATES);
+  await name('oggetto', 'codice', ASSETS);
+  await name('odl/tipoGuasto', 'codice', TYPES);
+  await name('odl/classe', 'codice', CLASSES, 'class ');
+  await name('utente', 'mail', PEOPLE);
+  return {
+    demo,
+    admin,
+    ids,
+    async raise(more = {}, who = admin) {
+      const answer = await who.post('/odl/', {
+        id_oggetto: ids['FOL-L1-CF'],
+        id_stato: ids.AP,
+        id_tipo_guasto: ids.GUA,
+        descrizione: 'Rumore anomalo',
+        priorita: 2,
+        ...more,
+      });
+      expect(answer, JSON.stringify(answer.errors ?? answer.description)).toMatchObject({
+        status: 200,
+        result: 0,
+      });
+      return answer.data;
+    },
+    async put(id, state, more = {}) {
+      const values: Row = { id_stato: ids[state], ...more };
+      const sets = Object.keys(values).map((column, index) => `${column} = $${index + 2}`);
+      await demo.database.query(`update odl set ${sets.join(', ')} where id = $1`, [
+        id,
+        ...Object.values(values),
+      ]);
+    },
+    move: (id, state, more = {}, who = admin) => who.put(`/odl/${id}`, { id_stato: ids[state], ...more }),
+    async set(codice, valore) {
+      const answer = await admin.put(`/parametro/${await demo.idOf('parametro', { codice })}`, { valore });
+      expect(answer.status, answer.description).toBe(200);
+    },
+    as: (who) => demo.as(who),
+    statements: (call) => watched(demo.database, call),
+    close: () => demo.close(),
+  };
+}

@@ -1,0 +1,73 @@
+/** The workshop with mail: a test template, the outbox, the plant's SMTP server. */
+import { expect } from 'vitest';
+import type { Row } from '../../../schemas/entity.ts';
+import { type Workshop, workshop } from '../interventions/workshop.ts';
+import type { Answer } from '../plant/plant.ts';
+
+export interface Outgoing extends Row {
+  id: number;
+  destinatario: string;
+  nome_destinatario: string | null;
+  oggetto: string;
+  corpo: string;
+  stato: string;
+  tentativi: number;
+  message_id: string | null;
+  collegamento: string | null;
+  traduzioni: Record<string, string> | null;
+}
+
+export interface MailShop extends Workshop {
+  /** Saves a template, by default without recipients. */
+  template(more: Row): Promise<Answer>;
+  /** Stored mails, oldest first. */
+  outbox(where?: string): Promise<Outgoing[]>;
+  empty(): Promise<void>;
+  /** Points the settings at a server on this machine; without a port, removes it. */
+  smtp(port?: number, more?: Record<string, string>): Promise<void>;
+  /** Waits until a number of mails match. */
+  until(where: string, count: number): Promise<Outgoing[]>;
+}
+
+export async function mailShop(): Promise<MailShop> {
+  const shop = await workshop();
+  const { database } = shop.demo;
+  await database.query('delete from mail_templates');
+  const outbox = async (where = 'true') =>
+    (await database.query<Outgoing>(`select * from posta where ${where} order by id`)).rows;
+  return {
+    ...shop,
+    outbox,
+    async template(more) {
+      const answer = await shop.admin.post('/mail-templates/', {
+        id_stato: shop.ids.AP,
+        subject: 'Mail',
+        body: '<p>Testo</p>',
+        send_usr_notifica: 0,
+        ...more,
+      });
+      return answer;
+    },
+    async empty() {
+      await database.query('delete from posta');
+    },
+    async smtp(port, more = {}) {
+      const values = {
+        SmtpHost: port ? '127.0.0.1' : '',
+        SmtpPorta: port ? String(port) : '',
+        SmtpSicurezza: 'nessuna',
+        SmtpMittente: 'Officina <officina@plant.example>',
+        SmtpUtente: '',
+        SmtpPassword: '',
+        ...more,
+      };
+      for (const [code, value] of Object.entries(values)) await shop.set(code, value);
+    },
+    async until(where, count) {
+      await expect
+        .poll(async () => (await outbox(where)).length, { timeout: 20_000, interval: 50 })
+        .toBe(count);
+      return outbox(where);
+    },
+  };
+}
