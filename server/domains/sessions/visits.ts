@@ -1,5 +1,6 @@
 /** When and how users signed in and how each session ended, so that they can recognise foreign ones. */
 
+import type { VisitFacts } from '../../../schemas/visit.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { ApiSchema, Call, Context } from '../../http/call.ts';
 import { networkOf } from '../../http/rate-limit.ts';
@@ -47,15 +48,8 @@ export async function hasVisited({ database, address }: Context, id: number | un
   return rows.some(({ indirizzo }) => networkOf(indirizzo) === network);
 }
 
-interface VisitRow {
-  id: number;
+interface VisitRow extends VisitFacts {
   modo: Manner;
-  inizio: string;
-  vista: string;
-  fine: string | null;
-  motivo: string | null;
-  dispositivo: string | null;
-  indirizzo: string | null;
 }
 
 const LISTED = 20;
