@@ -1,9 +1,8 @@
 /** Opens and saves files, from any page. The preview loads when it is first needed. */
 
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useNotify } from 'react-admin';
 import { type DocumentRow, documentOf, downloadDocument, type Owner } from '../../dataProvider/documents.ts';
-import { errorOf } from '../../schemas/failures.ts';
+import { useSay, useSayWhy } from '../feedback/toasts.ts';
 import { isViewable } from './file-facts.ts';
 
 const Preview = lazy(() => import('./Preview.tsx'));
@@ -19,13 +18,10 @@ export interface Files {
 
 /** `among`: the files that next and previous go through. */
 export function useFiles(owner: Owner, among: DocumentRow[] = []): Files {
-  const notify = useNotify();
+  const say = useSay();
+  const sayWhy = useSayWhy();
   const [open, setOpen] = useState<DocumentRow>();
-  const sayWhy = (error: unknown) => {
-    const { message } = errorOf(error);
-    notify(message, { type: 'error', messageArgs: { _: message } });
-  };
-  const sayGone = () => notify('officina.documents.gone', { type: 'warning' });
+  const sayGone = () => say('officina.documents.gone', 'warning');
   const save = async (id: number) => {
     try {
       if (!(await downloadDocument(owner, id))) sayGone();

@@ -1,15 +1,15 @@
 /** The user's own account: password, second factor and sessions. */
-import { useWords } from '../words/Words.tsx';
+import { useTranslate } from 'react-admin';
 import { FactorCard } from './FactorCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import './account.css';
 
 export default function AccountPage() {
-  const { t } = useWords();
+  const translate = useTranslate();
   return (
     <div className="account">
-      <h1>{t('officina.account.title')}</h1>
+      <h1>{translate('officina.account.title')}</h1>
       <div className="account-cards">
         <PasswordCard />
         <FactorCard />

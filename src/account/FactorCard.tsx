@@ -1,10 +1,10 @@
+import { useTranslate } from 'react-admin';
 import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import FactorSetUp from '../session/FactorSetUp.tsx';
 import { Notice } from '../session/Notice.tsx';
 import { RecoveryCodes } from '../session/RecoveryCodes.tsx';
-import { useWords } from '../words/Words.tsx';
 import { ProofForm } from './ProofForm.tsx';
 import { type Factor, useFactor, type Wish } from './use-factor.ts';
 import { useInstant } from './use-instant.ts';
@@ -13,11 +13,11 @@ import { useInstant } from './use-instant.ts';
 const FEW = 3;
 
 export function FactorCard() {
-  const { t } = useWords();
+  const translate = useTranslate();
   const state = useFactor();
   return (
     <section className="account-card">
-      <h2>{t('officina.factor.title')}</h2>
+      <h2>{translate('officina.factor.title')}</h2>
       <div className="form">
         {state.done && <Notice severity="success">{state.done}</Notice>}
         <Step {...state} />
@@ -37,22 +37,24 @@ function Step({ factor, error, wish, prepared, codes, ...act }: ReturnType<typeo
 }
 
 function FactorStatus({ factor, onWish }: { factor: Factor; onWish(wish: Wish): void }) {
-  const { t } = useWords();
+  const translate = useTranslate();
   const moment = useInstant();
   if (!factor.attivo)
     return (
       <>
-        <p className="factor-text">{t('officina.factor.about')}</p>
-        {factor.obbligatorio === 1 && <Notice severity="warning">{t('officina.factor.next_time')}</Notice>}
+        <p className="factor-text">{translate('officina.factor.about')}</p>
+        {factor.obbligatorio === 1 && (
+          <Notice severity="warning">{translate('officina.factor.next_time')}</Notice>
+        )}
         <button type="button" className="button" onClick={() => onWish('prepare')}>
-          {t('officina.factor.begin')}
+          {translate('officina.factor.begin')}
         </button>
       </>
     );
-  const left = t('officina.factor.left', { left: factor.codici_rimasti });
+  const left = translate('officina.factor.left', { left: factor.codici_rimasti });
   return (
     <>
-      <p className="factor-text">{t('officina.factor.since', { when: moment(factor.attivato!) })}</p>
+      <p className="factor-text">{translate('officina.factor.since', { when: moment(factor.attivato!) })}</p>
       {factor.codici_rimasti <= FEW ? (
         <Notice severity="warning">{left}</Notice>
       ) : (
@@ -60,14 +62,14 @@ function FactorStatus({ factor, onWish }: { factor: Factor; onWish(wish: Wish): 
       )}
       <div className="account-buttons">
         <button type="button" className="button button-plain" onClick={() => onWish('codes')}>
-          {t('officina.factor.do_codes')}
+          {translate('officina.factor.do_codes')}
         </button>
         <button type="button" className="button button-plain" onClick={() => onWish('prepare')}>
-          {t('officina.factor.do_prepare')}
+          {translate('officina.factor.do_prepare')}
         </button>
         {factor.obbligatorio === 0 && (
           <button type="button" className="button button-plain" onClick={() => onWish('off')}>
-            {t('officina.factor.do_off')}
+            {translate('officina.factor.do_off')}
           </button>
         )}
       </div>

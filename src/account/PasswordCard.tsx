@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { call } from '../../dataProvider/http.ts';
 import { session, type TokenPair } from '../../dataProvider/session.ts';
 import { isGoodPassword } from '../../schemas/password.ts';
@@ -7,14 +8,13 @@ import { Notice } from '../session/Notice.tsx';
 import { PasswordInput } from '../session/PasswordInput.tsx';
 import { Strength } from '../session/Strength.tsx';
 import { useSubmit } from '../session/use-submit.ts';
-import { useWords } from '../words/Words.tsx';
 import { SESSIONS } from './SessionsCard.tsx';
 
 const EMPTY = { pwd: '', password: '', password2: '' };
 
 /** Changes the password, with the current password as proof. */
 export function PasswordCard() {
-  const { t } = useWords();
+  const translate = useTranslate();
   const client = useQueryClient();
   const [sent, setSent] = useState(EMPTY);
   const [done, setDone] = useState<string>();
@@ -40,32 +40,32 @@ export function PasswordCard() {
       setSent({ ...sent, [name]: event.target.value });
     },
   });
-  const mismatch = sent.password2 && !same ? t('officina.validation.passwordMismatch') : undefined;
+  const mismatch = sent.password2 && !same ? translate('officina.validation.passwordMismatch') : undefined;
   return (
     <section className="account-card">
-      <h2>{t('officina.account.password')}</h2>
+      <h2>{translate('officina.account.password')}</h2>
       <form className="form" onSubmit={submit} noValidate>
         {error && <Notice severity="error">{error}</Notice>}
         {done && <Notice severity="success">{done}</Notice>}
         <PasswordInput
-          label={t('officina.account.current')}
+          label={translate('officina.account.current')}
           autoComplete="current-password"
           {...field('pwd')}
         />
         <PasswordInput
-          label={t('officina.account.next')}
+          label={translate('officina.account.next')}
           autoComplete="new-password"
           {...field('password')}
         />
         {sent.password && <Strength password={sent.password} />}
         <PasswordInput
-          label={t('officina.account.again')}
+          label={translate('officina.account.again')}
           autoComplete="new-password"
           error={mismatch}
           {...field('password2')}
         />
         <button type="submit" className="button" disabled={busy || !ready}>
-          {t(busy ? 'officina.password.busy' : 'officina.account.change')}
+          {translate(busy ? 'officina.password.busy' : 'officina.account.change')}
         </button>
       </form>
     </section>

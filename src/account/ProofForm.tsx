@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { CodeInput } from '../session/CodeInput.tsx';
 import { Notice } from '../session/Notice.tsx';
 import { PasswordInput } from '../session/PasswordInput.tsx';
 import { useSubmit } from '../session/use-submit.ts';
-import { useWords } from '../words/Words.tsx';
 import type { Wish } from './use-factor.ts';
 
 interface ProofFormProps {
@@ -15,16 +15,16 @@ interface ProofFormProps {
 
 /** Asks for the password and the code of the current factor, in case someone else uses an open screen. */
 export function ProofForm({ wish, withCode, onProve, onCancel }: ProofFormProps) {
-  const { t } = useWords();
+  const translate = useTranslate();
   const [pwd, setPwd] = useState('');
   const [codice, setCode] = useState('');
   const { busy, error, submit } = useSubmit(() => onProve(withCode ? { pwd, codice } : { pwd }));
   return (
     <form className="form" onSubmit={submit} noValidate>
-      <p className="factor-text">{t(`officina.factor.prove_${withCode ? wish : 'begin'}`)}</p>
+      <p className="factor-text">{translate(`officina.factor.prove_${withCode ? wish : 'begin'}`)}</p>
       {error && <Notice severity="error">{error}</Notice>}
       <PasswordInput
-        label={t('officina.account.current')}
+        label={translate('officina.account.current')}
         name="password-proof"
         autoComplete="current-password"
         autoFocus
@@ -34,10 +34,10 @@ export function ProofForm({ wish, withCode, onProve, onCancel }: ProofFormProps)
       {withCode && <CodeInput either value={codice} onChange={setCode} />}
       <div className="account-buttons">
         <button type="submit" className="button" disabled={busy || !pwd || (withCode && !codice.trim())}>
-          {t(wish === 'off' ? 'officina.factor.do_off' : 'officina.factor.go_on')}
+          {translate(wish === 'off' ? 'officina.factor.do_off' : 'officina.factor.go_on')}
         </button>
         <button type="button" className="button button-plain" onClick={onCancel}>
-          {t('officina.cancel')}
+          {translate('officina.cancel')}
         </button>
       </div>
     </form>

@@ -2,13 +2,13 @@ import DoneIcon from '@mui/icons-material/TaskAltOutlined';
 import Badge from '@mui/material/Badge';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useMemo } from 'react';
+import { useTranslate } from 'react-admin';
 import { isLive } from '../../dataProvider/jobs.ts';
 import { useTellImport } from '../../resources/import/useTellImport.ts';
 import { percentOf } from '../../resources/jobs/JobProgress.tsx';
 import { useEndings, useJobs } from '../../resources/jobs/useJobs.ts';
 import { useTellDone } from '../../resources/jobs/useTellDone.ts';
 import { useTellExport } from '../../resources/jobs/useTellExport.ts';
-import { useWords } from '../words/Words.tsx';
 import './activity.css';
 
 /** Handles the end of each kind of job. */
@@ -27,13 +27,13 @@ export function Endings() {
 
 /** A mark in the bar while the user has running jobs, or results they have not opened yet. */
 export function ActivityMark({ open, onOpen }: { open: boolean; onOpen: () => void }) {
-  const { t } = useWords();
+  const translate = useTranslate();
   const { jobs, news } = useJobs();
   const live = jobs.filter(isLive).length;
   const running = jobs.find(({ stato }) => stato === 'in_corso');
   const percent = running && percentOf(running);
   if (live + news.length === 0) return null;
-  const name = t(live > 0 ? 'officina.jobs.mark_live' : 'officina.jobs.mark_news', {
+  const name = translate(live > 0 ? 'officina.jobs.mark_live' : 'officina.jobs.mark_news', {
     count: live > 0 ? live : news.length,
   });
   return (

@@ -1,11 +1,11 @@
 import CloseIcon from '@mui/icons-material/Close';
 import Popover from '@mui/material/Popover';
 import { useEffect } from 'react';
+import { useTranslate } from 'react-admin';
 import { IMPORT, STEPS } from '../../dataProvider/imports.ts';
 import type { Job } from '../../dataProvider/jobs.ts';
 import { useJobs } from '../../resources/jobs/useJobs.ts';
 import { watch } from '../../resources/jobs/watch.ts';
-import { useWords } from '../words/Words.tsx';
 import { ActivityRow } from './ActivityRow.tsx';
 
 /** The number of jobs in the list. */
@@ -25,7 +25,7 @@ const worthShowing = (jobs: Job[]): Job[] =>
 
 /** The user's background jobs: running ones, and the results of the others. */
 export default function ActivityPanel({ anchor, onClose }: { anchor: Element | null; onClose: () => void }) {
-  const { t } = useWords();
+  const translate = useTranslate();
   const { jobs, news } = useJobs();
   useEffect(() => {
     // An open panel counts as seen.
@@ -38,19 +38,26 @@ export default function ActivityPanel({ anchor, onClose }: { anchor: Element | n
       onClose={onClose}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': t('officina.jobs.title'), sx: { mt: 0.75 } } }}
+      slotProps={{
+        paper: { role: 'dialog', 'aria-label': translate('officina.jobs.title'), sx: { mt: 0.75 } },
+      }}
     >
       <div className="activity">
         <div className="activity-head">
-          <h2>{t('officina.jobs.title')}</h2>
-          <button type="button" className="bar-icon" aria-label={t('officina.close')} onClick={onClose}>
+          <h2>{translate('officina.jobs.title')}</h2>
+          <button
+            type="button"
+            className="bar-icon"
+            aria-label={translate('officina.close')}
+            onClick={onClose}
+          >
             <CloseIcon fontSize="small" />
           </button>
         </div>
         {jobs.length === 0 && (
           <div className="activity-none">
-            <p>{t('officina.jobs.empty')}</p>
-            <p>{t('officina.jobs.empty_hint')}</p>
+            <p>{translate('officina.jobs.empty')}</p>
+            <p>{translate('officina.jobs.empty_hint')}</p>
           </div>
         )}
         <ul>

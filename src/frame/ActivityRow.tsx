@@ -6,15 +6,16 @@ import RunningIcon from '@mui/icons-material/Sync';
 import Button from '@mui/material/Button';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
+import { useTranslate } from 'react-admin';
 import { IMPORT, STEPS } from '../../dataProvider/imports.ts';
-import { isLive, type Job, type JobState } from '../../dataProvider/jobs.ts';
-import { useApplication, usePlantZone } from '../../resources/context/application.tsx';
+import { isLive, type Job } from '../../dataProvider/jobs.ts';
+import { useApplication, useLanguage, usePlantZone } from '../../resources/context/application.tsx';
 import { formatInstant } from '../../resources/format/format.ts';
 import { useOpenImport } from '../../resources/import/import-address.ts';
 import { JobProgress } from '../../resources/jobs/JobProgress.tsx';
 import { useResult } from '../../resources/jobs/useResult.ts';
 import { useStop } from '../../resources/jobs/useStop.ts';
-import { useWords } from '../words/Words.tsx';
+import type { JobState } from '../../schemas/job.ts';
 
 const MARKS: Record<JobState, ComponentType<SvgIconProps>> = {
   attesa: WaitingIcon,
@@ -33,12 +34,13 @@ const COLOURS: Partial<Record<JobState, SvgIconProps['color']>> = {
 
 /** Returns a title for the job: 'Import: Oggetti'. */
 function useTitle({ tipo, fase, risorsa }: Job): string {
-  const { t, language } = useWords();
+  const translate = useTranslate();
+  const language = useLanguage();
   const name = useApplication().byResource.get(risorsa)?.titles[language] ?? risorsa;
   const key = `officina.jobs.kind.${fase ? `${tipo}_${fase}` : tipo}`;
-  const title = t(key, { name });
+  const title = translate(key, { name });
   // A kind without a translation.
-  return title === key ? t('officina.jobs.kind.other', { name }) : title;
+  return title === key ? translate('officina.jobs.kind.other', { name }) : title;
 }
 
 /** Checks for an import that was read or checked but not yet run. */
@@ -46,7 +48,7 @@ const isUnfinished = ({ tipo, fase, stato }: Job): boolean =>
   tipo === IMPORT && stato === 'fatto' && (fase === STEPS.read || fase === STEPS.dryRun);
 
 export function ActivityRow({ job, onLeave }: { job: Job; onLeave: () => void }) {
-  const { t } = useWords();
+  const translate = useTranslate();
   const zone = usePlantZone();
   const title = useTitle(job);
   const live = isLive(job);
@@ -58,7 +60,9 @@ export function ActivityRow({ job, onLeave }: { job: Job; onLeave: () => void })
       <div className="activity-body">
         <p className="activity-title">{title}</p>
         {live && <JobProgress job={job} label={title} />}
-        {!live && <p className="activity-text">{job.messaggio ?? t(`officina.jobs.state.${job.stato}`)}</p>}
+        {!live && (
+          <p className="activity-text">{job.messaggio ?? translate(`officina.jobs.state.${job.stato}`)}</p>
+        )}
         <div className="activity-foot">
           <span>{formatInstant(job.finito ?? job.creato, zone)}</span>
           <Acts job={job} title={title} onLeave={onLeave} />
@@ -69,14 +73,17 @@ export function ActivityRow({ job, onLeave }: { job: Job; onLeave: () => void })
 }
 
 function Acts({ job, title, onLeave }: { job: Job; title: string; onLeave: () => void }) {
-  const { t } = useWords();
+  const translate = useTranslate();
   const { may, byResource } = useApplication();
   const openImport = useOpenImport();
   const { stop, stopping } = useStop(job);
   const { save, saving } = useResult(job);
   const entity = byResource.get(job.risorsa);
   const opens = job.tipo === IMPORT && entity?.routes.list && may(entity.access.write);
-  const labelled = (key: string) => ({ 'aria-label': `${t(key)}: ${title}`, children: t(key) });
+  const labelled = (key: string) => ({
+    'aria-label': `${translate(key)}: ${title}`,
+    children: translate(key),
+  });
   return (
     <span className="activity-acts">
       {isLive(job) && (

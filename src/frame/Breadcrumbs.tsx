@@ -1,6 +1,6 @@
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { useApplication } from '../../resources/context/application.tsx';
-import { useWords } from '../words/Words.tsx';
+import { useApplication, useLanguage } from '../../resources/context/application.tsx';
 import type { MenuPart } from './menu.ts';
 import type { PageRoute } from './screens.ts';
 import { useMenu } from './use-menu.ts';
@@ -16,14 +16,15 @@ function menuTitles(menu: MenuPart[], path: string): string[] {
 
 /** The path back up, on pages below a list; the page itself has its own title. */
 export function Breadcrumbs({ routes, route }: { routes: PageRoute[]; route: PageRoute | undefined }) {
-  const { language, t } = useWords();
+  const translate = useTranslate();
+  const language = useLanguage();
   const { may } = useApplication();
   const menu = useMenu();
   const list = routes.find(({ path }) => path === route?.entity?.routes.list);
   if (!route || !list || list === route || !may(list.access)) return null;
   const name = route.entity?.titles[language];
   return (
-    <nav className="crumbs" aria-label={t('officina.frame.path')}>
+    <nav className="crumbs" aria-label={translate('officina.frame.path')}>
       <ol>
         {menuTitles(menu, list.path)
           .filter((title) => title !== name)

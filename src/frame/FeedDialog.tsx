@@ -1,4 +1,5 @@
 /** The dialog for the address of the user's calendar feed: create, copy, show as a QR code, revoke. */
+
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -12,6 +13,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { call } from '../../dataProvider/http.ts';
 import { usePlantZone } from '../../resources/context/application.tsx';
 import { useNarrow } from '../../resources/context/useNarrow.ts';
@@ -20,7 +22,6 @@ import { reasonOf, useSay, useSayWhy } from '../../resources/feedback/toasts.ts'
 import { formatInstant } from '../../resources/format/format.ts';
 import { drawingSvg, svgAddress } from '../../resources/qr/svg.ts';
 import { drawPicture } from '../../schemas/qr/drawing.ts';
-import { useWords } from '../words/Words.tsx';
 
 interface Feed {
   inizio: string;
@@ -58,7 +59,7 @@ function useFeed() {
 }
 
 export default function FeedDialog({ onClose }: { onClose(): void }) {
-  const { t } = useWords();
+  const translate = useTranslate();
   const id = useId();
   const narrow = useNarrow();
   const { feed, error, link, busy, make, revoke } = useFeed();
@@ -69,42 +70,41 @@ export default function FeedDialog({ onClose }: { onClose(): void }) {
   };
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth fullScreen={narrow}>
-      <DialogTitle id={id}>{t('officina.feed.title')}</DialogTitle>
+      <DialogTitle id={id}>{translate('officina.feed.title')}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-        <DialogContentText>{t('officina.feed.about')}</DialogContentText>
+        <DialogContentText>{translate('officina.feed.about')}</DialogContentText>
         {error && <Alert severity="error">{reasonOf(error)}</Alert>}
         {feed === undefined && !error && <Skeleton variant="rectangular" height={40} />}
         {link ? <Address link={link} /> : feed && <ExistingFeed feed={feed} />}
         {feed && !link && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             <Button variant="outlined" disabled={busy} onClick={() => setAsked('renew')}>
-              {t('officina.feed.renew')}
+              {translate('officina.feed.renew')}
             </Button>
             <Button color="error" disabled={busy} onClick={() => setAsked('revoke')}>
-              {t('officina.feed.revoke')}
+              {translate('officina.feed.revoke')}
             </Button>
           </Box>
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose}>{t('officina.close')}</Button>
+        <Button onClick={onClose}>{translate('officina.close')}</Button>
         {feed === null && (
           <Button variant="contained" loading={busy} onClick={make} autoFocus>
-            {t('officina.feed.make')}
+            {translate('officina.feed.make')}
           </Button>
         )}
       </DialogActions>
       {pending && (
         <ConfirmDialog
           open
-          title={t(`officina.feed.${pending}_title`)}
-          confirm={t(`officina.feed.${pending}`)}
-          cancel={t('officina.cancel')}
+          title={translate(`officina.feed.${pending}_title`)}
+          confirm={translate(`officina.feed.${pending}`)}
           busy={busy}
           onConfirm={confirmed}
           onClose={() => setAsked(undefined)}
         >
-          {t(`officina.feed.${pending}_text`)}
+          {translate(`officina.feed.${pending}_text`)}
         </ConfirmDialog>
       )}
     </Dialog>
@@ -113,20 +113,20 @@ export default function FeedDialog({ onClose }: { onClose(): void }) {
 
 /** Shows a feed whose address cannot be displayed again: creation date, and whether a calendar reads it. */
 function ExistingFeed({ feed }: { feed: Feed }) {
-  const { t } = useWords();
+  const translate = useTranslate();
   const zone = usePlantZone();
   return (
     <Alert severity="info">
-      {t('officina.feed.made', { when: formatInstant(feed.creato, zone) })}{' '}
+      {translate('officina.feed.made', { when: formatInstant(feed.creato, zone) })}{' '}
       {feed.letto
-        ? t('officina.feed.read', { when: formatInstant(feed.letto, zone) })
-        : t('officina.feed.never_read')}
+        ? translate('officina.feed.read', { when: formatInstant(feed.letto, zone) })
+        : translate('officina.feed.never_read')}
     </Alert>
   );
 }
 
 function Address({ link }: { link: string }) {
-  const { t } = useWords();
+  const translate = useTranslate();
   const say = useSay();
   const code = useMemo(() => drawingSvg(drawPicture({ texts: [] }), link), [link]);
   const copy = async () => {
@@ -138,24 +138,24 @@ function Address({ link }: { link: string }) {
       <TextField
         fullWidth
         multiline
-        label={t('officina.feed.address')}
+        label={translate('officina.feed.address')}
         value={link}
         slotProps={{ htmlInput: { readOnly: true } }}
       />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {navigator.clipboard && (
           <Button variant="contained" onClick={copy} autoFocus>
-            {t('officina.act.copy')}
+            {translate('officina.act.copy')}
           </Button>
         )}
         <Button variant="outlined" href={link.replace(/^https?:/, 'webcal:')}>
-          {t('officina.feed.open')}
+          {translate('officina.feed.open')}
         </Button>
       </Box>
       <Box
         component="img"
         src={svgAddress(code)}
-        alt={t('officina.feed.code')}
+        alt={translate('officina.feed.code')}
         sx={{
           width: 220,
           maxWidth: '100%',
@@ -167,7 +167,7 @@ function Address({ link }: { link: string }) {
         }}
       />
       <Typography variant="body2" color="textSecondary">
-        {t('officina.feed.hint')}
+        {translate('officina.feed.hint')}
       </Typography>
     </>
   );

@@ -1,10 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { Outlet, useLocation } from 'react-router';
 import type { SessionUser } from '../../dataProvider/session.ts';
+import { useLanguage } from '../../resources/context/application.tsx';
 import { useOtherZone } from '../../resources/context/useZone.ts';
 import { OpenScan } from '../../resources/scan/OpenScan.tsx';
 import { ErrorBoundary } from '../session/ErrorBoundary.tsx';
-import { useWords } from '../words/Words.tsx';
 import { Endings } from './Activity.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { Palette } from './Palette.tsx';
@@ -17,7 +18,7 @@ import './frame.css';
 
 /** The frame that stays while pages change: bar, breadcrumbs, messages, palette. */
 export function Frame({ routes, user }: { routes: PageRoute[]; user: SessionUser }) {
-  const { t } = useWords();
+  const translate = useTranslate();
   const menu = useMenuOf(routes);
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -39,7 +40,7 @@ export function Frame({ routes, user }: { routes: PageRoute[]; user: SessionUser
             content.current?.focus();
           }}
         >
-          {t('officina.frame.skip')}
+          {translate('officina.frame.skip')}
         </a>
         <TopBar user={user} onSearch={() => setSearching(true)} />
         <main id="content" ref={content} tabIndex={-1} className="frame-content">
@@ -59,15 +60,16 @@ export function Frame({ routes, user }: { routes: PageRoute[]; user: SessionUser
 
 /** Tells users in another time zone that times are those of the plant. */
 function ZoneNote() {
-  const { t } = useWords();
+  const translate = useTranslate();
   const zone = useOtherZone();
-  return zone && <p className="frame-zone">{t('officina.zone.page', { zone })}</p>;
+  return zone && <p className="frame-zone">{translate('officina.zone.page', { zone })}</p>;
 }
 
 /** Sets the title in a layout effect, so that a page's own effect can replace it with the name of a record. */
 function useTitle(route: PageRoute | undefined): void {
-  const { language, t } = useWords();
-  const title = route && titleOf(route, language, t);
+  const translate = useTranslate();
+  const language = useLanguage();
+  const title = route && titleOf(route, language, translate);
   useLayoutEffect(() => {
     document.title = title ? `${title} · Officina` : 'Officina';
   }, [title]);

@@ -2,31 +2,40 @@ import CloseIcon from '@mui/icons-material/Close';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import HomeIcon from '@mui/icons-material/HomeOutlined';
 import Drawer from '@mui/material/Drawer';
+import { useTranslate } from 'react-admin';
 import { NavLink, useLocation } from 'react-router';
 import { Mark } from '../theme/Mark.tsx';
-import { useWords } from '../words/Words.tsx';
 import { PanelColumn } from './MenuPanel.tsx';
 import type { MenuPart } from './menu.ts';
 import { useMenu } from './use-menu.ts';
 
 /** The menu on narrow screens: a drawer with folded parts. */
 export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t } = useWords();
+  const translate = useTranslate();
   const menu = useMenu();
   return (
-    <Drawer open={open} onClose={onClose} slotProps={{ paper: { 'aria-label': t('officina.menu.label') } }}>
+    <Drawer
+      open={open}
+      onClose={onClose}
+      slotProps={{ paper: { 'aria-label': translate('officina.menu.label') } }}
+    >
       <div className="drawer">
         <div className="drawer-head">
           <Mark size={30} />
           <span>Officina</span>
-          <button type="button" className="bar-icon" aria-label={t('officina.menu.close')} onClick={onClose}>
+          <button
+            type="button"
+            className="bar-icon"
+            aria-label={translate('officina.menu.close')}
+            onClick={onClose}
+          >
             <CloseIcon />
           </button>
         </div>
-        <nav aria-label={t('officina.menu.label')}>
+        <nav aria-label={translate('officina.menu.label')}>
           <NavLink to="/home" className="panel-link" onClick={onClose}>
             <HomeIcon fontSize="small" aria-hidden />
-            {t('officina.menu.home')}
+            {translate('officina.menu.home')}
           </NavLink>
           {menu.map((part) => (
             <DrawerPart key={part.key} part={part} onClose={onClose} />

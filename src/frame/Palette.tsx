@@ -11,9 +11,10 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
+import { useLanguage } from '../../resources/context/application.tsx';
 import { EntityIcon } from '../../resources/display/icons.tsx';
-import { useWords } from '../words/Words.tsx';
 import { type Destination, DestinationIcon, fitting, useDestinations } from './destinations.tsx';
 import type { PageRoute } from './screens.ts';
 import { type RecordGroup, type RecordHit, useFoundRecords } from './useFoundRecords.ts';
@@ -33,7 +34,7 @@ interface Group {
 }
 
 export function Palette({ routes, onClose }: { routes: PageRoute[]; onClose: () => void }) {
-  const { t } = useWords();
+  const translate = useTranslate();
   const id = useId();
   const [typed, setTyped] = useState('');
   /** The selected option; later results do not move the selection. */
@@ -63,10 +64,9 @@ export function Palette({ routes, onClose }: { routes: PageRoute[]; onClose: () 
       open
       onClose={onClose}
       fullWidth
-      maxWidth="sm"
       slotProps={{
         container: { sx: { alignItems: 'flex-start' } },
-        paper: { 'aria-label': t('officina.palette.title'), className: 'palette' },
+        paper: { 'aria-label': translate('officina.palette.title'), className: 'palette' },
       }}
     >
       <div className="palette-box">
@@ -77,8 +77,8 @@ export function Palette({ routes, onClose }: { routes: PageRoute[]; onClose: () 
           aria-expanded={isThere}
           aria-controls={isThere ? `${id}-list` : undefined}
           aria-activedescendant={options[at] && `${id}-${at}`}
-          aria-label={t('officina.palette.title')}
-          placeholder={t('officina.palette.placeholder')}
+          aria-label={translate('officina.palette.title')}
+          placeholder={translate('officina.palette.placeholder')}
           value={typed}
           spellCheck={false}
           enterKeyHint="go"
@@ -91,10 +91,10 @@ export function Palette({ routes, onClose }: { routes: PageRoute[]; onClose: () 
       </div>
       {isThere && <Options id={id} groups={groups} at={at} onPoint={goTo} />}
       <p className="palette-none" role="status">
-        {!isThere && !waits && !fails && t('officina.palette.none')}
-        {fails && t('officina.palette.failed')}
+        {!isThere && !waits && !fails && translate('officina.palette.none')}
+        {fails && translate('officina.palette.failed')}
       </p>
-      <p className="palette-hint">{t('officina.palette.hint')}</p>
+      <p className="palette-hint">{translate('officina.palette.hint')}</p>
     </Dialog>
   );
 }
@@ -113,7 +113,8 @@ function useEnter(typed: string, waits: boolean, chosen: Option | undefined): ()
 
 /** Returns pages first, then records. */
 function useGroups(routes: PageRoute[], typed: string, onClose: () => void) {
-  const { t, language } = useWords();
+  const translate = useTranslate();
+  const language = useLanguage();
   const navigate = useNavigate();
   const destinations = useDestinations(routes);
   const deferred = useDeferredValue(typed);
@@ -134,7 +135,9 @@ function useGroups(routes: PageRoute[], typed: string, onClose: () => void) {
       title: group.entity.titles[language],
       options: [
         ...group.hits.map((hit) => hitOption(group, hit, leave(hit.path))),
-        ...(group.more ? [moreOption(group.more, t('officina.palette.more'), leave(group.more))] : []),
+        ...(group.more
+          ? [moreOption(group.more, translate('officina.palette.more'), leave(group.more))]
+          : []),
       ],
     })),
   ];
@@ -196,7 +199,7 @@ interface OptionsProps {
 }
 
 function Options({ id, groups, at, onPoint }: OptionsProps) {
-  const { t } = useWords();
+  const translate = useTranslate();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector(`[id="${id}-${at}"]`)?.scrollIntoView({ block: 'nearest' });
@@ -207,7 +210,7 @@ function Options({ id, groups, at, onPoint }: OptionsProps) {
       ref={list}
       id={`${id}-list`}
       role="listbox"
-      aria-label={t('officina.palette.title')}
+      aria-label={translate('officina.palette.title')}
       className="palette-list"
     >
       {groups.map(({ key, title, options }) => {

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
-import { useNotify } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Navigate, useLocation } from 'react-router';
-import { useWords } from '../words/Words.tsx';
+import { useLanguage } from '../../resources/context/application.tsx';
+import { useSay } from '../../resources/feedback/toasts.ts';
 import { type PageRefusal, type PageRoute, titleOf } from './screens.ts';
 
 const isLicence = (setting: string): boolean => setting.startsWith('Licenza');
@@ -14,22 +15,23 @@ const sentenceOf = ({ setting, onPhone }: PageRefusal): string => {
 
 /** Redirects from an unknown address to the home page, with a message. */
 export function Unknown() {
-  const notify = useNotify();
+  const say = useSay();
   const { pathname } = useLocation();
   useEffect(() => {
-    notify('officina.frame.unknown', { type: 'warning', messageArgs: { address: pathname } });
-  }, [notify, pathname]);
+    say('officina.frame.unknown', 'warning', { address: pathname });
+  }, [say, pathname]);
   return <Navigate to="/home" replace />;
 }
 
 /** Redirects from a page without access to the home page, with a message that gives the reason. */
 export function Refused({ route, reason }: { route: PageRoute; reason: PageRefusal }) {
-  const { language, t } = useWords();
-  const notify = useNotify();
-  const page = titleOf(route, language, t);
+  const translate = useTranslate();
+  const language = useLanguage();
+  const say = useSay();
+  const page = titleOf(route, language, translate);
   const sentence = sentenceOf(reason);
   useEffect(() => {
-    notify(sentence, { type: 'warning', messageArgs: { page, setting: reason.setting } });
-  }, [notify, sentence, page, reason.setting]);
+    say(sentence, 'warning', { page, setting: reason.setting });
+  }, [say, sentence, page, reason.setting]);
   return <Navigate to="/home" replace />;
 }

@@ -3,11 +3,11 @@ import ScanIcon from '@mui/icons-material/QrCodeScanner';
 import SearchIcon from '@mui/icons-material/Search';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { Link, NavLink } from 'react-router';
 import type { SessionUser } from '../../dataProvider/session.ts';
 import { useOpenScan } from '../../resources/scan/OpenScan.tsx';
 import { Mark } from '../theme/Mark.tsx';
-import { useWords } from '../words/Words.tsx';
 import { ActivityMark } from './Activity.tsx';
 import { MenuPanel } from './MenuPanel.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
@@ -23,7 +23,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const PALETTE_KEY = isApple ? '⌘K' : 'Ctrl K';
 
 export function TopBar({ user, onSearch }: { user: SessionUser; onSearch: () => void }) {
-  const { t } = useWords();
+  const translate = useTranslate();
   const compact = useMediaQuery(COMPACT, { noSsr: true });
   const bar = useRef<HTMLElement>(null);
   const [activity, setActivity] = useState(false);
@@ -31,7 +31,7 @@ export function TopBar({ user, onSearch }: { user: SessionUser; onSearch: () => 
   return (
     <header ref={bar} className="bar">
       {compact && <CompactMenu />}
-      <Link to="/home" className="bar-brand" aria-label={`Officina, ${t('officina.menu.home')}`}>
+      <Link to="/home" className="bar-brand" aria-label={`Officina, ${translate('officina.menu.home')}`}>
         <Mark size={30} />
         <span>Officina</span>
       </Link>
@@ -40,14 +40,14 @@ export function TopBar({ user, onSearch }: { user: SessionUser; onSearch: () => 
       <button
         type="button"
         className="bar-search"
-        aria-label={compact ? t('officina.palette.open') : undefined}
+        aria-label={compact ? translate('officina.palette.open') : undefined}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={onSearch}
       >
         <SearchIcon fontSize="small" />
         {!compact && (
           <>
-            <span>{t('officina.palette.open')}</span>
+            <span>{translate('officina.palette.open')}</span>
             <span className="key" aria-hidden="true">
               {PALETTE_KEY}
             </span>
@@ -72,10 +72,10 @@ export function TopBar({ user, onSearch }: { user: SessionUser; onSearch: () => 
 }
 
 function ScanButton() {
-  const { t } = useWords();
+  const translate = useTranslate();
   const scan = useOpenScan();
   if (!scan) return null;
-  const name = t('officina.scan.open');
+  const name = translate('officina.scan.open');
   return (
     <button type="button" className="bar-icon bar-scan" aria-label={name} title={name} onClick={scan}>
       <ScanIcon aria-hidden />
@@ -84,15 +84,15 @@ function ScanButton() {
 }
 
 function WideMenu() {
-  const { t } = useWords();
+  const translate = useTranslate();
   const menu = useMenu();
   const [open, setOpen] = useState<string>();
   return (
-    <nav aria-label={t('officina.menu.label')}>
+    <nav aria-label={translate('officina.menu.label')}>
       <ul className="bar-menu">
         <li>
           <NavLink to="/home" className="bar-link">
-            {t('officina.menu.home')}
+            {translate('officina.menu.home')}
           </NavLink>
         </li>
         {menu.map((part) => (
@@ -109,14 +109,14 @@ function WideMenu() {
 }
 
 function CompactMenu() {
-  const { t } = useWords();
+  const translate = useTranslate();
   const [open, setOpen] = useState(false);
   return (
     <>
       <button
         type="button"
         className="bar-icon"
-        aria-label={t('officina.menu.open')}
+        aria-label={translate('officina.menu.open')}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >

@@ -10,18 +10,17 @@ import VerifiedIcon from '@mui/icons-material/VerifiedUserOutlined';
 import Popover from '@mui/material/Popover';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import { type ComponentType, useState } from 'react';
-import { useNotify } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { download } from '../../dataProvider/http.ts';
 import type { SessionUser } from '../../dataProvider/session.ts';
-import { useApplication } from '../../resources/context/application.tsx';
+import { useApplication, useLanguage } from '../../resources/context/application.tsx';
+import { useSay, useSayWhy } from '../../resources/feedback/toasts.ts';
 import type { Access } from '../../schemas/access.ts';
-import { messageOf } from '../../schemas/failures.ts';
 import { LanguageChoice } from '../session/LanguageChoice.tsx';
 import { ModeSwitch } from '../session/ModeSwitch.tsx';
 import { place } from '../session/page-address.ts';
 import { roleOf } from '../session/role.ts';
-import { useWords } from '../words/Words.tsx';
 import { ADMINS, SUPER_ADMIN } from './screens.ts';
 import './user-menu.css';
 
@@ -51,7 +50,8 @@ interface UserMenuProps {
 }
 
 export function UserMenu({ user, onActivity, onFeed }: UserMenuProps) {
-  const { t, language } = useWords();
+  const translate = useTranslate();
+  const language = useLanguage();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
   return (
@@ -63,7 +63,7 @@ export function UserMenu({ user, onActivity, onFeed }: UserMenuProps) {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <span className="visually-hidden">{t('officina.user.menu')}</span>
+        <span className="visually-hidden">{translate('officina.user.menu')}</span>
         <span className="user-initials" aria-hidden="true">
           {initialsOf(user.nome)}
         </span>
@@ -82,7 +82,7 @@ export function UserMenu({ user, onActivity, onFeed }: UserMenuProps) {
         slotProps={{
           paper: {
             role: 'dialog',
-            'aria-label': t('officina.user.menu'),
+            'aria-label': translate('officina.user.menu'),
             sx: { mt: 0.75 },
           },
         }}
@@ -98,7 +98,8 @@ interface UserPanelProps extends UserMenuProps {
 }
 
 function UserPanel({ user, onClose, onActivity, onFeed }: UserPanelProps) {
-  const { t, language } = useWords();
+  const translate = useTranslate();
+  const language = useLanguage();
   const { may } = useApplication();
   return (
     <div className="user-panel">
@@ -107,7 +108,7 @@ function UserPanel({ user, onClose, onActivity, onFeed }: UserPanelProps) {
         <p className="user-role">{roleOf(user, language)}</p>
       </div>
       <div className="user-row">
-        <span>{t('officina.user.language')}</span>
+        <span>{translate('officina.user.language')}</span>
         <LanguageChoice />
       </div>
       <ModeSwitch labelled />
@@ -116,22 +117,27 @@ function UserPanel({ user, onClose, onActivity, onFeed }: UserPanelProps) {
           <li key={path}>
             <Link to={path} className="panel-link" onClick={onClose}>
               <Icon fontSize="small" aria-hidden />
-              {t(`officina.user.${label}`)}
+              {translate(`officina.user.${label}`)}
             </Link>
           </li>
         ))}
         <PanelButton
-          label={t('officina.jobs.title')}
+          label={translate('officina.jobs.title')}
           Icon={ActivityIcon}
           onClose={onClose}
           onOpen={onActivity}
         />
-        <PanelButton label={t('officina.feed.title')} Icon={CalendarIcon} onClose={onClose} onOpen={onFeed} />
+        <PanelButton
+          label={translate('officina.feed.title')}
+          Icon={CalendarIcon}
+          onClose={onClose}
+          onOpen={onFeed}
+        />
         <Manual onClose={onClose} />
         <li>
           <button type="button" className="panel-link" onClick={() => place.go('/logout')}>
             <LogoutIcon fontSize="small" aria-hidden />
-            {t('officina.user.logout')}
+            {translate('officina.user.logout')}
           </button>
         </li>
       </ul>
@@ -166,25 +172,26 @@ function PanelButton({ label, Icon, onClose, onOpen }: PanelButtonProps) {
 
 /** Opens the manual, for administrators, in their language. */
 function Manual({ onClose }: { onClose: () => void }) {
-  const { t } = useWords();
+  const translate = useTranslate();
   const { may } = useApplication();
-  const notify = useNotify();
+  const say = useSay();
+  const sayWhy = useSayWhy();
   if (!may(ADMINS)) return null;
   const open = async () => {
     onClose();
-    notify('officina.user.manual_making', { type: 'info' });
+    say('officina.user.manual_making', 'info');
     try {
       await download('/info/user-manual/');
-      notify('officina.user.manual_saved', { type: 'success' });
+      say('officina.user.manual_saved');
     } catch (error) {
-      notify(messageOf(error), { type: 'error' });
+      sayWhy(error);
     }
   };
   return (
     <li>
       <button type="button" className="panel-link" onClick={() => void open()}>
         <MenuBookIcon fontSize="small" aria-hidden />
-        {t('officina.user.manual')}
+        {translate('officina.user.manual')}
       </button>
     </li>
   );

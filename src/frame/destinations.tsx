@@ -9,11 +9,11 @@ import ScanIcon from '@mui/icons-material/QrCodeScanner';
 import VerifiedIcon from '@mui/icons-material/VerifiedUserOutlined';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
 import { type ComponentType, useMemo } from 'react';
-import { useApplication } from '../../resources/context/application.tsx';
+import { useTranslate } from 'react-admin';
+import { useApplication, useLanguage } from '../../resources/context/application.tsx';
 import { EntityIcon } from '../../resources/display/icons.tsx';
 import { useOpenScan } from '../../resources/scan/OpenScan.tsx';
 import { routeOf } from '../../schemas/catalogue.ts';
-import { useWords } from '../words/Words.tsx';
 import { type PageRoute, titleOf } from './screens.ts';
 import { useMenu } from './use-menu.ts';
 
@@ -49,7 +49,8 @@ const whereOf = (label: string, ...titles: string[]): string =>
 export function useDestinations(routes: PageRoute[]): Destination[] {
   const menu = useMenu();
   const { may } = useApplication();
-  const { language, t } = useWords();
+  const translate = useTranslate();
+  const language = useLanguage();
   const scan = useOpenScan();
   return useMemo(() => {
     const entries = menu.flatMap((part) =>
@@ -85,18 +86,23 @@ export function useDestinations(routes: PageRoute[]): Destination[] {
       )
       .map(({ entity }) => ({
         path: routeOf(entity, 'form').replace(/\/:\w+\??$/, ''),
-        label: t('officina.palette.create', { name: entity.title[language] }),
+        label: translate('officina.palette.create', { name: entity.title[language] }),
         where: '',
         creates: true,
       }));
     const framePages = routes
       .filter(({ path, access }) => path in OWN_PAGES && may(access))
-      .map((route) => ({ path: route.path, label: titleOf(route, language, t), where: '', creates: false }));
+      .map((route) => ({
+        path: route.path,
+        label: titleOf(route, language, translate),
+        where: '',
+        creates: false,
+      }));
     const acts = scan
-      ? [{ path: SCAN, label: t('officina.scan.open'), where: '', creates: false, act: scan }]
+      ? [{ path: SCAN, label: translate('officina.scan.open'), where: '', creates: false, act: scan }]
       : [];
     return [...framePages, ...acts, ...screens, ...pages, ...creations];
-  }, [menu, may, language, t, routes, scan]);
+  }, [menu, may, language, translate, routes, scan]);
 }
 
 export function fitting(destinations: Destination[], typed: string): Destination[] {

@@ -48,12 +48,12 @@ interface MenuMakings {
   routes: PageRoute[];
   may(access: PageRoute['access']): boolean;
   language: Language;
-  t: Translate;
+  translate: Translate;
 }
 
-function entryOf(route: PageRoute, { language, t }: MenuMakings): MenuEntry | undefined {
+function entryOf(route: PageRoute, { language, translate }: MenuMakings): MenuEntry | undefined {
   const { path, entity, menu } = route;
-  if (menu) return { path, label: titleOf(route, language, t), icon: menu.icon, order: menu.order };
+  if (menu) return { path, label: titleOf(route, language, translate), icon: menu.icon, order: menu.order };
   if (!entity?.menu || path !== entity.routes.list) return undefined;
   const label = (entity.menu.label ?? entity.titles)[language];
   return { path, label, icon: entity.icon, order: entity.menu.order, entity };
@@ -71,13 +71,13 @@ export function menuOf(makings: MenuMakings): MenuPart[] {
     groups
       .map((group) => ({
         group,
-        title: makings.t(`officina.menu.${group.includes('.') ? group : `${group}.title`}`),
+        title: makings.translate(`officina.menu.${group.includes('.') ? group : `${group}.title`}`),
         entries: entriesOf(group, makings),
       }))
       .filter(({ entries }) => entries.length > 0);
   return PARTS.map(([key, groups]) => ({
     key,
-    title: makings.t(`officina.menu.${key}.title`),
+    title: makings.translate(`officina.menu.${key}.title`),
     columns: columns(groups),
   })).filter((part) => part.columns.length > 0);
 }

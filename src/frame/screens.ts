@@ -47,8 +47,8 @@ export function refusalOf(route: PageRoute, { family, setting, narrow }: Visitor
   return closing ? { setting: closing } : {};
 }
 
-export const titleOf = (route: PageRoute, language: Language, t: Translate): string =>
-  typeof route.title === 'string' ? t(route.title) : route.title[language];
+export const titleOf = (route: PageRoute, language: Language, translate: Translate): string =>
+  typeof route.title === 'string' ? translate(route.title) : route.title[language];
 
 export const routeAt = (routes: PageRoute[], path: string): PageRoute | undefined =>
   routes.find((route) => matchPath(route.path, path));

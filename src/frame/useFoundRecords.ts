@@ -6,11 +6,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../dataProvider/http.ts';
-import { useApplication } from '../../resources/context/application.tsx';
+import { useApplication, useLanguage } from '../../resources/context/application.tsx';
 import { listAddress, pageAddress } from '../../resources/context/routes.ts';
 import { having } from '../../schemas/catalogue.ts';
 import type { Entity } from '../../schemas/entity.ts';
-import { useWords } from '../words/Words.tsx';
 
 interface Found {
   risorsa: string;
@@ -82,7 +81,7 @@ function useLast<T>(value: T | undefined): T | undefined {
 /** `waits` until the full reply to the current text has arrived. */
 export function useFoundRecords(input: string): { groups: RecordGroup[]; waits: boolean; fails: boolean } {
   const { entities, byResource } = useApplication();
-  const { language } = useWords();
+  const language = useLanguage();
   const typed = input.trim();
   const debounced = useDebounced(typed);
   const first = useQuery({ ...finderQuery(language, debounced, 1), enabled: debounced !== '' });

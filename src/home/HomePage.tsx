@@ -1,11 +1,11 @@
 import ScanIcon from '@mui/icons-material/QrCodeScanner';
 import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense } from 'react';
+import { useTranslate } from 'react-admin';
 import { session } from '../../dataProvider/session.ts';
-import { usePlantZone } from '../../resources/context/application.tsx';
+import { useLanguage, usePlantZone } from '../../resources/context/application.tsx';
 import { useOpenScan } from '../../resources/scan/OpenScan.tsx';
 import { useMenu } from '../frame/use-menu.ts';
-import { useWords } from '../words/Words.tsx';
 import './home.css';
 import { LOCALES } from '../../schemas/entity.ts';
 
@@ -18,7 +18,8 @@ function greetingAt(hour: number): string {
 
 /** The home page: greeting, date and current work. */
 export function HomePage() {
-  const { language, t } = useWords();
+  const translate = useTranslate();
+  const language = useLanguage();
   const menu = useMenu();
   const now = new Date();
   const day = now.toLocaleDateString(LOCALES[language], {
@@ -32,9 +33,9 @@ export function HomePage() {
   return (
     <div className="home">
       <p className="home-day">{day}</p>
-      <h1>{t(`officina.home.${greetingAt(now.getHours())}`, { name })}</h1>
+      <h1>{translate(`officina.home.${greetingAt(now.getHours())}`, { name })}</h1>
       <HomeScan />
-      {menu.length === 0 && <p className="home-empty">{t('officina.home.empty')}</p>}
+      {menu.length === 0 && <p className="home-empty">{translate('officina.home.empty')}</p>}
       {menu.length > 0 && (
         <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
           <Landing />
@@ -46,13 +47,13 @@ export function HomePage() {
 
 /** A scan button for phones. */
 function HomeScan() {
-  const { t } = useWords();
+  const translate = useTranslate();
   const scan = useOpenScan();
   if (!scan) return null;
   return (
     <button type="button" className="home-scan" onClick={scan}>
       <ScanIcon aria-hidden />
-      {t('officina.scan.open')}
+      {translate('officina.scan.open')}
     </button>
   );
 }

@@ -1,21 +1,26 @@
 import TextField from '@mui/material/TextField';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useWords } from '../words/Words.tsx';
+import { useTranslate } from 'react-admin';
+import { useLanguage } from '../../resources/context/application.tsx';
 import { type ApiDocument, type Operation, operationsOf, readable, typeOf } from './api-description.ts';
 import { Page } from './Page.tsx';
 import { useData } from './use-data.ts';
 
 export function ApiPage() {
-  const { t } = useWords();
+  const translate = useTranslate();
   return (
-    <Page title={t('officina.api.title')} query={useData<ApiDocument>('/info/openapi-specification/')}>
+    <Page
+      title={translate('officina.api.title')}
+      query={useData<ApiDocument>('/info/openapi-specification/')}
+    >
       {(document) => <Description document={document} />}
     </Page>
   );
 }
 
 function Description({ document }: { document: ApiDocument }) {
-  const { t, language } = useWords();
+  const translate = useTranslate();
+  const language = useLanguage();
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim().toLowerCase());
   const operations = useMemo(() => operationsOf(document, language), [document, language]);
@@ -25,17 +30,17 @@ function Description({ document }: { document: ApiDocument }) {
   const tags = [...new Set(matching.map(({ tag }) => tag))].sort();
   return (
     <>
-      <p className="page-lead">{t('officina.api.lead', { base: '/api/cmms' })}</p>
+      <p className="page-lead">{translate('officina.api.lead', { base: '/api/cmms' })}</p>
       <div className="page-tools">
         <TextField
-          label={t('officina.api.filter')}
+          label={translate('officina.api.filter')}
           type="search"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <span role="status">{t('officina.api.count', { count: matching.length })}</span>
+        <span role="status">{translate('officina.api.count', { count: matching.length })}</span>
       </div>
-      {matching.length === 0 && <p>{t('officina.api.none')}</p>}
+      {matching.length === 0 && <p>{translate('officina.api.none')}</p>}
       {tags.map((tag) => (
         <section key={tag} className="card">
           <h2>{tag}</h2>
@@ -65,31 +70,31 @@ function OperationCard({ operation, document }: { operation: Operation; document
 }
 
 function OperationDetails({ operation, document }: { operation: Operation; document: ApiDocument }) {
-  const { t } = useWords();
+  const translate = useTranslate();
   return (
     <div className="operation-details">
       {operation.parameters.length > 0 && <Parameters operation={operation} />}
       {operation.body && (
-        <Shape title={t('officina.api.body')} content={operation.body} document={document} />
+        <Shape title={translate('officina.api.body')} content={operation.body} document={document} />
       )}
       {operation.reply && (
-        <Shape title={t('officina.api.reply')} content={operation.reply} document={document} />
+        <Shape title={translate('officina.api.reply')} content={operation.reply} document={document} />
       )}
     </div>
   );
 }
 
 function Parameters({ operation }: { operation: Operation }) {
-  const { t } = useWords();
+  const translate = useTranslate();
   return (
     <>
-      <h3>{t('officina.api.parameters')}</h3>
+      <h3>{translate('officina.api.parameters')}</h3>
       <table className="plain-table">
         <thead>
           <tr>
             {['name', 'in', 'type', 'meaning'].map((header) => (
               <th key={header} scope="col">
-                {t(`officina.api.${header}`)}
+                {translate(`officina.api.${header}`)}
               </th>
             ))}
           </tr>
@@ -99,7 +104,7 @@ function Parameters({ operation }: { operation: Operation }) {
             <tr key={`${parameter.in} ${parameter.name}`}>
               <th scope="row">
                 <code>{parameter.name}</code>
-                {parameter.required && <small> {t('officina.api.required')}</small>}
+                {parameter.required && <small> {translate('officina.api.required')}</small>}
               </th>
               <td>{parameter.in}</td>
               <td>{typeOf(parameter.schema)}</td>
@@ -119,14 +124,19 @@ interface ShapeProps {
 }
 
 function Shape({ title, content, document }: ShapeProps) {
-  const { t } = useWords();
+  const translate = useTranslate();
   const example = content.example ?? content.schema?.example;
   return (
     <>
       <h3>{title}</h3>
-      {example !== undefined && <Json label={`${title}: ${t('officina.api.example')}`} value={example} />}
+      {example !== undefined && (
+        <Json label={`${title}: ${translate('officina.api.example')}`} value={example} />
+      )}
       {content.schema && (
-        <Json label={`${title}: ${t('officina.api.schema')}`} value={readable(document, content.schema)} />
+        <Json
+          label={`${title}: ${translate('officina.api.schema')}`}
+          value={readable(document, content.schema)}
+        />
       )}
     </>
   );

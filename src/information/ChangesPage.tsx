@@ -1,12 +1,12 @@
-import { useWords } from '../words/Words.tsx';
+import { useTranslate } from 'react-admin';
 import { Page } from './Page.tsx';
 import { useData } from './use-data.ts';
 
 /** The changes of each version, from the server's changelog. */
 export function ChangesPage() {
-  const { t } = useWords();
+  const translate = useTranslate();
   return (
-    <Page title={t('officina.history.page')} query={useData<string>('/info/changelog/')}>
+    <Page title={translate('officina.history.page')} query={useData<string>('/info/changelog/')}>
       {(text) => (
         <div className="card changes">
           {withoutTitle(text).map((block, index) => (

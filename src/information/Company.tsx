@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
+import { useTranslate } from 'react-admin';
 import { startBackup } from '../../dataProvider/jobs.ts';
 import { useApplication } from '../../resources/context/application.tsx';
 import { useSayWhy } from '../../resources/feedback/toasts.ts';
@@ -8,7 +9,6 @@ import { useLiveJob } from '../../resources/jobs/useJobs.ts';
 import { useStop } from '../../resources/jobs/useStop.ts';
 import { watch } from '../../resources/jobs/watch.ts';
 import { SUPER_ADMIN } from '../frame/screens.ts';
-import { useWords } from '../words/Words.tsx';
 
 /** Exports the data of the plant as one file, for a copy elsewhere or a move to another system. */
 export function Company() {
@@ -17,7 +17,7 @@ export function Company() {
 }
 
 function Export() {
-  const { t } = useWords();
+  const translate = useTranslate();
   const sayWhy = useSayWhy();
   const [confirming, setAsking] = useState(false);
   const job = useLiveJob(({ tipo }) => tipo === 'backup');
@@ -28,16 +28,16 @@ function Export() {
   };
   return (
     <section className="card">
-      <h2>{t('officina.info.company')}</h2>
-      <p className="card-lead">{t('officina.info.companyLead')}</p>
+      <h2>{translate('officina.info.company')}</h2>
+      <p className="card-lead">{translate('officina.info.companyLead')}</p>
       {job ? (
         <>
-          <JobProgress job={job} label={t('officina.jobs.kind.backup')} />
+          <JobProgress job={job} label={translate('officina.jobs.kind.backup')} />
           <Stop id={job.id} />
         </>
       ) : (
         <Button variant="outlined" onClick={start} disabled={confirming}>
-          {t('officina.info.companyExport')}
+          {translate('officina.info.companyExport')}
         </Button>
       )}
     </section>
@@ -45,11 +45,11 @@ function Export() {
 }
 
 function Stop({ id }: { id: number }) {
-  const { t } = useWords();
+  const translate = useTranslate();
   const { stopping, stop } = useStop({ id });
   return (
     <Button onClick={stop} disabled={stopping}>
-      {t('officina.jobs.stop')}
+      {translate('officina.jobs.stop')}
     </Button>
   );
 }

@@ -1,13 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { useNotify } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { call, saveBlob } from '../../dataProvider/http.ts';
-import { useApplication } from '../../resources/context/application.tsx';
+import { useApplication, useLanguage } from '../../resources/context/application.tsx';
+import { useAttempt } from '../../resources/feedback/toasts.ts';
 import { sizeText } from '../../resources/files/file-facts.ts';
 import { formatDate } from '../../resources/format/format.ts';
 import { SUPER_ADMIN } from '../frame/screens.ts';
-import { useWords } from '../words/Words.tsx';
 import { Company } from './Company.tsx';
 import { Page } from './Page.tsx';
 import { useData } from './use-data.ts';
@@ -40,9 +40,9 @@ const seatsOf = (licence: Licence): [string, Count, number][] => [
 const dayOf = (day: string | null, otherwise: string): string => (day ? formatDate(day) : otherwise);
 
 export function LicencePage() {
-  const { t } = useWords();
+  const translate = useTranslate();
   return (
-    <Page title={t('officina.info.title')} query={useData<Licence>('/info/licenza/')}>
+    <Page title={translate('officina.info.title')} query={useData<Licence>('/info/licenza/')}>
       {(licence) => (
         <>
           <NoAddress />
@@ -62,7 +62,7 @@ const ADDRESS = 'ClienteURL';
 
 /** Warns that links in mails have a wrong address while the public address is not set behind a proxy. */
 function NoAddress() {
-  const { t } = useWords();
+  const translate = useTranslate();
   const { askSettings } = useApplication();
   const { data: setting } = useQuery({
     queryKey: ['settings', ADDRESS],
@@ -71,23 +71,23 @@ function NoAddress() {
   if (!setting || setting(ADDRESS)) return null;
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
-      {t('officina.info.noAddress')}
+      {translate('officina.info.noAddress')}
     </Alert>
   );
 }
 
 function Terms({ licence }: { licence: Licence }) {
-  const { t } = useWords();
+  const translate = useTranslate();
   const { setting } = useApplication();
-  const never = t('officina.info.never');
+  const never = translate('officina.info.never');
   return (
     <section className="card">
       <dl className="terms">
-        <dt>{t('officina.info.version')}</dt>
+        <dt>{translate('officina.info.version')}</dt>
         <dd>{setting('Versione')}</dd>
-        <dt>{t('officina.info.expiry')}</dt>
+        <dt>{translate('officina.info.expiry')}</dt>
         <dd>{dayOf(licence.data_scadenza, never)}</dd>
-        <dt>{t('officina.info.expiryMtbf')}</dt>
+        <dt>{translate('officina.info.expiryMtbf')}</dt>
         <dd>{dayOf(licence.data_scadenza_mtbf, never)}</dd>
       </dl>
       <Specification licensed={licence.num_api_enabled !== 0} />
@@ -97,44 +97,44 @@ function Terms({ licence }: { licence: Licence }) {
 
 /** Downloads the API description, for super administrators of plants with licensed connectors. */
 function Specification({ licensed }: { licensed: boolean }) {
-  const { t } = useWords();
+  const translate = useTranslate();
   const { may } = useApplication();
-  const notify = useNotify();
+  const attempt = useAttempt();
   if (!licensed || !may(SUPER_ADMIN)) return null;
   const fetchFile = () =>
-    call<object>('/info/openapi-specification/').then(
-      ({ data }) => {
-        const blob = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
-        saveBlob(blob, 'officina-openapi.json');
-      },
-      (error: Error) => notify(error.message, { type: 'error' }),
-    );
+    attempt(async () => {
+      const { data } = await call<object>('/info/openapi-specification/');
+      saveBlob(
+        new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
+        'officina-openapi.json',
+      );
+    });
   return (
     <Button variant="outlined" onClick={fetchFile}>
-      {t('officina.info.download')}
+      {translate('officina.info.download')}
     </Button>
   );
 }
 
 function Seats({ licence }: { licence: Licence }) {
-  const { t } = useWords();
+  const translate = useTranslate();
   return (
     <section className="card">
-      <h2>{t('officina.info.seats')}</h2>
+      <h2>{translate('officina.info.seats')}</h2>
       <table className="plain-table">
         <thead>
           <tr>
-            <th scope="col">{t('officina.info.kind')}</th>
-            <th scope="col">{t('officina.info.active')}</th>
-            <th scope="col">{t('officina.info.total')}</th>
+            <th scope="col">{translate('officina.info.kind')}</th>
+            <th scope="col">{translate('officina.info.active')}</th>
+            <th scope="col">{translate('officina.info.total')}</th>
           </tr>
         </thead>
         <tbody>
           {seatsOf(licence).map(([kind, total, active]) => (
             <tr key={kind}>
-              <th scope="row">{t(`officina.info.${kind}`)}</th>
+              <th scope="row">{translate(`officina.info.${kind}`)}</th>
               <td>{active}</td>
-              <td>{total ?? t('officina.info.unlimited')}</td>
+              <td>{total ?? translate('officina.info.unlimited')}</td>
             </tr>
           ))}
         </tbody>
@@ -147,17 +147,18 @@ const LEVELS = Array.from({ length: 50 }, (_, index) => index + 1);
 
 /** The free disk space: a gauge with fifty levels, and the numbers next to it. */
 function Disk({ licence }: { licence: Licence }) {
-  const { t, language } = useWords();
+  const translate = useTranslate();
+  const language = useLanguage();
   const percent = licence.spazio_libero_perc;
   const lit = Math.round(((percent ?? 0) / 100) * LEVELS.length);
   return (
     <section className="card">
-      <h2>{t('officina.info.disk')}</h2>
+      <h2>{translate('officina.info.disk')}</h2>
       {percent !== null && (
         <>
           <meter
             className="visually-hidden"
-            aria-label={t('officina.info.free')}
+            aria-label={translate('officina.info.free')}
             min={0}
             max={100}
             value={percent}
@@ -170,15 +171,15 @@ function Disk({ licence }: { licence: Licence }) {
         </>
       )}
       <dl className="terms">
-        <dt>{t('officina.info.free')}</dt>
+        <dt>{translate('officina.info.free')}</dt>
         <dd>
           {licence.spazio_libero_txt ?? '—'}
           {percent !== null && ` (${percent}%)`}
         </dd>
-        <dt>{t('officina.info.max')}</dt>
+        <dt>{translate('officina.info.max')}</dt>
         <dd>
           {licence.max_space_disk === null
-            ? t('officina.info.unlimited')
+            ? translate('officina.info.unlimited')
             : sizeText(Number(licence.max_space_disk), language)}
         </dd>
       </dl>
