@@ -1,25 +1,10 @@
 /** Background jobs of the signed-in user: /lavoro. */
-import type { Row } from '../schemas/entity.ts';
+
+import type { JobFacts } from '../schemas/job.ts';
 import { call, callForFile, type Request, saveBlob } from './http.ts';
 
-export type JobState = 'attesa' | 'in_corso' | 'fatto' | 'errore' | 'interrotto' | 'annullato';
-
-export interface Job {
-  id: number;
-  tipo: string;
-  /** The step of a job that has several. */
-  fase: string;
-  risorsa: string;
-  stato: JobState;
-  fatto: number;
-  totale: number | null;
+export interface Job extends JobFacts {
   messaggio: string | null;
-  esito: Row | null;
-  /** The name of the file to download. */
-  file: string | null;
-  creato: string;
-  iniziato: string | null;
-  finito: string | null;
 }
 
 /** Checks whether a job is waiting or running. */

@@ -18,6 +18,7 @@ import type { Entity, Field, Language, Row, Value } from '../../schemas/entity.t
 import { isEmpty } from '../../schemas/values.ts';
 import { useApplication, useLanguage } from '../context/application.tsx';
 import { useNarrow } from '../context/useNarrow.ts';
+import { CancelButton } from '../feedback/CancelButton.tsx';
 import { drawnAt, formFields } from '../form/form-schema.ts';
 import { type Answer, RecordForm } from '../form/RecordForm.tsx';
 import { startOf, withFields, withGiven } from '../form/record.ts';
@@ -152,7 +153,6 @@ function ActSwitch({ acts, chosen, choose }: ActSwitchProps) {
 export default function ActDialog(props: ActDialogProps) {
   const { id, stored, text, above, confirm, awaitsAll, cleared, send, onDone, onClose } = props;
   const [act, choose] = useState(props.act);
-  const translate = useTranslate();
   const language = useLanguage();
   const narrow = useNarrow();
   const [title, formId] = [useId(), useId()];
@@ -177,14 +177,7 @@ export default function ActDialog(props: ActDialogProps) {
     return answerOf(entity, outcome);
   };
   return (
-    <Dialog
-      open
-      fullWidth
-      maxWidth="sm"
-      fullScreen={narrow}
-      onClose={busy ? undefined : onClose}
-      aria-labelledby={title}
-    >
+    <Dialog open fullWidth fullScreen={narrow} onClose={busy ? undefined : onClose} aria-labelledby={title}>
       <DialogTitle id={title}>{headOf(props, language)}</DialogTitle>
       <DialogContent sx={{ pt: '8px !important' }}>
         {text && <DialogContentText sx={{ mb: 2 }}>{text}</DialogContentText>}
@@ -211,9 +204,7 @@ export default function ActDialog(props: ActDialogProps) {
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose} disabled={busy}>
-          {translate('officina.cancel')}
-        </Button>
+        <CancelButton disabled={busy} onClick={onClose} />
         <Button
           type="submit"
           form={formId}

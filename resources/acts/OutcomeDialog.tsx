@@ -45,7 +45,7 @@ export default function OutcomeDialog({ entity, outcomes, seen, onInsist, onClos
     return row ? displayOf(entity, row, language) : `#${id}`;
   };
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby={title}>
+    <Dialog open onClose={onClose} fullWidth aria-labelledby={title}>
       <DialogTitle id={title}>{translate('officina.acts.done', { done, all: outcomes.length })}</DialogTitle>
       <DialogContent>
         <List dense disablePadding>

@@ -110,7 +110,6 @@ function Act({ entity, row, action, onShown, children }: ActProps) {
             open
             title={`${action.title[language]}?`}
             confirm={action.title[language]}
-            cancel={translate('officina.cancel')}
             busy={busy}
             onConfirm={begin}
             onClose={() => setConfirming(false)}

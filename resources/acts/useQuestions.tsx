@@ -71,7 +71,6 @@ export function useQuestions(act: Act, { title, confirm, faces = {} }: QuestionT
           mild
           title={title ?? act.heading[language]}
           confirm={confirm ?? translate('officina.interventions.detail.proceed')}
-          cancel={translate('officina.cancel')}
           onConfirm={() => answer(true)}
           onClose={() => answer(false)}
         >

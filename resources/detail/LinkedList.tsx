@@ -139,7 +139,6 @@ export function Unlink({ linked, row, onUnlink }: UnlinkProps) {
           open
           title={`${title}?`}
           confirm={translate('officina.form.child_unlink')}
-          cancel={translate('officina.cancel')}
           busy={busy}
           onConfirm={unlink}
           onClose={() => setConfirming(false)}

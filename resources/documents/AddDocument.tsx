@@ -6,6 +6,7 @@ import { type Identifier, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { Entity } from '../../schemas/entity.ts';
 import { HeaderLink } from '../form/FormHeader.tsx';
+import { AT_FOOT } from '../form/SaveBar.tsx';
 import { uploadAddress } from './document-routes.ts';
 import { useMayUpload } from './useDocuments.ts';
 
@@ -32,22 +33,6 @@ export function AddDocument({ entity, id, folder, prominent = false, atFoot = fa
   );
   if (!atFoot) return button;
   return (
-    <Box
-      sx={{
-        position: 'sticky',
-        bottom: 0,
-        zIndex: 2,
-        mx: -1.5,
-        mb: -1.5,
-        mt: 1.5,
-        p: 1.5,
-        bgcolor: 'background.paper',
-        borderTop: '1px solid',
-        borderColor: 'divider',
-        borderRadius: '0 0 8px 8px',
-      }}
-    >
-      {button}
-    </Box>
+    <Box sx={{ ...AT_FOOT, mx: -1.5, mb: -1.5, mt: 1.5, p: 1.5, borderRadius: '0 0 8px 8px' }}>{button}</Box>
   );
 }

@@ -9,6 +9,7 @@ import { useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { ACCEPTED } from '../../schemas/file-types.ts';
 import { useNarrow } from '../context/useNarrow.ts';
+import { DropArea } from '../files/DropArea.tsx';
 import { FILE_MEGABYTES } from '../files/file-facts.ts';
 import { useSmallerPhotos } from '../files/useSmallerPhotos.ts';
 
@@ -27,20 +28,7 @@ export function Uploader({ over, single = false, onTake }: UploaderProps) {
   const camera = byTouch || narrow;
   const smaller = useSmallerPhotos();
   return (
-    <Box
-      sx={{
-        p: { xs: 2, md: 3 },
-        mb: 2,
-        display: 'grid',
-        gap: 1.5,
-        justifyItems: 'center',
-        textAlign: 'center',
-        border: '1px dashed',
-        borderColor: over ? 'primary.main' : 'divider',
-        bgcolor: over ? 'action.selected' : 'background.default',
-        borderRadius: 2,
-      }}
-    >
+    <DropArea over={over} sx={{ p: { xs: 2, md: 3 }, mb: 2 }}>
       {!camera && (
         <Typography color="textSecondary">
           {translate(`officina.documents.${over ? 'drop_now' : 'drop'}${single ? '_one' : ''}`)}
@@ -67,7 +55,7 @@ export function Uploader({ over, single = false, onTake }: UploaderProps) {
       <Typography variant="body2" color="textSecondary">
         {translate('officina.documents.accepted', { limit: FILE_MEGABYTES })}
       </Typography>
-    </Box>
+    </DropArea>
   );
 }
 

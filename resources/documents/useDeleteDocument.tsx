@@ -39,7 +39,6 @@ export function useDeleteDocument(
         open
         title={translate('officina.confirm.deleteDocument')}
         confirm={translate('officina.list.delete')}
-        cancel={translate('officina.cancel')}
         busy={busy}
         onConfirm={() => void confirm(pending)}
         onClose={() => setPending(undefined)}

@@ -6,13 +6,15 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type ReactNode, useId } from 'react';
+import { useTranslate } from 'react-admin';
 
 interface ConfirmDialogProps {
   open: boolean;
   title: string;
   children: ReactNode;
   confirm: string;
-  cancel: string;
+  /** Replaces "Cancel" on the button that closes. */
+  cancel?: string;
   busy?: boolean;
   /** The action loses nothing: its button is not red. */
   mild?: boolean;
@@ -41,6 +43,7 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   const id = useId();
+  const translate = useTranslate();
   return (
     <Dialog
       open={open}
@@ -56,7 +59,7 @@ export function ConfirmDialog({
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={busy} autoFocus>
-          {cancel}
+          {cancel ?? translate('officina.cancel')}
         </Button>
         {instead}
         <Button

@@ -6,10 +6,10 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { errorsOf } from '../../dataProvider/http.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { useNarrow } from '../context/useNarrow.ts';
+import { CancelButton } from '../feedback/CancelButton.tsx';
 import { reasonOf } from '../feedback/toasts.ts';
 import type { Conflict } from './ConflictDialog.tsx';
 import { outcomeOf } from './saving.ts';
@@ -41,7 +41,6 @@ export interface FormDialogProps {
 
 export function FormDialog(props: FormDialogProps) {
   const { title, save, check, send, stored, onDone, onClose, children } = props;
-  const translate = useTranslate();
   const narrow = useNarrow();
   const id = useId();
   /** Errors appear after the first attempt, and each disappears once it is corrected. */
@@ -80,14 +79,7 @@ export function FormDialog(props: FormDialogProps) {
     }
   };
   return (
-    <Dialog
-      open
-      onClose={busy ? undefined : onClose}
-      fullScreen={narrow}
-      fullWidth
-      maxWidth="sm"
-      aria-labelledby={id}
-    >
+    <Dialog open onClose={busy ? undefined : onClose} fullScreen={narrow} fullWidth aria-labelledby={id}>
       <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', pt: '8px !important' }}>
@@ -95,9 +87,7 @@ export function FormDialog(props: FormDialogProps) {
           {children({ ...answered, ...(tried && check()) })}
         </DialogContent>
         <DialogActions>
-          <Button onClick={onClose} disabled={busy}>
-            {translate('officina.cancel')}
-          </Button>
+          <CancelButton disabled={busy} onClick={onClose} />
           <Button type="submit" variant="contained" loading={busy}>
             {save}
           </Button>

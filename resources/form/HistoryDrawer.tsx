@@ -3,7 +3,6 @@
 import ArrowForwardIcon from '@mui/icons-material/ArrowForward';
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -16,6 +15,7 @@ import { useLanguage, usePlantZone } from '../context/application.tsx';
 import { FieldValue } from '../display/cells.tsx';
 import { Failure } from '../feedback/Failure.tsx';
 import { Loading } from '../feedback/Loading.tsx';
+import { SideDrawer } from '../feedback/SideDrawer.tsx';
 import { formatInstant } from '../format/format.ts';
 
 interface HistoryDrawerProps {
@@ -41,16 +41,7 @@ export default function HistoryDrawer({ entity, record, onClose }: HistoryDrawer
   const title = useId();
   const { data: changes, error, refetch } = useHistory(entity, record);
   return (
-    <Drawer
-      anchor="right"
-      open
-      onClose={onClose}
-      // Above a dialog too, if opened from one.
-      sx={{ zIndex: 'modal' }}
-      slotProps={{
-        paper: { role: 'dialog', 'aria-labelledby': title, sx: { width: { xs: '100%', sm: 480 } } },
-      }}
-    >
+    <SideDrawer titleId={title} width={{ sm: 480 }} onClose={onClose}>
       <Box sx={{ display: 'flex', alignItems: 'center', px: 2, py: 1 }}>
         <Typography id={title} component="h2" variant="h6" noWrap sx={{ flex: 1 }}>
           {translate('officina.history.of', { name: displayOf(entity, record, language) })}
@@ -72,7 +63,7 @@ export default function HistoryDrawer({ entity, record, onClose }: HistoryDrawer
           <ChangeItem key={change.id} entity={entity} record={record} change={change} />
         ))}
       </Box>
-    </Drawer>
+    </SideDrawer>
   );
 }
 

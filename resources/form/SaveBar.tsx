@@ -18,24 +18,22 @@ interface SaveBarProps {
   above?: boolean;
 }
 
+/** Sticks to the bottom of the screen. */
+export const AT_FOOT = {
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 2,
+  bgcolor: 'background.paper',
+  borderTop: '1px solid',
+  borderColor: 'divider',
+} as const;
+
 export function SaveBar({ saving, readOnly, back, above = false }: SaveBarProps) {
   const translate = useTranslate();
   const narrow = useNarrow();
   const saves = !readOnly && (narrow || !above);
   return (
-    <Box
-      sx={{
-        position: 'sticky',
-        bottom: 0,
-        zIndex: 2,
-        display: 'flex',
-        gap: 1,
-        py: 1.5,
-        bgcolor: 'background.paper',
-        borderTop: '1px solid',
-        borderColor: 'divider',
-      }}
-    >
+    <Box sx={{ ...AT_FOOT, display: 'flex', gap: 1, py: 1.5 }}>
       {saves && <SaveButton saving={saving} />}
       <Button
         {...(typeof back === 'string' ? { component: Link, to: back } : { onClick: back })}

@@ -28,7 +28,6 @@ export function useMoveQuestion(entity: Entity, stored: Row): MoveQuestion {
         open
         title={entity.property(parent).title[language]}
         confirm={translate('officina.agree')}
-        cancel={translate('officina.cancel')}
         onConfirm={() => {
           setQuestion(undefined);
           question.answer(true);

@@ -22,6 +22,7 @@ import { useApplication } from '../context/application.tsx';
 import { useNarrow } from '../context/useNarrow.ts';
 import { rightsOf, useEntity } from '../list/ListData.ts';
 import { useRowMenu } from '../list/RowMenu.tsx';
+import { ShowAll } from '../list/SidePane.tsx';
 import HierarchyTree from './HierarchyTree.tsx';
 import { limitsOf } from './nodes.ts';
 import { TreeSearch } from './TreeSearch.tsx';
@@ -167,11 +168,7 @@ function TreeWithSearch({ titleId, touch, onChosen, aside }: TreeWithSearchProps
         <Typography id={titleId} component="h2" variant="subtitle2" sx={{ flex: 1 }}>
           {translate('officina.list.tree')}
         </Typography>
-        {chosen !== undefined && (
-          <Button size="small" onClick={() => choose(undefined)}>
-            {translate('officina.list.tree_all')}
-          </Button>
-        )}
+        {chosen !== undefined && <ShowAll onClick={() => choose(undefined)} />}
         {aside}
       </Box>
       <TreeSearch entity={entity} limits={limits} typed={typed} onType={setTyped} onChoose={take}>

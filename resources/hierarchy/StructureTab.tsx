@@ -54,7 +54,6 @@ export default function StructureTab({ entity, record }: { entity: Entity; recor
           mild
           title={nameOf(entity, next)}
           confirm={translate('officina.agree')}
-          cancel={translate('officina.cancel')}
           onConfirm={() => go(next)}
           onClose={() => setNext(undefined)}
         >

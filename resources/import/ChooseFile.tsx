@@ -16,6 +16,7 @@ import { useTranslate } from 'react-admin';
 import type { Entity } from '../../schemas/entity.ts';
 import { FILE_TYPES } from '../../schemas/file-types.ts';
 import { useArriving } from '../documents/useArriving.ts';
+import { DropArea } from '../files/DropArea.tsx';
 import { FILE_MEGABYTES } from '../files/file-facts.ts';
 import { useImportPlace } from './import-address.ts';
 import { type Sending, useReadFile } from './useReadFile.ts';
@@ -90,19 +91,7 @@ function Drop({ over, onTake }: DropProps) {
   const translate = useTranslate();
   const input = useRef<HTMLInputElement>(null);
   return (
-    <Box
-      sx={{
-        p: { xs: 3, md: 6 },
-        display: 'grid',
-        gap: 1.5,
-        justifyItems: 'center',
-        textAlign: 'center',
-        border: '1px dashed',
-        borderColor: over ? 'primary.main' : 'divider',
-        bgcolor: over ? 'action.selected' : 'background.default',
-        borderRadius: 2,
-      }}
-    >
+    <DropArea over={over} sx={{ p: { xs: 3, md: 6 } }}>
       <Typography color="textSecondary">
         {translate(over ? 'officina.import.drop_now' : 'officina.import.drop')}
       </Typography>
@@ -124,6 +113,6 @@ function Drop({ over, onTake }: DropProps) {
       <Typography variant="body2" color="textSecondary">
         {translate('officina.import.accepted', { limit: FILE_MEGABYTES })}
       </Typography>
-    </Box>
+    </DropArea>
   );
 }

@@ -5,13 +5,13 @@ import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { useGetList, useListContext, useTranslate } from 'react-admin';
 import { having } from '../../schemas/catalogue.ts';
 import { PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import { useEntity } from './ListData.ts';
+import { ShowAll, SidePane } from './SidePane.tsx';
 import { type Tree, treeOf } from './tree-rows.ts';
 
 const NONE: number[] = [];
@@ -29,32 +29,19 @@ export function EntityTree() {
   const choose = (id: number | undefined) => setFilters({ ...filterValues, [parent]: id });
   if (tree.roots.length === 0) return null;
   return (
-    <Paper
-      variant="outlined"
-      sx={{
-        width: { xs: '100%', md: 300 },
-        maxHeight: { xs: 240, md: 'none' },
-        flexShrink: 0,
-        p: 1.5,
-        overflow: 'auto',
-      }}
-    >
+    <SidePane sx={{ p: 1.5, overflow: 'auto' }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', minHeight: 36 }}>
         <Typography component="h2" variant="subtitle2" sx={{ px: 1 }}>
           {translate('officina.list.tree')}
         </Typography>
-        {chosen !== undefined && (
-          <Button size="small" onClick={() => choose(undefined)}>
-            {translate('officina.list.tree_all')}
-          </Button>
-        )}
+        {chosen !== undefined && <ShowAll onClick={() => choose(undefined)} />}
       </Box>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {tree.roots.map((id) => (
           <Branch key={id} tree={tree} id={id} above={NONE} chosen={chosen} onChoose={choose} />
         ))}
       </Box>
-    </Paper>
+    </SidePane>
   );
 }
 

@@ -31,9 +31,6 @@ function TextFilter({ field, values, onChange }: FilterInputProps) {
   const language = useLanguage();
   return (
     <TextField
-      size="small"
-      variant="outlined"
-      margin="none"
       label={field.title[language]}
       value={values[field.query] ?? ''}
       onChange={(event) => onChange({ [field.query]: event.target.value || undefined })}
@@ -103,9 +100,6 @@ function FlagFilter(props: FilterInputProps) {
   return (
     <TextField
       select
-      size="small"
-      variant="outlined"
-      margin="none"
       label={field.title[language]}
       value={values[field.query] ?? ''}
       onChange={(event) =>
@@ -142,9 +136,6 @@ function Range({ field, values, onChange, days }: FilterInputProps & { days: boo
         ) : (
           <TextField
             key={name}
-            size="small"
-            variant="outlined"
-            margin="none"
             type="number"
             label={label}
             value={values[name] ?? ''}

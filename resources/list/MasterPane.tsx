@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
-import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
@@ -14,6 +13,7 @@ import { Failure } from '../feedback/Failure.tsx';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
 import { type ChosenMaster, MASTERS, useChosenMaster, useMasters } from './master.ts';
 import { SearchInput } from './SearchInput.tsx';
+import { SidePane } from './SidePane.tsx';
 
 /** A longer list has a search input. */
 const SEARCHED_ABOVE = 10;
@@ -84,17 +84,7 @@ function MasterList({ master, onChoose }: PaneProps) {
   const { rows, typed, search, searched, more, error, retry } = useVisibleMasters(master);
   const name = master.target.titles[language];
   return (
-    <Paper
-      variant="outlined"
-      sx={{
-        width: { xs: '100%', md: 300 },
-        maxHeight: { xs: 240, md: 'none' },
-        flexShrink: 0,
-        display: 'flex',
-        flexDirection: 'column',
-        minHeight: 0,
-      }}
-    >
+    <SidePane sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>
       <Typography component="h2" variant="subtitle2" sx={{ px: 1.5, pt: 1.25, pb: 0.75 }}>
         {name}
       </Typography>
@@ -130,7 +120,7 @@ function MasterList({ master, onChoose }: PaneProps) {
           </Button>
         )}
       </Box>
-    </Paper>
+    </SidePane>
   );
 }
 

@@ -125,9 +125,6 @@ function Rename({ filter, longest, onRename }: RenameProps) {
   return (
     <form onSubmit={submit} style={{ display: 'flex', gap: 8, width: '100%' }}>
       <TextField
-        size="small"
-        variant="outlined"
-        margin="none"
         fullWidth
         autoFocus
         label={translate('officina.list.saved_filters_new_name')}

@@ -108,9 +108,6 @@ function SaveFilter({ entity, mayShare, onSave }: KeepTheseProps) {
     <Box component="form" onSubmit={submit} sx={{ px: 2, py: 1 }}>
       <Box sx={{ display: 'flex', gap: 1 }}>
         <TextField
-          size="small"
-          variant="outlined"
-          margin="none"
           fullWidth
           label={translate('officina.list.saved_filters_name')}
           value={name}

@@ -32,10 +32,7 @@ export function SearchInput({ label, text: searched, onSearch, sx }: SearchInput
   };
   return (
     <TextField
-      size="small"
-      variant="outlined"
       hiddenLabel
-      margin="none"
       type="search"
       value={text}
       placeholder={translate('officina.list.search')}

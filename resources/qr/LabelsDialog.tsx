@@ -17,6 +17,7 @@ import { type Entity, LOCALES } from '../../schemas/entity.ts';
 import { fitsPage, LABELS_MAX, onOnePage } from '../../schemas/qr/labels.ts';
 import { useLanguage } from '../context/application.tsx';
 import { useNarrow } from '../context/useNarrow.ts';
+import { CancelButton } from '../feedback/CancelButton.tsx';
 import { useSay, useSayWhy } from '../feedback/toasts.ts';
 import { LabelPreview } from './LabelPreview.tsx';
 import { LabelSheetFields } from './LabelSheetFields.tsx';
@@ -87,9 +88,7 @@ export default function LabelsDialog({ entity, onClose }: LabelsDialogProps) {
           {translate('officina.qr.count', { smart_count: count })},{' '}
           {translate('officina.qr.pages', { smart_count: pages })}
         </Typography>
-        <Button onClick={onClose} disabled={busy}>
-          {translate('officina.cancel')}
-        </Button>
+        <CancelButton disabled={busy} onClick={onClose} />
         <Button
           variant="contained"
           disabled={busy || many || count === 0 || !fitsPage(format)}

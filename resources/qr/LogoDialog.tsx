@@ -53,7 +53,7 @@ export default function LogoDialog({ onClose }: { onClose(): void }) {
     void change('officina.logo.saved', { method: 'PUT', body });
   };
   return (
-    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={id} fullWidth maxWidth="sm">
+    <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={id} fullWidth>
       <DialogTitle id={id}>{translate('officina.logo.title')}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2 }}>
         {refusal && <Alert severity="error">{refusal}</Alert>}

@@ -72,7 +72,6 @@ export function DeleteDialog({ entity, row, title, busy, onConfirm, onClose }: D
       open
       title={title}
       confirm={translate(isReplaced ? 'officina.delete.replace_and_delete' : 'officina.list.delete')}
-      cancel={translate('officina.cancel')}
       busy={busy}
       blocked={looking || (using.length > 0 && replacement === undefined)}
       onConfirm={() => onConfirm({ replacement })}

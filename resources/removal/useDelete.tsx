@@ -110,7 +110,6 @@ export function useDeleteMany(entity: Entity, ids: Identifier[], onDone: () => v
       open
       title={title}
       confirm={translate('officina.list.delete')}
-      cancel={translate('officina.cancel')}
       onConfirm={() => onConfirm()}
       {...dialog}
     >

@@ -57,7 +57,6 @@ export default function EntityDialog({ shown, onClose }: EntityDialogProps) {
     <Dialog
       open
       fullWidth
-      maxWidth="sm"
       fullScreen={narrow}
       onClose={onClose}
       aria-labelledby={titleId}

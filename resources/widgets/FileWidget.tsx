@@ -144,7 +144,6 @@ export function FileWidget({
         open={asking}
         title={translate('officina.confirm.deleteFile')}
         confirm={translate('officina.list.delete')}
-        cancel={translate('officina.cancel')}
         onConfirm={remove}
         onClose={() => setAsking(false)}
       >

@@ -217,8 +217,6 @@ export function ReferencePicker(props: ReferencePickerProps) {
       <TextField
         {...input}
         label={label}
-        variant="outlined"
-        margin="none"
         sx={props.readOnly ? READ_ONLY : undefined}
         required={props.required}
         error={props.error}

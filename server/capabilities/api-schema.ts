@@ -1,9 +1,11 @@
 /** An entity in OpenAPI: the schemas of its record and of its inputs, with examples. */
+
 import type { Entity, Field, Kind, Row } from '../../schemas/entity.ts';
 import { writable } from '../../schemas/entity.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import type { ApiSchema } from '../http/call.ts';
 import { named } from '../http/components.ts';
+import { listOf } from '../http/reply-schemas.ts';
 
 const TYPES: Record<Kind, ApiSchema> = {
   text: { type: 'string' },
@@ -24,7 +26,7 @@ const TYPES: Record<Kind, ApiSchema> = {
   date: { type: 'string', format: 'date' },
   instant: { type: 'string', format: 'date-time' },
   translations: { type: 'object', additionalProperties: { type: 'string' } },
-  options: { type: 'array', items: { type: 'object' } },
+  options: listOf({ type: 'object' }),
 };
 
 const EXAMPLES: Record<Kind, unknown> = {

@@ -2,12 +2,14 @@
  * Sub-collections: rows that belong to a record, listed, added and removed below its address. A row that is more than a
  * link to another record can be read and changed there too.
  */
+
 import type { Access } from '../../schemas/access.ts';
 import type { CallName, Child, Entity } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { ident } from '../database/sql.ts';
 import type { Call, Context } from '../http/call.ts';
 import { notFound } from '../http/problem.ts';
+import { listOf, NO_DATA } from '../http/reply-schemas.ts';
 import { readId } from '../requests/ids.ts';
 import { bodyExample, bodySchema, recordExample, recordSchema } from './api-schema.ts';
 import { listReply } from './crud.ts';
@@ -104,7 +106,7 @@ function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesB
       access: read,
       tag,
       summary: { it: `Elenco: ${entity.titles.it}`, en: `List: ${entity.titles.en}` },
-      reply: { type: 'array', items: record },
+      reply: listOf(record),
       example: { data: [data] },
       handle: async (context) =>
         listReply(entity, schemas, rules, context, { [link.parent]: await parentId(context) }),
@@ -135,8 +137,7 @@ function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesB
       access: entity.access.write,
       tag,
       summary: { it: `Rimozione: ${entity.title.it}`, en: `Remove: ${entity.title.en}` },
-      reply: { type: 'null' },
-      example: { data: null },
+      ...NO_DATA,
       async handle(context) {
         await records.remove(await childId(context), context);
         return { data: null };

@@ -1,4 +1,5 @@
 /** List, read, create, update and delete: the calls that make up most of the API. */
+
 import { allows } from '../../schemas/access.ts';
 import type { CallName, Entity, Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
@@ -6,6 +7,7 @@ import { usesOf } from '../../schemas/uses.ts';
 import { countStatement, type ListRequest, listStatement, readPage } from '../database/list-query.ts';
 import type { Call, Context, Method, Reply } from '../http/call.ts';
 import { forbidden } from '../http/problem.ts';
+import { listOf, NO_DATA } from '../http/reply-schemas.ts';
 import { zoneOf } from '../plant/plant-time.ts';
 import { readId } from '../requests/ids.ts';
 import { bodyExample, bodySchema, listQuery, recordExample, recordSchema } from './api-schema.ts';
@@ -107,7 +109,7 @@ function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, re
         tag,
         summary: { it: `Elenco: ${titles.it}`, en: `List: ${titles.en}` },
         query: listQuery(entity),
-        reply: tree ? treeSchema(record) : { type: 'array', items: record },
+        reply: tree ? treeSchema(record) : listOf(record),
         example: { data: tree ? treeExample(data) : [data] },
         paged: true,
         async handle(context) {
@@ -165,8 +167,7 @@ function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, re
         tag,
         summary: { it: `Eliminazione: ${title.it}`, en: `Delete: ${title.en}` },
         ...(usesOf(entity, schemas.entities).length > 0 && { query: REPLACING }),
-        reply: { type: 'null' },
-        example: { data: null },
+        ...NO_DATA,
         async handle(context) {
           await records.remove(readId(context.params.id), context);
           return { data: null };

@@ -13,6 +13,7 @@ import { numberOf } from '../../schemas/values.ts';
 import { ident } from '../database/sql.ts';
 import type { Call, Context } from '../http/call.ts';
 import { malformed } from '../http/problem.ts';
+import { listOf } from '../http/reply-schemas.ts';
 import { nameOf } from './overrides.ts';
 
 const cache = new WeakMap<Definition[], Map<string, Entity>>();
@@ -151,7 +152,7 @@ export function customFieldCalls(entity: Entity): Call[] {
         it: `Campi di una classe: ${entity.titles.it}`,
         en: `Fields of a class: ${entity.titles.en}`,
       },
-      reply: { type: 'array', items: { type: 'object' } },
+      reply: listOf({ type: 'object' }),
       example: { data: [TEMPLATE] },
       async handle(context) {
         const { classId = '' } = context.params;

@@ -2,6 +2,7 @@
  * The definitions of custom fields: cached, and written with two rules: a column holds one field per class, and a field
  * of all classes takes its column everywhere.
  */
+
 import { ALL_CLASSES, type Definition } from '../../schemas/custom-fields.ts';
 import type { Entity, Row, Text } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
@@ -12,6 +13,7 @@ import { lockFor } from '../database/lock.ts';
 import { ident } from '../database/sql.ts';
 import type { Call } from '../http/call.ts';
 import { malformed } from '../http/problem.ts';
+import { rowsOf } from '../http/reply-schemas.ts';
 import { emptyFreed } from './freed-columns.ts';
 import type { EntityRules, ListCondition, RulesByResource, WriteContext } from './rules.ts';
 
@@ -135,17 +137,11 @@ const freeColumnsCall = (source: Source): Call => ({
   tag: source.definitions.name,
   summary: SUMMARY,
   query: { idClasse: { type: 'integer', description: 'The class; -1 for all of them' } },
-  reply: {
-    type: 'array',
-    items: {
-      type: 'object',
-      properties: {
-        campo_tabella: { type: 'string' },
-        codice: { type: 'string' },
-        descrizione: { type: 'string' },
-      },
-    },
-  },
+  reply: rowsOf({
+    campo_tabella: { type: 'string' },
+    codice: { type: 'string' },
+    descrizione: { type: 'string' },
+  }),
   example: {
     data: [{ campo_tabella: 'campo_str1', codice: 'campo_str1', descrizione: 'Testo 1 (campo_str1)' }],
   },

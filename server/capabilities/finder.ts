@@ -17,6 +17,7 @@ import {
 } from '../database/find-statement.ts';
 import type { Statement } from '../database/list-query.ts';
 import type { ApiSchema, Call, Context } from '../http/call.ts';
+import { rowsOf } from '../http/reply-schemas.ts';
 import { isOn, textAsked } from '../requests/list-parameters.ts';
 import { listRequest } from './crud.ts';
 import { shownTo } from './readable-entity.ts';
@@ -132,28 +133,16 @@ async function find(schemas: Schemas, rules: RulesByResource, context: Context):
   return found.filter(({ righe, altre }) => righe.length > 0 || altre === 1);
 }
 
-const REPLY: ApiSchema = {
-  type: 'array',
-  items: {
-    type: 'object',
-    properties: {
-      risorsa: { type: 'string', description: 'What they are: the resource of their calls' },
-      righe: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            id: { type: 'integer' },
-            codice: { type: ['string', 'null'] },
-            testo: { type: 'string' },
-            fatto: { type: ['string', 'null'], description: 'One thing more, such as the state' },
-          },
-        },
-      },
-      altre: { enum: [0, 1], description: '1 when there may be more than these' },
-    },
-  },
-};
+const REPLY: ApiSchema = rowsOf({
+  risorsa: { type: 'string', description: 'What they are: the resource of their calls' },
+  righe: rowsOf({
+    id: { type: 'integer' },
+    codice: { type: ['string', 'null'] },
+    testo: { type: 'string' },
+    fatto: { type: ['string', 'null'], description: 'One thing more, such as the state' },
+  }),
+  altre: { enum: [0, 1], description: '1 when there may be more than these' },
+});
 
 const exampleOf = ({ entities }: Schemas): Found[] =>
   entities

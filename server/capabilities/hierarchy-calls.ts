@@ -6,6 +6,7 @@ import { numberOf } from '../../schemas/values.ts';
 import { readPage } from '../database/list-query.ts';
 import type { ApiSchema, Call, Context, Reply } from '../http/call.ts';
 import { malformed, notFound } from '../http/problem.ts';
+import { listOf } from '../http/reply-schemas.ts';
 import { ID_MAX, readId } from '../requests/ids.ts';
 import { isOn } from '../requests/list-parameters.ts';
 import { PAGING } from './api-schema.ts';
@@ -101,7 +102,7 @@ function nodeExample(entity: Entity): Row {
   };
 }
 
-const LIST = { type: 'array', items: { type: 'object' } };
+const LIST = listOf({ type: 'object' });
 const NUM_FIGLI = { type: 'integer', description: 'How many stand directly below it' };
 
 type Tree = { entity: Entity; nodesOf(context: Context): Nodes };
@@ -190,7 +191,7 @@ const path: CallOf = ({ entity, nodesOf }) => ({
     it: "La strada dalla cima dell'albero a una riga, compresa",
     en: 'The path from the top of the tree to a row, including the row',
   },
-  reply: { type: 'array', items: nodeSchema(entity) },
+  reply: listOf(nodeSchema(entity)),
   example: { data: [nodeExample(entity)] },
   async handle(context): Promise<Reply> {
     const [id, nodes] = [readId(context.params.id), nodesOf(context)];

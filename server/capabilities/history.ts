@@ -1,4 +1,5 @@
 /** The history of every entity: who changed what and when, written in the transaction of the change. */
+
 import { having } from '../../schemas/catalogue.ts';
 import type { Definition } from '../../schemas/custom-fields.ts';
 import { columns, type Entity, type Row } from '../../schemas/entity.ts';
@@ -9,6 +10,7 @@ import { scopeConditions } from '../database/list-query.ts';
 import { ident, Values } from '../database/sql.ts';
 import type { Call, Context, User } from '../http/call.ts';
 import { notFound } from '../http/problem.ts';
+import { rowsOf } from '../http/reply-schemas.ts';
 import { readId } from '../requests/ids.ts';
 import { type HistoryRow, withActs } from './act-history.ts';
 import { classOf, namedIn } from './custom-fields.ts';
@@ -202,25 +204,16 @@ export function historyCalls(entity: Entity, schemas: Schemas, rules: RulesByRes
       access: entity.access.read,
       tag: entity.name,
       summary: { it: `Modifiche: ${entity.title.it}`, en: `Changes: ${entity.title.en}` },
-      reply: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            id: { type: 'integer' },
-            operazione: { enum: ['create', 'update', 'delete', 'act'] },
-            data: { type: 'string', format: 'date-time' },
-            id_utente: { type: ['integer', 'null'] },
-            utente: { type: ['string', 'null'] },
-            atto: { type: ['string', 'null'], description: 'The act, where it was one' },
-            detto: { type: 'string', description: 'What was done, in words' },
-            modifiche: {
-              type: 'array',
-              items: { type: 'object', properties: { campo: { type: 'string' }, da: {}, a: {} } },
-            },
-          },
-        },
-      },
+      reply: rowsOf({
+        id: { type: 'integer' },
+        operazione: { enum: ['create', 'update', 'delete', 'act'] },
+        data: { type: 'string', format: 'date-time' },
+        id_utente: { type: ['integer', 'null'] },
+        utente: { type: ['string', 'null'] },
+        atto: { type: ['string', 'null'], description: 'The act, where it was one' },
+        detto: { type: 'string', description: 'What was done, in words' },
+        modifiche: rowsOf({ campo: { type: 'string' }, da: {}, a: {} }),
+      }),
       example: { data: [EXAMPLE] },
       async handle(context) {
         const id = readId(context.params.id);

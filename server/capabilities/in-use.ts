@@ -13,6 +13,7 @@ import { readStatement, scopeConditions } from '../database/list-query.ts';
 import { ident, Values } from '../database/sql.ts';
 import type { Call, Context, Database } from '../http/call.ts';
 import { conflict, forbidden, invalid, refused } from '../http/problem.ts';
+import { rowsOf } from '../http/reply-schemas.ts';
 import { ID_MAX, readId } from '../requests/ids.ts';
 import { otherFields } from './custom-fields.ts';
 import { withinSql } from './hierarchy-closure.ts';
@@ -220,18 +221,12 @@ export function inUseCalls(
       reply: {
         type: 'object',
         properties: {
-          utilizzi: {
-            type: 'array',
-            items: {
-              type: 'object',
-              properties: {
-                risorsa: { type: 'string' },
-                campo: { type: 'string' },
-                quanti: integer,
-                resta: { ...integer, enum: [0, 1], description: '1: it keeps its link to what is gone' },
-              },
-            },
-          },
+          utilizzi: rowsOf({
+            risorsa: { type: 'string' },
+            campo: { type: 'string' },
+            quanti: integer,
+            resta: { ...integer, enum: [0, 1], description: '1: it keeps its link to what is gone' },
+          }),
           sostituibile: { ...integer, enum: [0, 1], description: `1: DELETE takes ?${REPLACEMENT}={id}` },
         },
       },

@@ -1,6 +1,8 @@
 /** Mother/child tables reply as a list and as a tree. */
+
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { type ApiSchema, type Reply, rowsIn } from '../http/call.ts';
+import { listOf } from '../http/reply-schemas.ts';
 
 export interface TreeNode {
   id: number;
@@ -70,7 +72,7 @@ export function treeReply(entity: Entity, tree: { child: string; parent: string 
 export const treeSchema = (row: ApiSchema): ApiSchema => ({
   type: 'object',
   properties: {
-    lista: { type: 'array', items: row },
+    lista: listOf(row),
     albero: {
       type: 'array',
       items: {
@@ -79,7 +81,7 @@ export const treeSchema = (row: ApiSchema): ApiSchema => ({
         properties: {
           id: { type: 'integer' },
           descrizione: { type: 'string' },
-          figli: { type: 'array', items: { type: 'object' } },
+          figli: listOf({ type: 'object' }),
         },
       },
     },

@@ -4,6 +4,7 @@ import { allows } from '../../schemas/access.ts';
 import type { Row } from '../../schemas/entity.ts';
 import type { Call, Context } from '../http/call.ts';
 import { conflict, forbidden, notFound } from '../http/problem.ts';
+import { listOf } from '../http/reply-schemas.ts';
 import { readId } from '../requests/ids.ts';
 import { personOf } from '../requests/signed-in-user.ts';
 import type { Job } from './job.ts';
@@ -63,7 +64,7 @@ export function jobCalls(jobs: Jobs): Call[] {
       method: 'GET',
       path: '/lavoro',
       summary: { it: 'I miei lavori recenti', en: 'My recent jobs' },
-      reply: { type: 'array', items: JOB_SCHEMA },
+      reply: listOf(JOB_SCHEMA),
       example: { data: [JOB_EXAMPLE] },
       handle: async (context) => ({
         data: (await jobs.recent(personOf(context))).map((job) => jobReply(job, context)),

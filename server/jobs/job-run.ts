@@ -1,16 +1,18 @@
 /** Runs one job with the current rights of the user who requested it, and returns its outcome. */
+
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { allows } from '../../schemas/access.ts';
 import { errorOf } from '../../schemas/failures.ts';
+import type { JobState } from '../../schemas/job.ts';
 import type { Context } from '../http/call.ts';
 import { problemOf } from '../http/errors.ts';
 import type { Accounts } from '../plant/accounts.ts';
 import { backgroundContext, type Surroundings, stillActive } from './background.ts';
 import type { Run } from './engine.ts';
 import { inBoth } from './in-both.ts';
-import { Ended, type Job, type JobKind, type JobState, type Outcome } from './job.ts';
+import { Ended, type Job, type JobKind, type Outcome } from './job.ts';
 
 export interface JobParts extends Surroundings {
   /** The data folder; results are stored below it. */

@@ -1,8 +1,9 @@
 /** The table of jobs: one server at a time takes a waiting job; unfinished jobs of dead servers are marked. */
 
+import type { JobState } from '../../schemas/job.ts';
 import type { Queryable } from '../database/engine.ts';
 import { onlyRow } from '../database/rows.ts';
-import type { Job, JobState } from './job.ts';
+import type { Job } from './job.ts';
 
 const COLUMNS =
   'id, tipo, fase, risorsa, id_utente, lingua, stato, fatto, totale, messaggio, parametri, esito, file, creato, iniziato, finito';

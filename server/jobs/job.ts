@@ -1,30 +1,16 @@
 /** A background job as a value: the request, the progress and the result. */
+
 import type { Access } from '../../schemas/access.ts';
 import type { Language, Row, Text } from '../../schemas/entity.ts';
+import type { JobFacts } from '../../schemas/job.ts';
 import type { Context, RawReply } from '../http/call.ts';
 
-export type JobState = 'attesa' | 'in_corso' | 'fatto' | 'errore' | 'interrotto' | 'annullato';
-
 /** A row of the table `lavoro`. */
-export interface Job {
-  id: number;
-  tipo: string;
-  /** The step of a job with several steps, each requested separately. */
-  fase: string;
-  risorsa: string;
+export interface Job extends JobFacts {
   id_utente: number;
   lingua: Language;
-  stato: JobState;
-  fatto: number;
-  totale: number | null;
   messaggio: Text | null;
   parametri: Row;
-  esito: Row | null;
-  /** The name of the file to download. */
-  file: string | null;
-  creato: string;
-  iniziato: string | null;
-  finito: string | null;
 }
 
 /** A running job, as its function sees it. */

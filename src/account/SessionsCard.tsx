@@ -4,19 +4,9 @@ import { call } from '../../dataProvider/http.ts';
 import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
+import type { VisitFacts } from '../../schemas/visit.ts';
 import { place } from '../session/page-address.ts';
 import { useInstant } from './use-instant.ts';
-
-interface Visit {
-  id: number;
-  modo: string;
-  inizio: string;
-  vista: string;
-  fine: string | null;
-  motivo: string | null;
-  dispositivo: string | null;
-  indirizzo: string | null;
-}
 
 export const SESSIONS = ['own sessions'];
 
@@ -25,7 +15,7 @@ export function SessionsCard() {
   const translate = useTranslate();
   const { data, error, refetch } = useQuery({
     queryKey: SESSIONS,
-    queryFn: async () => (await call<Visit[]>('/utente/sessione/')).data,
+    queryFn: async () => (await call<VisitFacts[]>('/utente/sessione/')).data,
   });
   return (
     <section className="account-card" aria-busy={!data && !error}>
@@ -44,7 +34,7 @@ export function SessionsCard() {
   );
 }
 
-function VisitRow({ visit }: { visit: Visit }) {
+function VisitRow({ visit }: { visit: VisitFacts }) {
   const translate = useTranslate();
   const moment = useInstant();
   const { dispositivo, indirizzo, modo, inizio, vista, fine, motivo } = visit;

@@ -196,9 +196,6 @@ function PartsFilters({ asked, onAsk }: { asked: PartsQuery; onAsk(changes: Part
         sx={{ flex: '1 1 180px', maxWidth: 280 }}
       />
       <TextField
-        size="small"
-        variant="outlined"
-        margin="none"
         label={translate('officina.assets.intervention')}
         value={asked.intervento ?? ''}
         onChange={(event) => onAsk({ intervento: event.target.value || undefined })}

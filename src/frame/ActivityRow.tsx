@@ -8,13 +8,14 @@ import type { SvgIconProps } from '@mui/material/SvgIcon';
 import type { ComponentType } from 'react';
 import { useTranslate } from 'react-admin';
 import { IMPORT, STEPS } from '../../dataProvider/imports.ts';
-import { isLive, type Job, type JobState } from '../../dataProvider/jobs.ts';
+import { isLive, type Job } from '../../dataProvider/jobs.ts';
 import { useApplication, useLanguage, usePlantZone } from '../../resources/context/application.tsx';
 import { formatInstant } from '../../resources/format/format.ts';
 import { useOpenImport } from '../../resources/import/import-address.ts';
 import { JobProgress } from '../../resources/jobs/JobProgress.tsx';
 import { useResult } from '../../resources/jobs/useResult.ts';
 import { useStop } from '../../resources/jobs/useStop.ts';
+import type { JobState } from '../../schemas/job.ts';
 
 const MARKS: Record<JobState, ComponentType<SvgIconProps>> = {
   attesa: WaitingIcon,

@@ -100,7 +100,6 @@ export default function FeedDialog({ onClose }: { onClose(): void }) {
           open
           title={translate(`officina.feed.${pending}_title`)}
           confirm={translate(`officina.feed.${pending}`)}
-          cancel={translate('officina.cancel')}
           busy={busy}
           onConfirm={confirmed}
           onClose={() => setAsked(undefined)}

@@ -64,7 +64,6 @@ export function Palette({ routes, onClose }: { routes: PageRoute[]; onClose: () 
       open
       onClose={onClose}
       fullWidth
-      maxWidth="sm"
       slotProps={{
         container: { sx: { alignItems: 'flex-start' } },
         paper: { 'aria-label': translate('officina.palette.title'), className: 'palette' },

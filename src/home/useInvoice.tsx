@@ -76,7 +76,6 @@ export function useInvoice(states: NamedRow[] | undefined): Invoice {
         mild
         title={translate('officina.home.invoice_of', { name: nameOf(pending) })}
         confirm={translate('officina.home.invoice')}
-        cancel={translate('officina.cancel')}
         busy={busy}
         onConfirm={() => void send(pending)}
         onClose={() => setPending(undefined)}

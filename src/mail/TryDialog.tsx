@@ -27,9 +27,6 @@ export default function TryDialog({ onClose }: { onClose(): void }) {
           <TextField
             id="try-address"
             type="email"
-            size="small"
-            variant="outlined"
-            margin="none"
             fullWidth
             required
             autoFocus

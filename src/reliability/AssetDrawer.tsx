@@ -2,7 +2,6 @@
 import CloseIcon from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Link from '@mui/material/Link';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -17,6 +16,7 @@ import { Figures } from '../../resources/display/Figures.tsx';
 import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
+import { SideDrawer } from '../../resources/feedback/SideDrawer.tsx';
 import { Formulas } from './Formulas.tsx';
 import { Interventions } from './Interventions.tsx';
 import { type ReportParameters, type Summary, useMonths, useSummary } from './reliability-calls.ts';
@@ -42,19 +42,7 @@ export function AssetDrawer({ id, parameters, onClose }: AssetDrawerProps) {
   const { data, error, refetch } = useSummary(id, now);
   const route = useApplication().byName.get('asset')?.routes.detail;
   return (
-    <Drawer
-      anchor="right"
-      open
-      onClose={onClose}
-      sx={{ zIndex: 'modal' }}
-      slotProps={{
-        paper: {
-          role: 'dialog',
-          'aria-labelledby': title,
-          sx: { width: { xs: '100%', md: 'min(920px, 90%)' } },
-        },
-      }}
-    >
+    <SideDrawer titleId={title} width={{ md: 'min(920px, 90%)' }} onClose={onClose}>
       <Box sx={{ display: 'flex', alignItems: 'center', px: 2, py: 1, gap: 1 }}>
         <Typography id={title} component="h2" variant="h6" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
           {data && route ? (
@@ -86,7 +74,7 @@ export function AssetDrawer({ id, parameters, onClose }: AssetDrawerProps) {
           </>
         )}
       </Box>
-    </Drawer>
+    </SideDrawer>
   );
 }
 

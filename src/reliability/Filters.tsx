@@ -134,9 +134,6 @@ function Choice({ name, values, draft, onChange }: ChoiceProps) {
   return (
     <TextField
       select
-      size="small"
-      variant="outlined"
-      margin="none"
       label={translate(`officina.reliability.filter.${name}`)}
       value={draft[name] ?? values[0]}
       onChange={(event) => onChange({ [name]: event.target.value })}
@@ -161,9 +158,6 @@ function NumberBox({ name, value, error, onChange }: NumberBoxProps) {
   const translate = useTranslate();
   return (
     <TextField
-      size="small"
-      variant="outlined"
-      margin="none"
       label={translate(`officina.reliability.filter.${name}`)}
       value={value ?? ''}
       error={Boolean(error)}
@@ -189,9 +183,6 @@ function PeriodInputs({ draft, errors, onChange }: PeriodInputsProps) {
     <>
       <TextField
         select
-        size="small"
-        variant="outlined"
-        margin="none"
         label={translate('officina.reliability.filter.period_type')}
         value={draft.tipoPeriodo ?? ''}
         onChange={(event) => onChange(withPeriodType(draft, event.target.value, today))}

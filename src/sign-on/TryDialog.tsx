@@ -40,9 +40,6 @@ export default function TryDialog({ onClose }: { onClose(): void }) {
           <Alert severity="info">{translate('officina.sign_on.try_about')}</Alert>
           <TextField
             id="sign-on-return"
-            size="small"
-            variant="outlined"
-            margin="none"
             fullWidth
             label={translate('officina.sign_on.return')}
             value={address}

@@ -104,9 +104,6 @@ function MovementFilters({ filters, onChange }: MovementFiltersProps) {
         <TextField
           key={name}
           select
-          size="small"
-          variant="outlined"
-          margin="none"
           label={label(name)}
           value={filters[name] ?? ''}
           onChange={(event) => onChange(name, event.target.value)}
@@ -119,9 +116,6 @@ function MovementFilters({ filters, onChange }: MovementFiltersProps) {
       {TEXTS.map((name) => (
         <TextField
           key={name}
-          size="small"
-          variant="outlined"
-          margin="none"
           label={label(name)}
           value={filters[name] ?? ''}
           onChange={(event) => onChange(name, event.target.value)}

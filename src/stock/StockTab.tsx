@@ -11,11 +11,11 @@ import { useLanguage } from '../../resources/context/application.tsx';
 import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
-import { formatDecimal } from '../../resources/format/format.ts';
 import { DataTable } from '../../resources/list/DataTable.tsx';
 import type { RowOf } from '../../schemas/types.ts';
 import { StockFigures } from './StockFigures.tsx';
 import { type StockRow, useStockOf } from './stock-calls.ts';
+import { useAmountColumns } from './useAmountColumns.ts';
 
 const ActDialog = lazy(() => import('../../resources/acts/ActDialog.tsx'));
 
@@ -29,6 +29,7 @@ export function StockTab({ part }: { part: RowOf<'ricambio'> }) {
   const translate = useTranslate();
   const language = useLanguage();
   const { data, error, refetch } = useStockOf(part.id);
+  const amounts = useAmountColumns<StockRow>();
   const acts = useActs('load', 'unload');
   const [changing, setChanging] = useState<StockRow>();
   if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
@@ -57,18 +58,7 @@ export function StockTab({ part }: { part: RowOf<'ricambio'> }) {
             value: (row) => row.descrizione_ubicazione,
           },
           { key: 'lot', label: translate('officina.stock.lot'), value: (row) => row.descrizione_lotto },
-          {
-            key: 'quantity',
-            label: translate('officina.stock.quantity'),
-            right: true,
-            value: (row) => formatDecimal(row.quantita, language),
-          },
-          {
-            key: 'available',
-            label: translate('officina.stock.available'),
-            right: true,
-            value: (row) => formatDecimal(row.disponibile, language),
-          },
+          ...amounts,
         ]}
         actions={
           acts

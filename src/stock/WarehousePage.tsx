@@ -8,12 +8,11 @@ import Link from '@mui/material/Link';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink, useNavigate } from 'react-router';
 import { ActButton } from '../../resources/acts/ActButton.tsx';
-import { useApplication, useLanguage } from '../../resources/context/application.tsx';
+import { useApplication } from '../../resources/context/application.tsx';
 import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import { HeaderLink } from '../../resources/form/FormHeader.tsx';
-import { formatDecimal } from '../../resources/format/format.ts';
 import { DataTable, type TableColumn } from '../../resources/list/DataTable.tsx';
 import { useDeleteOne } from '../../resources/removal/useDelete.tsx';
 import EntityDetail from '../../resources/screens/EntityDetail.tsx';
@@ -21,6 +20,7 @@ import { type EntityOf, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { locationIn } from './locations.ts';
 import { type Place, type TotalRow, useLocations, useStockChanged, useTotals } from './stock-calls.ts';
+import { useAmountColumns } from './useAmountColumns.ts';
 
 export default function WarehousePage({ entity }: { entity: EntityOf<'magazzino'> }) {
   const translate = useTranslate();
@@ -65,8 +65,8 @@ export default function WarehousePage({ entity }: { entity: EntityOf<'magazzino'
 
 function TotalsTab({ idWarehouse, changes }: { idWarehouse: number; changes: boolean }) {
   const translate = useTranslate();
-  const language = useLanguage();
   const { data, error, refetch } = useTotals(idWarehouse);
+  const amounts = useAmountColumns<TotalRow>();
   if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={200} />;
   const columns: TableColumn<TotalRow>[] = [
@@ -82,18 +82,7 @@ function TotalsTab({ idWarehouse, changes }: { idWarehouse: number; changes: boo
     { key: 'name', label: translate('officina.stock.description'), value: (row) => row.descrizione },
     { key: 'class', label: translate('officina.stock.class'), value: (row) => row.classe },
     { key: 'unit', label: translate('officina.stock.unit'), value: (row) => row.unita_di_misura },
-    {
-      key: 'quantity',
-      label: translate('officina.stock.quantity'),
-      right: true,
-      value: (row) => formatDecimal(row.quantita, language),
-    },
-    {
-      key: 'available',
-      label: translate('officina.stock.available'),
-      right: true,
-      value: (row) => formatDecimal(row.disponibile, language),
-    },
+    ...amounts,
   ];
   return (
     <DataTable

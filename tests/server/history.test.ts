@@ -1,15 +1,8 @@
 /** The history of records: author, time, old and new values. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, type Plant, plant } from './plant/plant.ts';
+import { describe, expect, it } from 'vitest';
+import { ownPlant } from './plant/plant.ts';
 
-let demo: Plant;
-let admin: Client;
-
-beforeAll(async () => {
-  demo = await plant();
-  admin = await demo.as('SUADMIN');
-});
-afterAll(() => demo.close());
+const { demo, admin } = await ownPlant();
 
 describe('the history of a record', () => {
   it('tells creation, changes and deletion, the newest first', async () => {

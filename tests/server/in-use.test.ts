@@ -1,17 +1,10 @@
 /** Rows in use are not deleted unseen: the refusal counts the uses, and a replacement is possible [O1]. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { usesOf } from '../../schemas/uses.ts';
-import { type Client, type Plant, plant } from './plant/plant.ts';
+import { ownPlant } from './plant/plant.ts';
 
-let demo: Plant;
-let admin: Client;
-
-beforeAll(async () => {
-  demo = await plant();
-  admin = await demo.as('SUADMIN');
-});
-afterAll(() => demo.close());
+const { demo, admin } = await ownPlant();
 
 const made = async (resource: string, row: Row): Promise<number> => {
   const { data, errors } = await admin.post(`/${resource}/`, row);

@@ -1,18 +1,11 @@
 /** Invalid input: refused with a message in the user's language and the field's name, without writing. */
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Field, type Row, writable } from '../../schemas/entity.ts';
-import { type Client, type Plant, plant } from './plant/plant.ts';
+import { ownPlant } from './plant/plant.ts';
 
-let demo: Plant;
-let admin: Client;
-
-beforeAll(async () => {
-  demo = await plant();
-  admin = await demo.as('SUADMIN');
-});
-afterAll(() => demo.close());
+const { demo, admin } = await ownPlant();
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 

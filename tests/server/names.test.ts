@@ -1,16 +1,9 @@
 /** Names of roles, classes and places in the reader's language. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { type Client, type Plant, plant } from './plant/plant.ts';
+import { ownPlant } from './plant/plant.ts';
 
-let demo: Plant;
-let admin: Client;
-
-beforeAll(async () => {
-  demo = await plant();
-  admin = await demo.as('SUADMIN');
-});
-afterAll(() => demo.close());
+const { demo, admin } = await ownPlant();
 
 const first = async (path: string, language: 'it' | 'en'): Promise<Row> => {
   const { data } = await admin.get(path, { language });

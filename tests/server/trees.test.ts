@@ -1,7 +1,7 @@
 /** Parent and child tables, as rows and as a tree. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { treeOf } from '../../server/capabilities/tree.ts';
-import { type Client, type Plant, plant } from './plant/plant.ts';
+import { ownPlant } from './plant/plant.ts';
 
 interface Node {
   id: number;
@@ -9,14 +9,7 @@ interface Node {
   figli: Node[];
 }
 
-let demo: Plant;
-let admin: Client;
-
-beforeAll(async () => {
-  demo = await plant();
-  admin = await demo.as('SUADMIN');
-});
-afterAll(() => demo.close());
+const { demo, admin } = await ownPlant();
 
 describe('the class structure', () => {
   it('is a list and a tree [class-structure-reply]', async () => {

@@ -1,10 +1,12 @@
 /** The cover images of several records, for lists with images. */
+
 import type { Entity } from '../../../schemas/entity.ts';
 import { scopeConditions } from '../../database/list-query.ts';
 import { ident, Values } from '../../database/sql.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { malformed, refused } from '../../http/problem.ts';
 import { API } from '../../http/register.ts';
+import { rowsOf } from '../../http/reply-schemas.ts';
 import { ID_MAX } from '../../requests/ids.ts';
 import { nameOf } from '../overrides.ts';
 import { contentText } from './content.ts';
@@ -93,19 +95,13 @@ export function coverCalls(shelf: Shelf): Call[] {
         },
         includeData: { enum: ['0', '1'], description: '0 leaves the contents out: their addresses remain' },
       },
-      reply: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            [parent]: { type: 'integer' },
-            id_documento: { type: 'integer' },
-            content_type: { type: 'string' },
-            contenuto: nullable,
-            url: { type: 'string' },
-          },
-        },
-      },
+      reply: rowsOf({
+        [parent]: { type: 'integer' },
+        id_documento: { type: 'integer' },
+        content_type: { type: 'string' },
+        contenuto: nullable,
+        url: { type: 'string' },
+      }),
       example: {
         data: [
           {

@@ -1,10 +1,12 @@
 /** Documents: files stored with a record, for every entity that declares them. This file defines the calls. */
+
 import { having } from '../../../schemas/catalogue.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import { FILES_AT_ONCE } from '../../../schemas/file-types.ts';
 import { ident } from '../../database/sql.ts';
 import type { ApiSchema, Call, Context, Reply } from '../../http/call.ts';
 import { notFound } from '../../http/problem.ts';
+import { listOf, NO_DATA } from '../../http/reply-schemas.ts';
 import { readId } from '../../requests/ids.ts';
 import { recordExample, recordSchema } from '../api-schema.ts';
 import { nameOf, type Override, override } from '../overrides.ts';
@@ -109,8 +111,8 @@ function readCalls(shelf: Shelf, path: string, tag: string): Call[] {
       reply: {
         type: 'object',
         properties: {
-          documenti: { type: 'array', items: record },
-          cartelle: { type: 'array', items: folder },
+          documenti: listOf(record),
+          cartelle: listOf(folder),
         },
       },
       example: {
@@ -163,7 +165,7 @@ function writeCalls(shelf: Shelf, path: string, tag: string): Call[] {
   const { record, data } = schemasOf(shelf);
   const several = {
     ...record,
-    properties: { ...record.properties, documenti: { type: 'array', items: record } },
+    properties: { ...record.properties, documenti: listOf(record) },
   };
   const example = { data: { ...data, documenti: [data] } };
   const { write, create } = documents.access;
@@ -221,8 +223,7 @@ function writeCalls(shelf: Shelf, path: string, tag: string): Call[] {
         it: `Eliminazione di un documento: ${owner.title.it}`,
         en: `Delete a document: ${owner.title.en}`,
       },
-      reply: { type: 'null' },
-      example: { data: null },
+      ...NO_DATA,
       handle: (context) => remove(shelf, context),
     },
   ];

@@ -9,6 +9,7 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { readPage } from '../../database/list-query.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { malformed } from '../../http/problem.ts';
+import { rowsOf } from '../../http/reply-schemas.ts';
 import type { Job } from '../../jobs/job.ts';
 import { JOB_EXAMPLE, JOB_SCHEMA, jobReply } from '../../jobs/job-calls.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -86,19 +87,13 @@ function rowsCall(entity: Entity, jobs: Jobs): Call {
       max_rows: { type: 'integer' },
       esito: { enum: VERDICTS, description: 'Only rows of this verdict' },
     },
-    reply: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          riga: { type: 'integer', description: 'As the spreadsheet numbers it' },
-          esito: { enum: [...VERDICTS, null] },
-          messaggio: { type: 'string' },
-          valori: { type: 'array', items: { type: 'string' }, description: 'The cells, as they are shown' },
-          id_record: { type: ['integer', 'null'] },
-        },
-      },
-    },
+    reply: rowsOf({
+      riga: { type: 'integer', description: 'As the spreadsheet numbers it' },
+      esito: { enum: [...VERDICTS, null] },
+      messaggio: { type: 'string' },
+      valori: { type: 'array', items: { type: 'string' }, description: 'The cells, as they are shown' },
+      id_record: { type: ['integer', 'null'] },
+    }),
     example: {
       data: [{ riga: 2, esito: 'inserita', messaggio: '', valori: ['P-101', 'Pompa'], id_record: 1 }],
     },

@@ -10,6 +10,7 @@ import { filtered, readPage, scopeConditions } from '../../database/list-query.t
 import { inLanguage, Values } from '../../database/sql.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { malformed, notFound } from '../../http/problem.ts';
+import { listOf } from '../../http/reply-schemas.ts';
 import { ID_MAX, readId } from '../../requests/ids.ts';
 import { misfitsBelow } from './placement.ts';
 
@@ -113,7 +114,7 @@ export function classChoiceCalls(schemas: Schemas, rules: RulesByResource): Call
   const choices = (condition: ListCondition, context: Context): Promise<Reply> =>
     listReply(classes, schemas, { ...rules, classe: { ...rules.classe, where: () => condition } }, context);
   const shared = { method: 'GET' as const, access: assets.access.list, tag: assets.name };
-  const reply = { type: 'array', items: { type: 'object' } };
+  const reply = listOf({ type: 'object' });
   const example = {
     data: [{ id: 2, codice: 'MOTORE', descrizione: 'Motore elettrico', icona: 'fas fa-bolt' }],
   };

@@ -9,6 +9,7 @@ import { recordsOf } from '../../capabilities/records.ts';
 import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
 import { rowsIn } from '../../http/call.ts';
 import { conflict, malformed } from '../../http/problem.ts';
+import { listOf } from '../../http/reply-schemas.ts';
 import { ID_MAX, readId } from '../../requests/ids.ts';
 
 const LINK = 'select 1 from cdc_oggetti where id_cdc = $1 and id_oggetto = $2';
@@ -53,7 +54,7 @@ export function costCentreOverrides(schemas: Schemas, rules: RulesByResource): O
     override(centres.resource, 'oggetti.list', () => ({
       summary: { it: 'Oggetti di un centro di costo', en: 'Assets of a cost centre' },
       query: listQuery(assets),
-      reply: { type: 'array', items: recordSchema(assets) },
+      reply: listOf(recordSchema(assets)),
       example: { data: [{ ...recordExample(assets), id_oggetto: 1, oggetto: 'P-101 - Pompa' }] },
       paged: true,
       async handle(context) {

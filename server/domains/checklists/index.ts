@@ -1,4 +1,5 @@
 /** Checklists: the order of items, links by checklist and item, and the replies of their calls. */
+
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { listReply } from '../../capabilities/crud.ts';
@@ -8,6 +9,7 @@ import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { malformed, notFound } from '../../http/problem.ts';
+import { listOf } from '../../http/reply-schemas.ts';
 import { ID_MAX, readId } from '../../requests/ids.ts';
 
 function checklistIn(query: Record<string, string>): number | undefined {
@@ -109,7 +111,7 @@ const deleteChecklist = (entity: Entity, schemas: Schemas): Override => {
       it: 'Eliminazione di una checklist; risponde con il nuovo elenco',
       en: 'Delete a checklist; the reply is the new list',
     },
-    reply: { type: 'array', items: { type: 'object' } },
+    reply: listOf({ type: 'object' }),
     example: { data: [{ id: 2, descrizione: 'Avviamento linea', tipo: '1', canc: 0 }] },
     async handle(context) {
       await checklists.remove(readId(context.params.id), context);

@@ -10,6 +10,7 @@ import type { ApiSchema, Call, Context, RawReply, User } from '../../http/call.t
 import { notFound, say } from '../../http/problem.ts';
 import { limitAttempts } from '../../http/rate-limit.ts';
 import { API } from '../../http/register.ts';
+import { NO_DATA } from '../../http/reply-schemas.ts';
 import type { Accounts } from '../../plant/accounts.ts';
 import { zoneOf } from '../../plant/plant-time.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
@@ -139,8 +140,7 @@ export function feedCalls(
         it: "Revoca dell'indirizzo del mio calendario",
         en: 'Revoke the address of my calendar feed',
       },
-      reply: { type: 'null' },
-      example: { data: null },
+      ...NO_DATA,
       async handle({ database, user, language }) {
         if (!(await revokeFeed(database, personOf({ user }).id))) throw notFound();
         return { data: null, description: say('feed-revoked', language) };

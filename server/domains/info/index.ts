@@ -7,7 +7,7 @@ import { todayIn } from '../../plant/plant-time.ts';
 import { freeSpace } from './disk.ts';
 import { CHANGELOGS, readIfPresent } from './files.ts';
 import { languageCalls } from './languages.ts';
-import { isOver, readLicence, takenSeats } from './licence.ts';
+import { isOver, readLicence, takenSeats, UNLIMITED } from './licence.ts';
 import { logoCalls } from './logo.ts';
 import { manualCall } from './manual/index.ts';
 
@@ -37,14 +37,9 @@ async function isReliabilityLicensed(context: Context): Promise<0 | 1> {
   return mtbf === 1 && !isOver(data_scadenza_mtbf, todayIn(context.setting)) ? 1 : 0;
 }
 
+const { mtbf: _, ...NO_LIMITS } = UNLIMITED;
 const EXAMPLE_LICENCE = {
-  data_scadenza: null,
-  data_scadenza_mtbf: null,
-  num_admin: null,
-  num_tecnici: null,
-  num_guest: null,
-  num_api_enabled: null,
-  max_space_disk: null,
+  ...NO_LIMITS,
   num_admin_attivi: 3,
   num_tecnici_attivi: 14,
   num_guest_attivi: 8,

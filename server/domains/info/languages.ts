@@ -1,4 +1,5 @@
 import type { Call } from '../../http/call.ts';
+import { listOf } from '../../http/reply-schemas.ts';
 
 const ALL = [
   { codice: 'it', descrizione: 'Italiano' },
@@ -26,7 +27,7 @@ export const languageCalls: Call[] = [
     access: 'public',
     tag: 'info',
     summary: { it: 'Lingue', en: 'Languages' },
-    reply: { type: 'array', items: LANGUAGE },
+    reply: listOf(LANGUAGE),
     example: { data: ALL },
     handle: async () => ({ data: ALL }),
   },

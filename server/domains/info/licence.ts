@@ -17,7 +17,7 @@ export interface Licence {
   mtbf: number;
 }
 
-const UNLIMITED: Licence = {
+export const UNLIMITED: Licence = {
   data_scadenza: null,
   data_scadenza_mtbf: null,
   num_admin: null,

@@ -1,8 +1,10 @@
 /** Previews a template with a real intervention, before it is saved. */
+
 import type { Row } from '../../../schemas/entity.ts';
 import { recipientsIn } from '../../../schemas/mailboxes.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { refusedField } from '../../http/problem.ts';
+import { rowsOf } from '../../http/reply-schemas.ts';
 import { ID_MAX } from '../../requests/ids.ts';
 import { letterOf } from './letter.ts';
 import type { MailDependencies } from './mail-dependencies.ts';
@@ -114,10 +116,7 @@ export const previewCall = (dependencies: MailDependencies): Call => {
         text: TEXT,
         unknown: { type: 'array', items: TEXT, description: 'Placeholders that mean nothing and stay empty' },
         halves: { type: 'integer', description: 'Markers without their other half, which stay text' },
-        recipients: {
-          type: 'array',
-          items: { type: 'object', properties: { address: TEXT, name: TEXT, reason: TEXT } },
-        },
+        recipients: rowsOf({ address: TEXT, name: TEXT, reason: TEXT }),
         broken: { type: 'array', items: TEXT, description: 'Of the fixed recipients, what is no address' },
       },
     },

@@ -5,6 +5,7 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { onceCommitted } from '../../database/joined.ts';
 import type { Call, Context, RawReply, Reply } from '../../http/call.ts';
 import { notFound, refused, say } from '../../http/problem.ts';
+import { NO_DATA } from '../../http/reply-schemas.ts';
 import { wake } from '../../jobs/wake.ts';
 import { readId } from '../../requests/ids.ts';
 import { composeMessage, type OutgoingMail } from './message.ts';
@@ -113,8 +114,7 @@ export function outboxCalls(schemas: Schemas): Call[] {
       access: access.write,
       tag,
       summary: { it: 'Nuovo invio di una mail', en: 'Send a mail again' },
-      reply: { type: 'null' },
-      example: { data: null },
+      ...NO_DATA,
       handle: retryMail,
     },
     {

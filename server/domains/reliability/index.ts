@@ -1,8 +1,10 @@
 /** The calls of reliability: the ranking of assets, one asset, and the interventions behind each figure. */
+
 import type { Access } from '../../../schemas/access.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { PAGING } from '../../capabilities/api-schema.ts';
 import type { ApiSchema, Call } from '../../http/call.ts';
+import { listOf, rowsOf } from '../../http/reply-schemas.ts';
 import { readId } from '../../requests/ids.ts';
 import { REASONS } from './failure-conditions.ts';
 import { ORDERS, VIEWS } from './filter.ts';
@@ -95,7 +97,7 @@ const OBJECT: ApiSchema = {
     name_reparto: { type: ['string', 'null'] },
     name_classe: { type: ['string', 'null'] },
     has_children: { enum: [0, 1] },
-    children: { type: 'array', items: { type: 'object' } },
+    children: listOf({ type: 'object' }),
   },
 };
 
@@ -135,7 +137,7 @@ export const reliabilityCalls = (schemas: Schemas): Call[] => [
         end_date: DAY,
         start_date_prec: DAY,
         end_date_prec: DAY,
-        objects: { type: 'array', items: OBJECT },
+        objects: listOf(OBJECT),
       },
     },
     example: { data: { start_date: '2025-01-01', end_date: '2025-12-31', objects: [EXAMPLE] } },
@@ -184,10 +186,7 @@ export const reliabilityCalls = (schemas: Schemas): Call[] => [
           description: 'Hours left out of the downtime, since something else of it was out of use already',
         },
         stimati: { type: 'integer', description: 'Failures that count from their planned date' },
-        esclusi: {
-          type: 'array',
-          items: { type: 'object', properties: { motivo: { enum: REASONS }, total: { type: 'integer' } } },
-        },
+        esclusi: rowsOf({ motivo: { enum: REASONS }, total: { type: 'integer' } }),
       },
     },
     example: {
@@ -218,21 +217,15 @@ export const reliabilityCalls = (schemas: Schemas): Call[] => [
       ...PAGING,
     },
     paged: true,
-    reply: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          id: { type: 'integer' },
-          ore: { type: ['number', 'null'] },
-          motivo: { enum: [...REASONS, null] },
-          stimato: {
-            enum: [0, 1],
-            description: '1 where nobody said when it began: it counts from its planned date',
-          },
-        },
+    reply: rowsOf({
+      id: { type: 'integer' },
+      ore: { type: ['number', 'null'] },
+      motivo: { enum: [...REASONS, null] },
+      stimato: {
+        enum: [0, 1],
+        description: '1 where nobody said when it began: it counts from its planned date',
       },
-    },
+    }),
     example: { data: [{ id: 12, codice: '2025-000012', ore: 12, motivo: null, stimato: 0 }] },
     handle: (context) => interventionsOf(schemas, readId(context.params.id), context),
   },
@@ -246,13 +239,7 @@ export const reliabilityCalls = (schemas: Schemas): Call[] => [
       en: 'The reliability of one asset month by month',
     },
     query: SINGLE,
-    reply: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { mese: { type: 'string' }, total: { type: 'integer' }, mtbf: FIGURE, mttr: FIGURE },
-      },
-    },
+    reply: rowsOf({ mese: { type: 'string' }, total: { type: 'integer' }, mtbf: FIGURE, mttr: FIGURE }),
     example: {
       data: [
         {

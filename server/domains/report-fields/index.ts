@@ -11,6 +11,7 @@ import { onlyRow } from '../../database/rows.ts';
 import { inLanguage } from '../../database/sql.ts';
 import type { Call } from '../../http/call.ts';
 import { conflict } from '../../http/problem.ts';
+import { rowsOf } from '../../http/reply-schemas.ts';
 import fixed from './fixed-choices.json' with { type: 'json' };
 
 const INTERVENTION = 1;
@@ -101,13 +102,7 @@ export const reportFieldCalls = (schemas: Schemas): Call[] => {
         idClasseIntervento: { type: 'integer' },
         idClasseOggetto: { type: 'integer' },
       },
-      reply: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: { codice: { type: 'string' }, descrizione: { type: 'string' } },
-        },
-      },
+      reply: rowsOf({ codice: { type: 'string' }, descrizione: { type: 'string' } }),
       example: { data: [{ codice: 'data_inizio', descrizione: 'Inizio intervento' }] },
       async handle({ database, query, language }) {
         const row = {

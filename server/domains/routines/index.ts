@@ -1,10 +1,12 @@
 /** Routines and jobs as the super administrator sees them: translated, and run again on request. */
+
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import { saidIn } from '../../../schemas/language.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import { onceCommitted } from '../../database/joined.ts';
 import type { Call } from '../../http/call.ts';
 import { conflict, notFound, say } from '../../http/problem.ts';
+import { NO_DATA } from '../../http/reply-schemas.ts';
 import { anyJob } from '../../jobs/job-table.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { scheduleNow } from '../../jobs/routine-table.ts';
@@ -35,8 +37,7 @@ export const routineCalls = ({ access, name, resource }: Entity): Call[] => [
     access: access.write,
     tag: name,
     summary: { it: "Avvio immediato di un'attività automatica", en: 'Run a routine now' },
-    reply: { type: 'null' },
-    example: { data: null },
+    ...NO_DATA,
     async handle({ database, params, language }) {
       const id = readId(params.id);
       const { rows } = await database.query('select 1 from attivita where id = $1', [id]);
@@ -60,8 +61,7 @@ export const repeatCalls = ({ access, name, resource }: Entity, jobs: Jobs): Cal
       it: 'Ripetizione di un lavoro non riuscito o interrotto',
       en: 'Run a failed or interrupted job again',
     },
-    reply: { type: 'null' },
-    example: { data: null },
+    ...NO_DATA,
     async handle({ database, params, language }) {
       const job = await anyJob(database, readId(params.id));
       if (!job) throw notFound();

@@ -15,6 +15,7 @@ import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { type Call, type Context, type Reply, rowsIn } from '../../http/call.ts';
 import { malformed } from '../../http/problem.ts';
+import { rowsOf } from '../../http/reply-schemas.ts';
 import { localTime, todayIn } from '../../plant/plant-time.ts';
 import { idAsked } from '../../requests/list-parameters.ts';
 import { beyondPeriods, nextOf, obstacleTo } from './due.ts';
@@ -150,27 +151,21 @@ export function forecastCall(schemas: Schemas, rules: RulesByResource): Call {
       idSchedulazione: { type: 'integer', description: 'Of a schedule' },
       idOggetto: { type: 'integer', description: 'Of an asset' },
     },
-    reply: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          data: { type: 'string', format: 'date' },
-          stato: {
-            enum: ['aperto', 'previsto', 'da_generare'],
-            description: 'There already, to come by itself, or with the next period that is generated',
-          },
-          id_odl: id,
-          codice: text,
-          id_manutenzione: id,
-          id_schedulazione: id,
-          schedulazione: text,
-          id_oggetto: id,
-          codice_oggetto: text,
-          oggetto: text,
-        },
+    reply: rowsOf({
+      data: { type: 'string', format: 'date' },
+      stato: {
+        enum: ['aperto', 'previsto', 'da_generare'],
+        description: 'There already, to come by itself, or with the next period that is generated',
       },
-    },
+      id_odl: id,
+      codice: text,
+      id_manutenzione: id,
+      id_schedulazione: id,
+      schedulazione: text,
+      id_oggetto: id,
+      codice_oggetto: text,
+      oggetto: text,
+    }),
     example: {
       data: [
         {

@@ -1,4 +1,5 @@
 /** Requests and replies of the period calls, for the API description. */
+import { rowsOf } from '../../http/reply-schemas.ts';
 
 export const START = 'data_generazione_start';
 export const END = 'data_generazione_end';
@@ -32,27 +33,15 @@ export const PREVIEW = {
   type: 'object',
   properties: {
     numero: { type: 'integer', description: 'How many would be made' },
-    giorni: {
-      type: 'array',
-      items: { type: 'object', properties: { data: DAY, numero: NUMBER, esistenti: NUMBER } },
-    },
-    manutenzioni: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          id: NUMBER,
-          id_oggetto: NUMBER,
-          codice_oggetto: { type: 'string' },
-          oggetto: { type: 'string' },
-          errore: { type: ['string', 'null'], description: 'Why nothing would be made of it' },
-          date: {
-            type: 'array',
-            items: { type: 'object', properties: { data: DAY, esiste: { enum: [0, 1] } } },
-          },
-        },
-      },
-    },
+    giorni: rowsOf({ data: DAY, numero: NUMBER, esistenti: NUMBER }),
+    manutenzioni: rowsOf({
+      id: NUMBER,
+      id_oggetto: NUMBER,
+      codice_oggetto: { type: 'string' },
+      oggetto: { type: 'string' },
+      errore: { type: ['string', 'null'], description: 'Why nothing would be made of it' },
+      date: rowsOf({ data: DAY, esiste: { enum: [0, 1] } }),
+    }),
   },
 };
 

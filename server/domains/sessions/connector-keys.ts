@@ -10,6 +10,7 @@ import type { Transaction } from '../../database/engine.ts';
 import type { Call, Context, Reply, User } from '../../http/call.ts';
 import { isLive, stateOfKey } from '../../http/connectors.ts';
 import { conflict, notFound, say } from '../../http/problem.ts';
+import { NO_DATA } from '../../http/reply-schemas.ts';
 import { KEY_PREFIX, keyHash } from '../../http/session.ts';
 import { todayIn } from '../../plant/plant-time.ts';
 import { readId } from '../../requests/ids.ts';
@@ -113,8 +114,7 @@ export function connectorKeyCalls(schemas: Schemas, seats: Seats): Call[] {
       ...shared,
       path: `/${RESOURCE}/:id/revoca`,
       summary: { it: 'Revoca di una chiave', en: 'Revoke a key' },
-      reply: { type: 'null' },
-      example: { data: null },
+      ...NO_DATA,
       handle: (context) => revokeKey(entity, context),
     },
   ];

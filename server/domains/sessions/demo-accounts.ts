@@ -1,7 +1,9 @@
 /** The accounts of the demo plant for its sign-in page; a real plant has none. */
+
 import type { Family } from '../../../schemas/access.ts';
 import type { Text } from '../../../schemas/language.ts';
 import type { Call, Context } from '../../http/call.ts';
+import { rowsOf } from '../../http/reply-schemas.ts';
 import { isPassword } from './password.ts';
 import { isSignOnOnly } from './sign-on/provider.ts';
 
@@ -59,19 +61,13 @@ export const demoAccountsCall: Call = {
     it: "Gli account dell'impianto dimostrativo; nessuno in un impianto vero",
     en: 'The accounts of the demo plant; empty in a real plant',
   },
-  reply: {
-    type: 'array',
-    items: {
-      type: 'object',
-      properties: {
-        mail: { type: 'string' },
-        nome: { type: 'string' },
-        ruolo: { type: 'string' },
-        traduzioni_ruolo: { type: ['object', 'null'] },
-        pwd: { type: 'string' },
-      },
-    },
-  },
+  reply: rowsOf({
+    mail: { type: 'string' },
+    nome: { type: 'string' },
+    ruolo: { type: 'string' },
+    traduzioni_ruolo: { type: ['object', 'null'] },
+    pwd: { type: 'string' },
+  }),
   example: {
     data: [
       {

@@ -1,8 +1,10 @@
 /** Sign-in through the company's identity provider: OpenID Connect, code flow with PKCE. */
+
 import { decodeJwt } from 'jose';
 import type { Call, Context, RawReply, Reply } from '../../http/call.ts';
 import { refused, type Sentence, say } from '../../http/problem.ts';
 import { limitAttempts } from '../../http/rate-limit.ts';
+import { NO_DATA } from '../../http/reply-schemas.ts';
 import { BadToken } from '../../http/tokens.ts';
 import { admit } from './admit.ts';
 import { bodySchema, readBody } from './body.ts';
@@ -246,8 +248,7 @@ export function externalCalls(parts: Parts, { insecure }: { insecure: boolean })
       access: [{ role: 'SUADMIN' }],
       tag: 'session',
       summary: { it: "Prova dell'accesso esterno", en: 'Test external sign-in' },
-      reply: { type: 'null' },
-      example: { data: null },
+      ...NO_DATA,
       handle: (context) => testProvider(signOn, context),
     },
   ];

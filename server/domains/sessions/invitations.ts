@@ -5,6 +5,7 @@
 
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { forbidden, notFound, refused, say } from '../../http/problem.ts';
+import { NO_DATA } from '../../http/reply-schemas.ts';
 import { readId } from '../../requests/ids.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
 import { isSmtpSet } from '../outbox/index.ts';
@@ -81,8 +82,7 @@ export function invitationCalls(parts: Parts): Call[] {
         it: "Invio all'utente dell'e-mail per una nuova password",
         en: 'Send the user the e-mail for a new password',
       },
-      reply: { type: 'null' },
-      example: { data: null },
+      ...NO_DATA,
       handle: (context) => recover(parts, context),
     },
   ];

@@ -3,6 +3,7 @@
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { notFound, refused, say } from '../../http/problem.ts';
 import type { Attempts } from '../../http/rate-limit.ts';
+import { listOf, NO_DATA } from '../../http/reply-schemas.ts';
 import { readId } from '../../requests/ids.ts';
 import { ofPerson, personOf } from '../../requests/signed-in-user.ts';
 import { bodySchema, readBody } from './body.ts';
@@ -30,7 +31,7 @@ const PATH = '/utente/secondo-fattore';
 const PASSWORD = { pwd: 'text' } as const;
 const BOTH = { pwd: 'text', codice: 'text' } as const;
 const CODE = { codice: 'text' } as const;
-const CODES = { type: 'object', properties: { codici: { type: 'array', items: { type: 'string' } } } };
+const CODES = { type: 'object', properties: { codici: listOf({ type: 'string' }) } };
 const EXAMPLE_BODY = { pwd: 'Officina2026!', codice: '492039' };
 
 /** Requires both password and code: someone else may sit at an open session. */
@@ -185,8 +186,7 @@ export const secondFactorCalls = (parts: Parts, attempts: Attempts): Call[] => [
     access: [{ role: 'SUADMIN' }],
     tag: 'user',
     summary: { it: 'Azzeramento del secondo fattore di un utente', en: "Reset a user's second factor" },
-    reply: { type: 'null' },
-    example: { data: null },
+    ...NO_DATA,
     handle: (context) => resetFactor(parts, context),
   },
 ];

@@ -1,8 +1,10 @@
 /** The second step of sign-in, for users who have a second factor or must set one up. */
+
 import { randomUUID } from 'node:crypto';
 import type { ApiSchema, Call, Context, Reply } from '../../http/call.ts';
 import { Problem, refused } from '../../http/problem.ts';
 import { type Attempts, limitAttempts } from '../../http/rate-limit.ts';
+import { listOf } from '../../http/reply-schemas.ts';
 import { BadToken, spendToken } from '../../http/tokens.ts';
 import { admit } from './admit.ts';
 import { bodySchema, readBody } from './body.ts';
@@ -151,7 +153,7 @@ export function secondStepCalls(parts: Parts): Call[] {
         en: 'Switch on the required second factor and sign in',
       },
       body: bodySchema(ANSWER),
-      reply: withPair({ codici: { type: 'array', items: { type: 'string' } } }),
+      reply: withPair({ codici: listOf({ type: 'string' }) }),
       example: {
         body: { token: TICKET, codice: '492039' },
         data: { ...PAIR_EXAMPLE, codici: RECOVERY_EXAMPLE },

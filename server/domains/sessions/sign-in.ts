@@ -3,6 +3,7 @@
 import type { Call, Context } from '../../http/call.ts';
 import { Problem, refused, unauthenticated } from '../../http/problem.ts';
 import { type Guesses, limitAttempts, limitGuesses, tooMany } from '../../http/rate-limit.ts';
+import { NO_DATA } from '../../http/reply-schemas.ts';
 import type { Sessions } from '../../http/session.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
 import { admit } from './admit.ts';
@@ -111,8 +112,7 @@ export function signInCalls(parts: Parts): Call[] {
       access: 'session',
       tag: 'session',
       summary: { it: 'Uscita', en: 'Sign out' },
-      reply: { type: 'null' },
-      example: { data: null },
+      ...NO_DATA,
       async handle(context) {
         await endSession(sessions, context.database, personOf(context).id);
         return { data: null, headers: await forgetCookie(sessions.tokens, context) };

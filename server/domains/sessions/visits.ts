@@ -1,8 +1,10 @@
 /** When and how users signed in and how each session ended, so that they can recognise foreign ones. */
 
+import type { VisitFacts } from '../../../schemas/visit.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { ApiSchema, Call, Context } from '../../http/call.ts';
 import { networkOf } from '../../http/rate-limit.ts';
+import { listOf } from '../../http/reply-schemas.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
 import { deviceOf } from './device.ts';
 import type { Proof } from './second-factor.ts';
@@ -46,15 +48,8 @@ export async function hasVisited({ database, address }: Context, id: number | un
   return rows.some(({ indirizzo }) => networkOf(indirizzo) === network);
 }
 
-interface VisitRow {
-  id: number;
+interface VisitRow extends VisitFacts {
   modo: Manner;
-  inizio: string;
-  vista: string;
-  fine: string | null;
-  motivo: string | null;
-  dispositivo: string | null;
-  indirizzo: string | null;
 }
 
 const LISTED = 20;
@@ -93,7 +88,7 @@ export const visitCalls: Call[] = [
       it: 'Le proprie sessioni: quella aperta, e le ultime finite',
       en: "One's own sessions: the open one, and the last that ended",
     },
-    reply: { type: 'array', items: ROW },
+    reply: listOf(ROW),
     example: { data: [EXAMPLE] },
     async handle(context) {
       const { rows } = await context.database.query<VisitRow>(

@@ -1,10 +1,12 @@
 /** GET /parametro/: the values of the requested codes, in that order; without codes, the list for administrators. */
+
 import { type Access, allows, type SettingOf } from '../../../schemas/access.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { listReply } from '../../capabilities/crud.ts';
 import { type Override, override } from '../../capabilities/overrides.ts';
 import type { User } from '../../http/call.ts';
 import { forbidden, malformed } from '../../http/problem.ts';
+import { rowsOf } from '../../http/reply-schemas.ts';
 import { PRIVATE } from './current.ts';
 import { settingRules } from './setting-values.ts';
 
@@ -49,13 +51,7 @@ export const settingOverrides = ({ schemas, authenticate }: LookupParts): Overri
         en: 'Values of the settings requested with codici; without codici, the list for the super administrator',
       },
       query: { codici: { type: 'string', description: 'Codes separated by commas' } },
-      reply: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: { codice: { type: 'string' }, valore: { type: ['string', 'null'] } },
-        },
-      },
+      reply: rowsOf({ codice: { type: 'string' }, valore: { type: ['string', 'null'] } }),
       example: { data: [{ codice: 'MobileViewThreshold', valore: '768' }] },
       async handle(context) {
         const codes = codesIn(context.query);

@@ -1,8 +1,10 @@
 /** The balances of a part, and the total stock of a warehouse. */
+
 import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { inLanguage, matching, Values } from '../../database/sql.ts';
 import type { Call, Context } from '../../http/call.ts';
+import { rowsOf } from '../../http/reply-schemas.ts';
 import { readId } from '../../requests/ids.ts';
 import { idAsked, numberAsked, textAsked } from '../../requests/list-parameters.ts';
 import { availableOf } from './available.ts';
@@ -91,27 +93,21 @@ const ofPart = (part: Entity, schemas: Schemas): Call => ({
     idMagazzino: { type: 'integer', description: 'Only of this warehouse' },
     quantitaMin: { type: 'number', description: 'Only rows with at least this quantity' },
   },
-  reply: {
-    type: 'array',
-    items: {
-      type: 'object',
-      properties: {
-        id: { type: 'integer' },
-        id_ricambio: { type: 'integer' },
-        id_magazzino: { type: 'integer' },
-        codice_magazzino: TEXT,
-        descrizione_magazzino: TEXT,
-        id_ubicazione: ID,
-        descrizione_ubicazione: TEXT,
-        id_lotto: ID,
-        descrizione_lotto: TEXT,
-        ubicazione_lotto: { type: 'string', description: 'The pair that a transfer takes from' },
-        unita_di_misura: TEXT,
-        quantita: NUMBER,
-        disponibile: { ...NUMBER, description: 'What of it no open reservation waits for' },
-      },
-    },
-  },
+  reply: rowsOf({
+    id: { type: 'integer' },
+    id_ricambio: { type: 'integer' },
+    id_magazzino: { type: 'integer' },
+    codice_magazzino: TEXT,
+    descrizione_magazzino: TEXT,
+    id_ubicazione: ID,
+    descrizione_ubicazione: TEXT,
+    id_lotto: ID,
+    descrizione_lotto: TEXT,
+    ubicazione_lotto: { type: 'string', description: 'The pair that a transfer takes from' },
+    unita_di_misura: TEXT,
+    quantita: NUMBER,
+    disponibile: { ...NUMBER, description: 'What of it no open reservation waits for' },
+  }),
   example: {
     data: [
       {
@@ -150,21 +146,15 @@ const ofWarehouse = (warehouse: Entity, schemas: Schemas): Call => ({
     orderByCol: { type: 'string', description: 'Column to sort by' },
     orderByDir: { enum: ['ASC', 'DESC'], description: 'Direction' },
   },
-  reply: {
-    type: 'array',
-    items: {
-      type: 'object',
-      properties: {
-        id_ricambio: { type: 'integer' },
-        codice: TEXT,
-        descrizione: TEXT,
-        classe: TEXT,
-        unita_di_misura: TEXT,
-        quantita: NUMBER,
-        disponibile: NUMBER,
-      },
-    },
-  },
+  reply: rowsOf({
+    id_ricambio: { type: 'integer' },
+    codice: TEXT,
+    descrizione: TEXT,
+    classe: TEXT,
+    unita_di_misura: TEXT,
+    quantita: NUMBER,
+    disponibile: NUMBER,
+  }),
   example: {
     data: [
       {

@@ -1,4 +1,5 @@
 /** The list of parts, also by asset, and the movements of a part; both also as CSV. */
+
 import { allows } from '../../../schemas/access.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
@@ -8,6 +9,7 @@ import type { RulesByResource } from '../../capabilities/rules.ts';
 import { csvReply } from '../../capabilities/sheets.ts';
 import type { ApiSchema, Call, Context } from '../../http/call.ts';
 import { forbidden } from '../../http/problem.ts';
+import { listOf } from '../../http/reply-schemas.ts';
 import { readId } from '../../requests/ids.ts';
 import { idsAsked, isOn } from '../../requests/list-parameters.ts';
 import { listingReply } from './listing.ts';
@@ -160,7 +162,7 @@ export function partCalls(schemas: Schemas): Call[] {
       path,
       summary: { it: 'Movimentazioni di un ricambio', en: 'Movements of a spare part' },
       query: { pag: { type: 'integer', description: 'Page, from 1' }, ...MOVEMENT_FILTERS },
-      reply: { type: 'array', items: MOVEMENT },
+      reply: listOf(MOVEMENT),
       example: { data: [MOVEMENT_EXAMPLE] },
       paged: true,
       handle: async (context) => listingReply(await listing(context), context),

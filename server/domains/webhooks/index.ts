@@ -9,6 +9,7 @@ import { onceCommitted } from '../../database/joined.ts';
 import { onlyRow } from '../../database/rows.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { conflict, forbidden, notFound, say } from '../../http/problem.ts';
+import { NO_DATA } from '../../http/reply-schemas.ts';
 import type { Routine } from '../../jobs/routine.ts';
 import { wake } from '../../jobs/wake.ts';
 import { readId } from '../../requests/ids.ts';
@@ -125,8 +126,7 @@ const shared = (entity: Entity) => ({
   method: 'POST' as const,
   access: entity.access.write,
   tag: entity.name,
-  reply: { type: 'null' },
-  example: { data: null },
+  ...NO_DATA,
 });
 
 export function webhookCalls(schemas: Schemas, parts: WebhookParts): Call[] {

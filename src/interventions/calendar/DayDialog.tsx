@@ -13,7 +13,6 @@ export default function DayDialog({ children, onClose }: { children: ReactNode; 
       open
       onClose={onClose}
       fullWidth
-      maxWidth="sm"
       slotProps={{ paper: { 'aria-label': translate('officina.calendar.day_events') } }}
     >
       <DialogContent>{children}</DialogContent>

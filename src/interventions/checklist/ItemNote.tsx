@@ -8,6 +8,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { CancelButton } from '../../../resources/feedback/CancelButton.tsx';
 import type { Row } from '../../../schemas/entity.ts';
 import type { Item } from './checklist-item.ts';
 import { useAddPhoto } from './ItemPhotos.tsx';
@@ -112,7 +113,6 @@ function NoteEditor({ item, began, text, onType, busy, onSave, onClose }: NoteEd
         multiline
         minRows={2}
         label={translate('officina.interventions.detail.note_of', { name: item.descrizione })}
-        variant="outlined"
         value={text}
         onChange={(event) => onType(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 500 } }}
@@ -120,9 +120,7 @@ function NoteEditor({ item, began, text, onType, busy, onSave, onClose }: NoteEd
         sx={{ mt: 2 }}
       />
       <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
-        <Button onClick={onClose} disabled={busy}>
-          {translate('officina.cancel')}
-        </Button>
+        <CancelButton disabled={busy} onClick={onClose} />
         <Button variant="contained" loading={busy} onClick={save}>
           {translate('officina.form.save')}
         </Button>

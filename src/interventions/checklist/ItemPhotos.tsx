@@ -129,7 +129,6 @@ export function ItemPhotos({ item, changes }: { item: Item; changes: boolean }) 
         open={leaving !== undefined}
         title={translate('officina.confirm.deleteFile')}
         confirm={translate('officina.list.delete')}
-        cancel={translate('officina.cancel')}
         onConfirm={remove}
         onClose={() => setLeaving(undefined)}
       >

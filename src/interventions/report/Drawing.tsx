@@ -139,9 +139,6 @@ function NameAndButtons({ canWipe, busy, onWipe, onSave }: NameAndButtonsProps) 
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       <TextField
-        size="small"
-        variant="outlined"
-        margin="none"
         label={translate('officina.interventions.detail.signature.name')}
         value={name}
         onChange={(event) => setName(event.target.value)}

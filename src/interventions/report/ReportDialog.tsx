@@ -11,6 +11,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import { useCallback, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNarrow } from '../../../resources/context/useNarrow.ts';
+import { CancelButton } from '../../../resources/feedback/CancelButton.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { reasonOf, useSay } from '../../../resources/feedback/toasts.ts';
 import type { Row } from '../../../schemas/entity.ts';
@@ -127,7 +128,6 @@ export default function ReportDialog({ record, state, change, title, onMade, onC
       onClose={(_event, reason) => reason === 'escapeKeyDown' && !busy && !signing.unsaved && onClose()}
       fullScreen={narrow}
       fullWidth
-      maxWidth="sm"
       aria-labelledby={label}
       // A centred dialog would move while the user signs, when a message appears below.
       slotProps={{ container: { sx: { alignItems: 'flex-start' } } }}
@@ -147,9 +147,7 @@ export default function ReportDialog({ record, state, change, title, onMade, onC
         )}
       </DialogContent>
       <DialogActions>
-        <Button onClick={onClose} disabled={busy}>
-          {translate('officina.cancel')}
-        </Button>
+        <CancelButton disabled={busy} onClick={onClose} />
         <Button
           variant="contained"
           loading={busy}

@@ -51,7 +51,6 @@ function ReportQuestion({ record, asked, title, confirm, answer }: ReportQuestio
       mild
       title={title}
       confirm={anew ? translate('officina.interventions.detail.signature.anew') : go}
-      cancel={translate('officina.cancel')}
       more={
         anew && (
           <Alert severity="warning" sx={{ mt: 2 }}>

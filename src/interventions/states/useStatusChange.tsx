@@ -63,7 +63,6 @@ export function useStatusChange(entity: EntityOf<'odl'>, record: RowOf<'odl'>): 
         mild
         title={title}
         confirm={translate('officina.interventions.detail.proceed')}
-        cancel={translate('officina.cancel')}
         busy={busy}
         onConfirm={() => void enter(offer)}
         onClose={close}

@@ -43,7 +43,6 @@ export function useRemoval<R = Row>({ question, text, address }: RemovalProps<R>
         open
         title={translate(question)}
         confirm={translate('officina.list.delete')}
-        cancel={translate('officina.cancel')}
         busy={busy}
         onConfirm={remove}
         onClose={() => setRow(undefined)}

@@ -1,17 +1,11 @@
 /** A database that disappears while the server runs: no unexpected errors, and no success without a commit. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EngineBusy } from '../../../server/database/engine.ts';
 import { problemOf } from '../../../server/http/errors.ts';
-import { type Client, type Plant, plant } from '../plant/plant.ts';
+import { ownPlant } from '../plant/plant.ts';
 import { SERVER } from '../plant/templates.ts';
 
-let demo: Plant;
-let admin: Client;
-beforeAll(async () => {
-  demo = await plant();
-  admin = await demo.as('SUADMIN');
-});
-afterAll(() => demo.close());
+const { demo, admin } = await ownPlant();
 
 const told = (error: unknown) => {
   const { status, key } = problemOf(error as Error);

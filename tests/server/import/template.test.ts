@@ -1,18 +1,11 @@
 /** The import template: name, headers with notes, lists of codes. */
 import { inflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Cell, sheet, sheetsOf } from '../../files/workbooks.ts';
-import { type Client, type Plant, plant } from '../plant/plant.ts';
+import { ownPlant } from '../plant/plant.ts';
 import { importAll } from './uploads.ts';
 
-let demo: Plant;
-let admin: Client;
-
-beforeAll(async () => {
-  demo = await plant();
-  admin = await demo.as('SUADMIN');
-});
-afterAll(() => demo.close());
+const { demo, admin } = await ownPlant();
 
 async function template(resource: string, language: 'it' | 'en' = 'it'): Promise<Buffer> {
   const answer = await admin.get(`/${resource}/templatexls/`, { language });

@@ -1,23 +1,13 @@
 /** The list of interventions with its filters, and related calls: columns, sheet, figures, people. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
-import type { Client } from '../plant/plant.ts';
-import { FAR_TECHNICIAN, OTHER_TECHNICIAN, TECHNICIAN, type Workshop, workshop } from './workshop.ts';
+import { FAR_TECHNICIAN, OTHER_TECHNICIAN, TECHNICIAN, workshop } from './workshop.ts';
 
-let shop: Workshop;
-let ids: Workshop['ids'];
-let admin: Client;
-let technician: Client;
-let reporter: Client;
-
-beforeAll(async () => {
-  shop = await workshop();
-  ids = shop.ids;
-  admin = shop.admin;
-  technician = await shop.as('RIFTEC');
-  reporter = await shop.as('RESP');
-});
+const shop = await workshop();
 afterAll(() => shop.close());
+const { ids, admin } = shop;
+const technician = await shop.as('RIFTEC');
+const reporter = await shop.as('RESP');
 
 const list = async (query: string, who = admin): Promise<Row[]> => {
   const answer = await who.get(`/odl/?pag=-1&${query}`);

@@ -1,27 +1,17 @@
 /** Interventions created, changed and refused: rights, codes, dates, states, reasons. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { nextCodes } from '../../../server/domains/interventions/writing/intervention-code.ts';
 import { pdf } from '../../files/sample-files.ts';
 import { send } from '../documents/records.ts';
-import type { Client } from '../plant/plant.ts';
 import { SERVER } from '../plant/templates.ts';
-import { FAR_TECHNICIAN, OTHER_TECHNICIAN, TECHNICIAN, type Workshop, workshop } from './workshop.ts';
+import { FAR_TECHNICIAN, OTHER_TECHNICIAN, TECHNICIAN, workshop } from './workshop.ts';
 
-let shop: Workshop;
-let ids: Workshop['ids'];
-let admin: Client;
-let technician: Client;
-let reporter: Client;
-
-beforeAll(async () => {
-  shop = await workshop();
-  ids = shop.ids;
-  admin = shop.admin;
-  technician = await shop.as('RIFTEC');
-  reporter = await shop.as('RESP');
-});
+const shop = await workshop();
 afterAll(() => shop.close());
+const { ids, admin } = shop;
+const technician = await shop.as('RIFTEC');
+const reporter = await shop.as('RESP');
 
 const NOT_YOURS = "Non hai l'autorizzazione necessaria per modificare l'intervento corrente.";
 const READY = { campo_nota1: 'Cuscinetto usurato', campo_float1: 0 };

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import type { Family } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { readSchemas, SCHEMAS, type Schemas } from '../../../schemas/read-schemas.ts';
@@ -166,4 +166,11 @@ export async function plant(folders: string[] = [], more: Partial<AppParts> = {}
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Opens a plant for the whole test file, with a super administrator, and closes it after the last test. */
+export async function ownPlant(): Promise<{ demo: Plant; admin: Client }> {
+  const demo = await plant();
+  afterAll(() => demo.close());
+  return { demo, admin: await demo.as('SUADMIN') };
 }

@@ -5,7 +5,6 @@ import { CLOSING } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { RowOf } from '../../../../schemas/types.ts';
 import { type ActHandler, act } from '../../../capabilities/acts.ts';
-import { recordExample, recordSchema } from '../../../capabilities/api-schema.ts';
 import { listReply } from '../../../capabilities/crud.ts';
 import { recordsOf } from '../../../capabilities/records.ts';
 import type { EntityRules, RulesByResource, WriteContext } from '../../../capabilities/rules.ts';
@@ -13,9 +12,8 @@ import type { Transaction } from '../../../database/engine.ts';
 import { type Call, type Context, rowsIn } from '../../../http/call.ts';
 import { notFound, refusedField } from '../../../http/problem.ts';
 import { namesOf } from '../../../plant/accounts.ts';
-import { readId } from '../../../requests/ids.ts';
+import { attachedCall } from '../reach/attached-calls.ts';
 import { belowRules, lockForChange } from '../reach/attached-rows.ts';
-import { interventionOf } from '../reach/rights.ts';
 
 /** Inserts copies of the items; `chosen` are SQL rows o of intervention (id) and checklist. */
 const insertItems = (chosen: string): string => `
@@ -122,22 +120,13 @@ export const checklistRules = (schemas: Schemas): RulesByResource => ({
 });
 
 export function checklistCalls(schemas: Schemas, rules: RulesByResource): Call[] {
-  const entity = schemas.byResource.entity('odl/checklist');
-  return [
-    {
-      method: 'GET',
-      path: '/odl/:id/checklist',
-      access: entity.access.read,
-      tag: entity.name,
-      summary: { it: 'Checklist di un intervento', en: 'Checklist of an intervention' },
-      reply: { type: 'array', items: recordSchema(entity) },
-      example: { data: [recordExample(entity)] },
-      async handle(context) {
-        const { id } = await interventionOf(context.database, schemas, readId(context.params.id), context);
-        return listReply(entity, schemas, rules, { ...context, query: {} }, { id_odl: id });
-      },
-    },
-  ];
+  const call = attachedCall(schemas, rules, {
+    resource: 'odl/checklist',
+    path: '/odl/:id/checklist',
+    column: 'id_odl',
+    summary: { it: 'Checklist di un intervento', en: 'Checklist of an intervention' },
+  });
+  return [{ ...call, handle: (context) => call.handle({ ...context, query: {} }) }];
 }
 
 export function checklistAct(schemas: Schemas, rules: RulesByResource): ActHandler {

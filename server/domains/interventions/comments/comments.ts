@@ -4,14 +4,12 @@ import type { Row } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { RowOf } from '../../../../schemas/types.ts';
 import { type ActHandler, act } from '../../../capabilities/acts.ts';
-import { recordExample, recordSchema } from '../../../capabilities/api-schema.ts';
-import { listReply } from '../../../capabilities/crud.ts';
 import { recordsOf } from '../../../capabilities/records.ts';
 import type { RulesByResource, WriteContext } from '../../../capabilities/rules.ts';
 import type { Call, Context } from '../../../http/call.ts';
 import { forbidden } from '../../../http/problem.ts';
 import { namesOf } from '../../../plant/accounts.ts';
-import { readId } from '../../../requests/ids.ts';
+import { attachedCall } from '../reach/attached-calls.ts';
 import { visibleWith } from '../reach/attached-rows.ts';
 import { interventionOf, isAdmin, mayComment } from '../reach/rights.ts';
 
@@ -47,24 +45,14 @@ export const commentRules = (schemas: Schemas): RulesByResource => ({
   },
 });
 
-export function commentCalls(schemas: Schemas, rules: RulesByResource): Call[] {
-  const entity = schemas.byResource.entity('commento');
-  return [
-    {
-      method: 'GET',
-      path: '/commento/intervento/:id',
-      tag: entity.name,
-      access: entity.access.read,
-      summary: { it: 'Commenti di un intervento', en: 'Comments of an intervention' },
-      reply: { type: 'array', items: recordSchema(entity) },
-      example: { data: [recordExample(entity)] },
-      async handle(context) {
-        const { id } = await interventionOf(context.database, schemas, readId(context.params.id), context);
-        return listReply(entity, schemas, rules, context, { [COLUMN]: id });
-      },
-    },
-  ];
-}
+export const commentCalls = (schemas: Schemas, rules: RulesByResource): Call[] => [
+  attachedCall(schemas, rules, {
+    resource: 'commento',
+    path: '/commento/intervento/:id',
+    column: COLUMN,
+    summary: { it: 'Commenti di un intervento', en: 'Comments of an intervention' },
+  }),
+];
 
 export function commentAct(schemas: Schemas, rules: RulesByResource): ActHandler {
   const records = recordsOf(schemas.byResource.entity('commento'), schemas, rules);

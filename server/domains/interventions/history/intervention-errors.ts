@@ -1,15 +1,13 @@
 /** Errors about an intervention, stored in both languages and returned in the reader's. */
+
 import type { Text } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
-import { recordExample, recordSchema } from '../../../capabilities/api-schema.ts';
-import { listReply } from '../../../capabilities/crud.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { Queryable } from '../../../database/engine.ts';
 import type { Call } from '../../../http/call.ts';
 import { cut } from '../../../http/cut-text.ts';
-import { readId } from '../../../requests/ids.ts';
+import { attachedCall } from '../reach/attached-calls.ts';
 import { visibleWith } from '../reach/attached-rows.ts';
-import { interventionOf } from '../reach/rights.ts';
 
 export type ErrorKind = 'giacenza' | 'mail' | 'altro';
 
@@ -38,21 +36,11 @@ export const errorRules = (schemas: Schemas): RulesByResource => ({
   },
 });
 
-export function errorCalls(schemas: Schemas, rules: RulesByResource): Call[] {
-  const entity = schemas.byResource.entity('odl/errore');
-  return [
-    {
-      method: 'GET',
-      path: '/odl/:id/errore',
-      access: entity.access.read,
-      tag: entity.name,
-      summary: { it: 'Errori di un intervento', en: 'Errors of an intervention' },
-      reply: { type: 'array', items: recordSchema(entity) },
-      example: { data: [recordExample(entity)] },
-      async handle(context) {
-        const { id } = await interventionOf(context.database, schemas, readId(context.params.id), context);
-        return listReply(entity, schemas, rules, context, { id_odl: id });
-      },
-    },
-  ];
-}
+export const errorCalls = (schemas: Schemas, rules: RulesByResource): Call[] => [
+  attachedCall(schemas, rules, {
+    resource: 'odl/errore',
+    path: '/odl/:id/errore',
+    column: 'id_odl',
+    summary: { it: 'Errori di un intervento', en: 'Errors of an intervention' },
+  }),
+];

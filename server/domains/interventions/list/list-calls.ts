@@ -1,4 +1,5 @@
 /** Calls next to the list of interventions: its columns, its sheet, the frequencies, the history of one. */
+
 import { choicesOf } from '../../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
@@ -8,6 +9,7 @@ import { type Override, override } from '../../../capabilities/overrides.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import { xlsxReply } from '../../../capabilities/sheets.ts';
 import type { ApiSchema, Call, Context, Reply } from '../../../http/call.ts';
+import { listOf } from '../../../http/reply-schemas.ts';
 import { readId } from '../../../requests/ids.ts';
 import { interventionOf } from '../reach/rights.ts';
 
@@ -61,7 +63,7 @@ export function listCalls(schemas: Schemas, rules: RulesByResource): Call[] {
   const steps = schemas.byResource.entity('odl/storico');
   const query = { ...listQuery(entity), ...FILTERS };
   const shared = { method: 'GET' as const, access: entity.access.list, tag: entity.name };
-  const rows = { type: 'array', items: { type: 'object' } };
+  const rows = listOf({ type: 'object' });
   return [
     {
       ...shared,
@@ -104,7 +106,7 @@ export function listCalls(schemas: Schemas, rules: RulesByResource): Call[] {
       path: '/odl/storico/:id',
       access: entity.access.read,
       summary: { it: 'Cronologia di un intervento', en: 'History of an intervention' },
-      reply: { type: 'array', items: recordSchema(steps) },
+      reply: listOf(recordSchema(steps)),
       example: { data: [recordExample(steps)] },
       handle: (context) => stepsOf(schemas, rules, context),
     },

@@ -1,10 +1,12 @@
 /** The calls of an intervention's withdrawals; /ricambio and /prelievo return the same rows. */
+
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { recordExample, recordSchema } from '../../../capabilities/api-schema.ts';
 import { listReply } from '../../../capabilities/crud.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { Call, Context } from '../../../http/call.ts';
 import { notFound } from '../../../http/problem.ts';
+import { listOf } from '../../../http/reply-schemas.ts';
 import { readId } from '../../../requests/ids.ts';
 import { interventionOf } from '../reach/rights.ts';
 import type { PartMoves } from './stock-access.ts';
@@ -42,7 +44,7 @@ export function withdrawalCalls(schemas: Schemas, rules: RulesByResource, moves:
       access: read,
       tag,
       summary: { it: 'Ricambi prelevati da un intervento', en: 'Parts that an intervention has withdrawn' },
-      reply: { type: 'array', items: record },
+      reply: listOf(record),
       example: { data: [data] },
       handle: async (context) =>
         listReply(entity, schemas, rules, context, { id_odl: await interventionId(context) }),
@@ -71,7 +73,7 @@ export function withdrawalCalls(schemas: Schemas, rules: RulesByResource, moves:
       access: read,
       tag,
       summary: { it: 'Campi dinamici dei prelievi', en: 'Dynamic fields of withdrawals' },
-      reply: { type: 'array', items: { type: 'object' } },
+      reply: listOf({ type: 'object' }),
       example: { data: [] },
       handle: async () => ({ data: [] }),
     },

@@ -7,6 +7,7 @@ import type { ListCondition } from '../../../capabilities/rules.ts';
 import { scopeConditions } from '../../../database/list-query.ts';
 import { inLanguage, MarkedValues, Values } from '../../../database/sql.ts';
 import { type Call, type Context, type Reply, rowsIn } from '../../../http/call.ts';
+import { listOf } from '../../../http/reply-schemas.ts';
 import { idAsked, idsAsked, type Query } from '../../../requests/list-parameters.ts';
 import { sees } from '../reach/sight.ts';
 
@@ -172,7 +173,7 @@ export const peopleCalls = (schemas: Schemas): Call[] => [
     },
     reply: {
       type: 'object',
-      properties: { utenti: { type: 'array', items: { type: 'object' } }, utenteConsigliato: {} },
+      properties: { utenti: listOf({ type: 'object' }), utenteConsigliato: {} },
     },
     example: { data: { utenti: [PERSON], utenteConsigliato: PERSON } },
     handle: (context) => technicians(schemas, context),

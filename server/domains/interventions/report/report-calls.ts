@@ -1,8 +1,10 @@
 /** The calls that make a job report, and preview it before it is signed. */
+
 import type { Row } from '../../../../schemas/entity.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { ApiSchema, Call, Context } from '../../../http/call.ts';
 import { say } from '../../../http/problem.ts';
+import { rowsOf } from '../../../http/reply-schemas.ts';
 import { readId } from '../../../requests/ids.ts';
 import { CHANGE } from './changes.ts';
 import type { ReportWords } from './contents.ts';
@@ -123,32 +125,14 @@ export function reportCalls(parts: ReportParts, rules: RulesByResource, passages
             type: 'string',
             description: 'SHA-256 of what is shown, sent back with what is signed',
           },
-          contenuto: {
-            type: 'array',
-            items: {
-              type: 'object',
-              properties: {
-                titolo: { type: 'string' },
-                righe: {
-                  type: 'array',
-                  items: {
-                    type: 'object',
-                    properties: { nome: { type: 'string' }, valore: { type: 'string' } },
-                  },
-                },
-              },
-            },
-          },
-          firme: {
-            type: 'array',
-            items: {
-              type: 'object',
-              properties: {
-                tipo: { enum: ['tecnico', 'segnalatore'] },
-                da_rifare: { enum: [0, 1], description: 'Drawn before the intervention changed' },
-              },
-            },
-          },
+          contenuto: rowsOf({
+            titolo: { type: 'string' },
+            righe: rowsOf({ nome: { type: 'string' }, valore: { type: 'string' } }),
+          }),
+          firme: rowsOf({
+            tipo: { enum: ['tecnico', 'segnalatore'] },
+            da_rifare: { enum: [0, 1], description: 'Drawn before the intervention changed' },
+          }),
           modifiche: {
             type: 'array',
             items: CHANGE,

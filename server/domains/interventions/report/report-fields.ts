@@ -7,6 +7,7 @@ import { recordsOf } from '../../../capabilities/records.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import { inLanguage } from '../../../database/sql.ts';
 import type { Call, Context } from '../../../http/call.ts';
+import { rowsOf } from '../../../http/reply-schemas.ts';
 import { readId } from '../../../requests/ids.ts';
 import { Texts } from './texts.ts';
 
@@ -82,19 +83,13 @@ export function reportFieldCall(schemas: Schemas, rules: RulesByResource): Call 
       it: 'Campi del report di un intervento, con i valori',
       en: 'Fields of an intervention’s report, with values',
     },
-    reply: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          campo: { type: 'string' },
-          label: { type: 'string' },
-          valore: { type: 'string' },
-          ordine: { type: 'integer' },
-          provenienza: { enum: [1, OF_ASSET] },
-        },
-      },
-    },
+    reply: rowsOf({
+      campo: { type: 'string' },
+      label: { type: 'string' },
+      valore: { type: 'string' },
+      ordine: { type: 'integer' },
+      provenienza: { enum: [1, OF_ASSET] },
+    }),
     example: {
       data: [
         { campo: 'codice', label: 'Codice intervento', valore: 'ODL-26-00012', ordine: 1, provenienza: 1 },

@@ -9,6 +9,7 @@ import type { Queryable, Transaction } from '../../../database/engine.ts';
 import { type Draft, dropDraft, readDraft } from '../../../files/draft.ts';
 import type { Call, Context } from '../../../http/call.ts';
 import { forbidden, invalid, notFound, Problem, refused, refusedField, say } from '../../../http/problem.ts';
+import { NO_DATA } from '../../../http/reply-schemas.ts';
 import { readId } from '../../../requests/ids.ts';
 import { interventionOf, mayChange } from '../reach/rights.ts';
 import type { ReportParts } from './report-dependencies.ts';
@@ -221,8 +222,7 @@ export function signatureCalls(parts: ReportParts, rules: RulesByResource): Call
       ...common,
       method: 'DELETE',
       summary: { it: 'Rimozione di una firma', en: 'Removes a signature' },
-      reply: { type: 'null' },
-      example: { data: null },
+      ...NO_DATA,
       handle: (context) => remove(parts, rules, context),
     },
   ];

@@ -2,6 +2,7 @@
  * POST and PUT of interventions: one, or several by their ids, each with its own result; refusals get a full
  * sentence.
  */
+
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { refusalTexts } from '../../../../schemas/validate.ts';
 import { type Override, override } from '../../../capabilities/overrides.ts';
@@ -9,6 +10,7 @@ import { type Records, recordsOf } from '../../../capabilities/records.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { ApiSchema } from '../../../http/call.ts';
 import { Problem } from '../../../http/problem.ts';
+import { listOf } from '../../../http/reply-schemas.ts';
 import { readIds } from '../../../requests/ids.ts';
 import { CHANGE } from '../report/changes.ts';
 import { changeSeveral, changesIn, OUTCOMES, VERSIONS } from './change-several.ts';
@@ -48,7 +50,7 @@ const COPY: Record<string, ApiSchema> = {
 const OUTDATED: ApiSchema = {
   type: 'object',
   required: ['modifiche'],
-  properties: { modifiche: { type: 'array', items: CHANGE } },
+  properties: { modifiche: listOf(CHANGE) },
   description: 'With result -11, where a job report is there and tells otherwise: what has changed since',
 };
 

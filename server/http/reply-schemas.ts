@@ -1,0 +1,11 @@
+/** The schemas of replies that many calls share. */
+import type { ApiSchema } from './call.ts';
+
+export const listOf = (items: ApiSchema): ApiSchema => ({ type: 'array', items });
+
+/** Returns the schema of a list of objects with these properties. */
+export const rowsOf = (properties: Record<string, ApiSchema>): ApiSchema =>
+  listOf({ type: 'object', properties });
+
+/** The reply of a call that only reports success. */
+export const NO_DATA = { reply: { type: 'null' }, example: { data: null } };
