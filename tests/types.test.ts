@@ -40,7 +40,7 @@ describe('a property that is called otherwise in its file', () => {
 
   it('is an error wherever a page names it', () => {
     const renamed = { 'schemas/types.ts': typesWith('num_interventi', 'interventi') };
-    const of = ['src/assets/AssetPage.tsx'];
+    const of = ['src/assets/asset-tabs.tsx'];
     expect(faultsIn({ config: BROWSER, of })).toEqual([]);
     expect(faultsIn({ config: BROWSER, files: renamed, of }).join('\n')).toContain("'num_interventi'");
   }, 60_000);
