@@ -57,6 +57,9 @@ function checkValues(schema: EntitySchema, say: Say): void {
       say(path, `no ${what} ${value}${suggestion(value, known)}`);
   };
   for (const call of schema['x-calls'] ?? []) oneOf('/x-calls', call, 'call', CALLS);
+  const written = (schema['x-calls'] ?? CALLS).filter((call: string) => call !== 'list' && call !== 'read');
+  if (schema['x-view'] && written.length > 0)
+    say('/x-view', `what is read through a view is not written: x-calls has ${written.join(', ')}`);
   for (const trait of schema['x-traits'] ?? [])
     oneOf('/x-traits', trait, 'trait', Object.keys(vocabulary.traits));
   oneOf('/x-menu/group', schema['x-menu']?.group, 'group', vocabulary.groups);

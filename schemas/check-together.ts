@@ -3,7 +3,7 @@
 import { columnsOf, propertyNames } from './check-names.ts';
 import { propertiesOf } from './entity-parts.ts';
 import { type Say, suggestion } from './faults.ts';
-import { closureTableOf, type EntitySchema, SYSTEM_VIEWS, tableOf } from './read-entity.ts';
+import { closureTableOf, type EntitySchema, tableOf } from './read-entity.ts';
 import { isObject } from './shape-parts.ts';
 
 type Files = Record<string, EntitySchema>;
@@ -102,7 +102,7 @@ function checkFound(schema: EntitySchema, say: Say): void {
   const { detail, form } = schema['x-routes'] ?? {};
   if (!detail && !form)
     say('/x-finder', 'needs the address of a page to open: x-routes.detail or x-routes.form');
-  if (SYSTEM_VIEWS.has(schema['x-resource'])) say('/x-finder', 'a view has no index to find its rows by');
+  if (schema['x-view']) say('/x-finder', 'a view has no index to find its rows by');
   const { code, words } = schema['x-finder'];
   for (const name of [code, ...words].filter((one) => schema.properties[one]))
     if (schema.properties[name].type !== 'string') say('/x-finder', `${name} is no text`);

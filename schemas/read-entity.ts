@@ -161,9 +161,6 @@ function readConditions(schema: EntitySchema): Condition[] {
   }));
 }
 
-/** Resources whose rows are the server's own, read through a view (database/system-views.ts); they have no table. */
-export const SYSTEM_VIEWS: ReadonlySet<string> = new Set(['lavoro/registro']);
-
 const ALL_CALLS: CallName[] = ['list', 'read', 'create', 'update', 'delete'];
 
 export const tableOf = (resource: string): string => resource.replaceAll(/[/-]/g, '_').toLowerCase();
@@ -212,7 +209,7 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
     id,
     routes: schema['x-routes'] ?? {},
     calls: schema['x-calls'] ?? ALL_CALLS,
-    view: SYSTEM_VIEWS.has(schema['x-resource']),
+    view: schema['x-view'] === true,
     menu: schema['x-menu'] && {
       ...schema['x-menu'],
       label: schema['x-menu'].label && text(schema['x-menu'].label.en, schema['x-menu'].label.it),

@@ -19,7 +19,6 @@ export type FileKind = 'entity' | 'act';
 export const RETIRED_WORDS: Record<FileKind | 'property', RetiredWords> = {
   entity: {
     'x-update': { instead: 'leave it out: PUT changes what is sent and leaves the rest' },
-    'x-view': { instead: 'leave it out: only tables of the server are read through a view' },
     'x-refusals': { instead: 'leave it out: forms and lists show refusals' },
     'x-saved-filters': { instead: 'leave it out: the saved filters of the product are on every list' },
   },

@@ -12,7 +12,9 @@ async function drawn(picture: ImageBitmap): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(picture.width * scale);
   canvas.height = Math.round(picture.height * scale);
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const context = canvas.getContext('2d');
+  if (!context) return null;
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   return new Promise((settle) => canvas.toBlob(settle, JPEG, QUALITY));
 }
 

@@ -1,4 +1,4 @@
-/** Views of the server's own tables for the entities that display them (SYSTEM_VIEWS of schemas/read-entity.ts), created again at each migration. */
+/** Views of the server's own tables for the entities that display them (x-view), created again at each migration. */
 import { ident } from './sql.ts';
 
 /** The views by their table. Each view must have all columns of its entity. */

@@ -155,6 +155,12 @@ describe('the check of entity files', () => {
     ],
     ['a tab there is not', '/x-tabs', ['part'], '/x-tabs/0: no entity part'],
     ['a call there is not', '/x-calls', ['list', 'remove'], '/x-calls: no call remove'],
+    [
+      'a view that is written',
+      '/x-view',
+      true,
+      '/x-view: what is read through a view is not written: x-calls has create, update, delete',
+    ],
     ['a trait there is not', '/x-traits', ['pdf'], '/x-traits: no trait pdf'],
     [
       'a family there is not',
@@ -170,7 +176,12 @@ describe('the check of entity files', () => {
     ],
     ['a kind there is not', '/properties/codice/x-kind', 'color', '/properties/codice/x-kind: no kind color'],
     ['a way of deleting there is not', '/x-delete', 'hard', '/x-delete: must be soft or refuse-if-used'],
-    ["a retired word, which only a plant's own files may have", '/x-view', true, '/x-view: unknown keyword'],
+    [
+      "a retired word, which only a plant's own files may have",
+      '/x-update',
+      'PATCH',
+      '/x-update: unknown keyword',
+    ],
     [
       'a missing English label',
       '/properties/codice/title',
