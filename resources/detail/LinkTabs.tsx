@@ -1,13 +1,12 @@
 /** The linked rows of a record (x-children with tab), in tabs next to its form, which keeps what is typed. */
 import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { type Identifier, useTranslate } from 'react-admin';
+import type { Identifier } from 'react-admin';
 import type { Entity } from '../../schemas/entity.ts';
 import { useApplication, useLanguage } from '../context/application.tsx';
 import { ListSkeleton } from '../list/ListSkeleton.tsx';
 import type { DetailTab } from './record-tabs.ts';
+import { TabStrip } from './TabStrip.tsx';
 
 const LinkedList = lazy(() => import('./LinkedList.tsx'));
 
@@ -34,24 +33,11 @@ interface FormTabsProps {
 }
 
 export function FormTabs({ tabs, tab, onOpen }: FormTabsProps): ReactNode {
-  const translate = useTranslate();
   const [form] = tabs;
   if (tabs.length === 1) return form!.element;
   return (
     <>
-      <Tabs
-        value={tab.key}
-        onChange={(_event, key) => onOpen(key)}
-        variant="scrollable"
-        scrollButtons="auto"
-        allowScrollButtonsMobile
-        aria-label={translate('officina.detail.tabs')}
-        sx={{ mb: 2, borderBottom: '1px solid', borderColor: 'divider' }}
-      >
-        {tabs.map(({ key, label, count }) => (
-          <Tab key={key} value={key} label={count ? `${label} (${count})` : label} />
-        ))}
-      </Tabs>
+      <TabStrip tabs={tabs} tab={tab} onOpen={onOpen} />
       <Box role="tabpanel" aria-label={form!.label} hidden={tab !== form}>
         {form!.element}
       </Box>

@@ -4,8 +4,6 @@ import AddIcon from '@mui/icons-material/Add';
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
@@ -15,11 +13,11 @@ import { RecordActs } from '../acts/PlacedActs.tsx';
 import { RecordActions } from '../acts/RecordActions.tsx';
 import { useApplication, useLanguage } from '../context/application.tsx';
 import { listAddress, parameterOf } from '../context/routes.ts';
-import { useNarrow } from '../context/useNarrow.ts';
 import { usePageTitle } from '../context/usePageTitle.ts';
 import { useTabsBelow } from '../detail/BelowTabs.tsx';
 import { RecordSheet } from '../detail/RecordSheet.tsx';
 import { type DetailTab, useTab } from '../detail/record-tabs.ts';
+import { TabStrip } from '../detail/TabStrip.tsx';
 import { CoverImage } from '../documents/CoverImage.tsx';
 import { useDocumentsTab } from '../documents/documents-tab.tsx';
 import { replacesData } from '../feedback/advice.ts';
@@ -90,7 +88,6 @@ function DetailBody<R extends Row>({ record, ...props }: DetailProps<R> & { reco
   const { entity, before, tabs, actions, aside, asideLast, above, under, foot, allowed } = props;
   const translate = useTranslate();
   const language = useLanguage();
-  const narrow = useNarrow();
   const { entities } = useApplication();
   const name = displayOf(entity, record, language);
   const cover = entity.documents?.cover && <CoverImage entity={entity} id={idOf(entity, record)} />;
@@ -136,24 +133,7 @@ function DetailBody<R extends Row>({ record, ...props }: DetailProps<R> & { reco
       </FormHeader>
       <LiveNotice entity={entity} record={record} />
       {under?.(record)}
-      <Tabs
-        value={tab.key}
-        onChange={(_event, key) => open(key)}
-        variant="scrollable"
-        scrollButtons={narrow ? false : 'auto'}
-        aria-label={translate('officina.detail.tabs')}
-        sx={{ mb: 2, borderBottom: '1px solid', borderColor: 'divider' }}
-      >
-        {all.map(({ key, label, count }) => (
-          <Tab
-            key={key}
-            value={key}
-            id={`tab-${key}`}
-            aria-controls="tab-panel"
-            label={count ? `${label} (${count})` : label}
-          />
-        ))}
-      </Tabs>
+      <TabStrip tabs={all} tab={tab} onOpen={open} panel="tab-panel" />
       <Box role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab.key}`}>
         {tab.element}
       </Box>

@@ -140,6 +140,36 @@ const signed = (page: Page, name: string) =>
 
 describe('the page of an intervention', () => {
   it(
+    'keeps its strip of tabs where a thumb left it when a count changes',
+    visit({ as: 'SUPER', phone: true }, async ({ page, api }) => {
+      const { id } = await made(api);
+      await page.goto(`/dettaglio-odl/${id}?tab=commenti`);
+      const tabs = page.getByRole('tablist');
+      const strip = await tabs.evaluateHandle((list) => {
+        let one = list as Element;
+        while (!/auto|scroll/.test(getComputedStyle(one).overflowX)) one = one.parentElement!;
+        return one;
+      });
+      const place = () => strip.evaluate(({ scrollLeft }) => scrollLeft);
+      await expect.poll(place).toBeGreaterThan(0);
+      await page.getByRole('button', { name: 'Aggiungi Commento' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox').first().fill('Visto');
+      await strip.evaluate((one) => {
+        one.scrollLeft = 0;
+      });
+      await dialog.getByRole('button', { name: 'Salva' }).click();
+      await tabs.getByRole('tab', { name: 'Commenti (1)' }).waitFor();
+      await page.waitForTimeout(600);
+      expect(await place()).toBe(0);
+      // The one that is opened comes into view.
+      await tabs.getByRole('tab', { name: 'Generali' }).press('End');
+      await page.keyboard.press('Enter');
+      await expect.poll(place).toBeGreaterThan(0);
+    }),
+  );
+
+  it(
     'is drawn together with its next states: nothing moves under a finger, and no press is lost',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { id } = await made(api);
@@ -153,6 +183,19 @@ describe('the page of an intervention', () => {
       release();
       await tab.waitFor();
       expect(await next.count()).toBeGreaterThan(0);
+    }),
+  );
+
+  it(
+    'is drawn without its next states where they cannot be read',
+    visit({ as: 'SUPER', provokes: [500] }, async ({ page, api }) => {
+      const { id, codice } = await made(api);
+      await page.route(/\/stato\/\?.*idOdl=/, (route) =>
+        route.fulfill({ status: 500, json: { result: -1, description: 'Non riuscito' } }),
+      );
+      await page.goto(`/dettaglio-odl/${id}`);
+      await page.getByRole('heading', { level: 1, name: new RegExp(codice) }).waitFor({ timeout: 3000 });
+      await page.getByRole('tab', { name: 'Commenti' }).waitFor();
     }),
   );
 

@@ -9,8 +9,10 @@ import { useNextStates } from '../calls/intervention-calls.ts';
  * Drawn later, they would move the page under a finger, and a press would be lost.
  */
 export function useWithStates(record: RowOf<'odl'>): RowOf<'odl'> | undefined {
-  const { isPending } = useNextStates(record);
+  const { isLoading, failureCount } = useNextStates(record);
+  // Without network, or after a failure, the page is not held back.
+  const waits = isLoading && failureCount === 0;
   const [drawn, draw] = useState<RowOf<'odl'>>();
-  if (!isPending && drawn !== record) draw(record);
-  return isPending ? drawn : record;
+  if (!waits && drawn !== record) draw(record);
+  return waits ? drawn : record;
 }
