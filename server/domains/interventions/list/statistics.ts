@@ -92,7 +92,10 @@ export const statisticsCalls = (schemas: Schemas): Call[] => [
     tag: 'intervention',
     summary: { it: 'Cifre degli interventi', en: 'Figures of interventions' },
     query: {
-      tipo: { enum: ['1', '2', '3'], description: '1 by state, 2 late ones, 3 by month of this year' },
+      tipo: {
+        enum: ['1', '2', '3'],
+        description: '1 by state, 2 late interventions, 3 by month of the current year',
+      },
     },
     reply: {},
     example: { data: { totale: 24, in_ritardo: 3 } },
