@@ -13,6 +13,7 @@ import ListItemText from '@mui/material/ListItemText';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { DONE } from '../../schemas/results.ts';
 import { useLanguage } from '../context/application.tsx';
 import { RecordLink } from '../display/RecordLink.tsx';
 import { faultsIn } from '../feedback/toasts.ts';
@@ -31,15 +32,15 @@ interface OutcomeDialogProps {
 }
 
 const refusedFirst = (one: EachOutcome, other: EachOutcome): number =>
-  Number(one.result === 0) - Number(other.result === 0);
+  Number(one.result === DONE) - Number(other.result === DONE);
 
 export default function OutcomeDialog({ entity, outcomes, seen, onInsist, onClose }: OutcomeDialogProps) {
   const language = useLanguage();
   const translate = useTranslate();
   const title = useId();
-  const insistable = outcomes.filter(({ result, again }) => result !== 0 && again);
+  const insistable = outcomes.filter(({ result, again }) => result !== DONE && again);
   const [busy, setBusy] = useState(false);
-  const done = outcomes.filter(({ result }) => result === 0).length;
+  const done = outcomes.filter(({ result }) => result === DONE).length;
   const nameOf = (id: number): string => {
     const row = seen.get(id);
     return row ? displayOf(entity, row, language) : `#${id}`;
@@ -54,7 +55,7 @@ export default function OutcomeDialog({ entity, outcomes, seen, onInsist, onClos
             return (
               <ListItem key={id} disableGutters alignItems="flex-start">
                 <ListItemIcon sx={{ minWidth: 36 }}>
-                  {outcome.result === 0 ? <CheckIcon color="success" /> : <ErrorIcon color="error" />}
+                  {outcome.result === DONE ? <CheckIcon color="success" /> : <ErrorIcon color="error" />}
                 </ListItemIcon>
                 <ListItemText
                   primary={
@@ -63,7 +64,7 @@ export default function OutcomeDialog({ entity, outcomes, seen, onInsist, onClos
                     </RecordLink>
                   }
                   secondary={
-                    outcome.result === 0 ? (
+                    outcome.result === DONE ? (
                       translate('officina.acts.changed')
                     ) : (
                       <Why entity={entity} outcome={outcome} seen={seen.get(id)} />

@@ -2,6 +2,7 @@
 
 import { choicesOf } from '../../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../../schemas/entity.ts';
+import { COLOUR_OF } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { listQuery, recordExample, recordSchema } from '../../../capabilities/api-schema.ts';
 import { listReply } from '../../../capabilities/crud.ts';
@@ -23,8 +24,8 @@ const FILTERS: Record<string, ApiSchema> = {
   nonScaduti: on('Only those whose day, or moment, is not over'),
   idRicambio: { type: 'integer', description: 'That used this spare part' },
   tipoColore: {
-    enum: ['1', '2', '3', '4'],
-    description: 'colore is of the type, state, technician, frequency',
+    enum: Object.values(COLOUR_OF),
+    description: `colore is of the ${Object.keys(COLOUR_OF).join(', ')}`,
   },
   assegnati: on("A technician's own, a reporter's own, an administrator's of the month or assigned to him"),
   assegnatiChiusi: on('The same of those that are closed'),

@@ -4,6 +4,7 @@
  */
 
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
+import { BLOCKED, REPORT_NEEDED } from '../../../../schemas/results.ts';
 import { refusalTexts } from '../../../../schemas/validate.ts';
 import { type Override, override } from '../../../capabilities/overrides.ts';
 import { type Records, recordsOf } from '../../../capabilities/records.ts';
@@ -37,7 +38,7 @@ const explained = <T>(work: Promise<T>): Promise<T> =>
   });
 
 const BYPASS: Record<string, ApiSchema> = {
-  isBypassBlockAllowed: { enum: ['0', '1'], description: 'After result -9 was confirmed' },
+  isBypassBlockAllowed: { enum: ['0', '1'], description: `After result ${BLOCKED} was confirmed` },
 };
 
 const COPY: Record<string, ApiSchema> = {
@@ -51,7 +52,7 @@ const OUTDATED: ApiSchema = {
   type: 'object',
   required: ['modifiche'],
   properties: { modifiche: listOf(CHANGE) },
-  description: 'With result -11, where a job report is there and tells otherwise: what has changed since',
+  description: `With result ${REPORT_NEEDED}, where a job report is there and tells otherwise: what has changed since`,
 };
 
 export function changeOverrides(schemas: Schemas, rules: RulesByResource): Override[] {
