@@ -35,47 +35,19 @@ const refusedFirst = (one: EachOutcome, other: EachOutcome): number =>
   Number(one.result === DONE) - Number(other.result === DONE);
 
 export default function OutcomeDialog({ entity, outcomes, seen, onInsist, onClose }: OutcomeDialogProps) {
-  const language = useLanguage();
   const translate = useTranslate();
   const title = useId();
   const insistable = outcomes.filter(({ result, again }) => result !== DONE && again);
   const [busy, setBusy] = useState(false);
   const done = outcomes.filter(({ result }) => result === DONE).length;
-  const nameOf = (id: number): string => {
-    const row = seen.get(id);
-    return row ? displayOf(entity, row, language) : `#${id}`;
-  };
   return (
     <Dialog open onClose={onClose} fullWidth aria-labelledby={title}>
       <DialogTitle id={title}>{translate('officina.acts.done', { done, all: outcomes.length })}</DialogTitle>
       <DialogContent>
         <List dense disablePadding>
-          {outcomes.toSorted(refusedFirst).map((outcome) => {
-            const { id } = outcome;
-            return (
-              <ListItem key={id} disableGutters alignItems="flex-start">
-                <ListItemIcon sx={{ minWidth: 36 }}>
-                  {outcome.result === DONE ? <CheckIcon color="success" /> : <ErrorIcon color="error" />}
-                </ListItemIcon>
-                <ListItemText
-                  primary={
-                    <RecordLink entity={entity} id={id}>
-                      {nameOf(id)}
-                    </RecordLink>
-                  }
-                  secondary={
-                    outcome.result === DONE ? (
-                      translate('officina.acts.changed')
-                    ) : (
-                      <Why entity={entity} outcome={outcome} seen={seen.get(id)} />
-                    )
-                  }
-                  slotProps={{ secondary: { component: 'div' } }}
-                  sx={{ overflowWrap: 'anywhere' }}
-                />
-              </ListItem>
-            );
-          })}
+          {outcomes.toSorted(refusedFirst).map((outcome) => (
+            <OutcomeItem key={outcome.id} entity={entity} outcome={outcome} seen={seen.get(outcome.id)} />
+          ))}
         </List>
       </DialogContent>
       <DialogActions>
@@ -99,14 +71,43 @@ export default function OutcomeDialog({ entity, outcomes, seen, onInsist, onClos
   );
 }
 
-interface WhyProps {
+interface OutcomeProps {
   entity: Entity;
   outcome: EachOutcome;
   seen: Row | undefined;
 }
 
+function OutcomeItem({ entity, outcome, seen }: OutcomeProps) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const { id, result } = outcome;
+  return (
+    <ListItem disableGutters alignItems="flex-start">
+      <ListItemIcon sx={{ minWidth: 36 }}>
+        {result === DONE ? <CheckIcon color="success" /> : <ErrorIcon color="error" />}
+      </ListItemIcon>
+      <ListItemText
+        primary={
+          <RecordLink entity={entity} id={id}>
+            {seen ? displayOf(entity, seen, language) : `#${id}`}
+          </RecordLink>
+        }
+        secondary={
+          result === DONE ? (
+            translate('officina.acts.changed')
+          ) : (
+            <Why entity={entity} outcome={outcome} seen={seen} />
+          )
+        }
+        slotProps={{ secondary: { component: 'div' } }}
+        sx={{ overflowWrap: 'anywhere' }}
+      />
+    </ListItem>
+  );
+}
+
 /** The reason, by field; for a record that a colleague changed, its current values. */
-function Why({ entity, outcome, seen }: WhyProps) {
+function Why({ entity, outcome, seen }: OutcomeProps) {
   const language = useLanguage();
   const { description, errors = {}, data } = outcome;
   const theirs = data?.record;

@@ -32,7 +32,7 @@ export function useFormSettings(): SettingOf | undefined {
 
 const isAdmin = ({ family }: Application): boolean => family === 'SUADMIN' || family === 'SUPER';
 
-/** Checks whether the user sets planned dates: not reporters, and technicians only by setting. */
+/** Checks whether the user sets planned dates: not requesters, and technicians only by setting. */
 export const plans = (application: Application, setting: SettingOf): boolean =>
   isAdmin(application) || (application.family === 'RIFTEC' && setting('VisTecDataInizioOdl') === '1');
 
