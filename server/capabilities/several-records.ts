@@ -1,6 +1,7 @@
 /** One call for several records: each in its own transaction and with its own outcome. */
 import type { Language, Row } from '../../schemas/entity.ts';
 import { errorOf } from '../../schemas/failures.ts';
+import { DONE } from '../../schemas/results.ts';
 import type { ApiSchema } from '../http/call.ts';
 import { envelopeOf, problemOf } from '../http/errors.ts';
 import { say } from '../http/problem.ts';
@@ -15,7 +16,7 @@ export async function eachForItself<T extends { id: number }>(
   for (const item of all)
     try {
       const extra = await work(item);
-      outcomes.push({ id: item.id, result: 0, description: say('ok', language), ...extra });
+      outcomes.push({ id: item.id, result: DONE, description: say('ok', language), ...extra });
     } catch (error) {
       const problem = problemOf(errorOf(error));
       if (problem.status >= 500) throw error;

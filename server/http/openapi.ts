@@ -2,6 +2,7 @@
 import type { Access } from '../../schemas/access.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
+import { ACCESS_INVALID, DONE, REFRESH_INVALID, REFUSALS, SESSION_REPLACED } from '../../schemas/results.ts';
 import { type ApiSchema, type Call, type FileLimits, takesKey } from './call.ts';
 import { named, nameOf, referring } from './components.ts';
 import { API } from './register.ts';
@@ -14,7 +15,7 @@ const PUBLIC_ERRORS: Record<string, string> = {
   500: 'Unexpected; the reply carries the request id',
 };
 const SESSION_ERRORS: Record<string, string> = {
-  401: 'No session: result -100, -101 or -102',
+  401: `No session: result ${ACCESS_INVALID}, ${REFRESH_INVALID} or ${SESSION_REPLACED}`,
   403: 'The role may not',
 };
 const WRITE_ERRORS: Record<string, string> = {
@@ -69,7 +70,7 @@ const bareEnvelope = (call: Call): ApiSchema => ({
 });
 
 const exampleReply = (call: Call) => ({
-  result: 0,
+  result: DONE,
   description: 'Done',
   data: call.example?.data ?? null,
   ...(call.paged && { tot: 1, max_rows: PAGE_SIZE }),
@@ -157,7 +158,7 @@ const REFUSAL: ApiSchema = {
   type: 'object',
   required: ['result', 'description', 'data'],
   properties: {
-    result: { enum: [-1, -9, -11, -12, -100, -101, -102] },
+    result: { enum: REFUSALS },
     description: { type: 'string', description: 'A message in the requested language' },
     data: {},
     errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'A message per field' },

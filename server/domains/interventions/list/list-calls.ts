@@ -2,6 +2,7 @@
 
 import { choicesOf } from '../../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../../schemas/entity.ts';
+import { COLOUR_OF } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { listQuery, recordExample, recordSchema } from '../../../capabilities/api-schema.ts';
 import { listReply } from '../../../capabilities/crud.ts';
@@ -23,8 +24,8 @@ const FILTERS: Record<string, ApiSchema> = {
   nonScaduti: on('Only interventions whose planned date or time is not over'),
   idRicambio: { type: 'integer', description: 'The id of a spare part: only interventions that used it' },
   tipoColore: {
-    enum: ['1', '2', '3', '4'],
-    description: 'The meaning of colore: 1 type, 2 state, 3 technician, 4 frequency',
+    enum: Object.values(COLOUR_OF),
+    description: `The meaning of colore, in this order: ${Object.keys(COLOUR_OF).join(', ')}`,
   },
   assegnati: on(
     "A technician's assigned work, a requester's requests, an administrator's work of the month or assigned to them",

@@ -1,4 +1,4 @@
-import { isOver } from '../../../../schemas/interventions.ts';
+import { isOver, SIGNERS, type Signer } from '../../../../schemas/interventions.ts';
 import { contentText } from '../../../capabilities/documents/content.ts';
 import { requireSpace } from '../../../capabilities/documents/space.ts';
 import { lockContent } from '../../../capabilities/documents/sweep.ts';
@@ -15,7 +15,6 @@ import { interventionOf, mayChange } from '../reach/rights.ts';
 import type { ReportParts } from './report-dependencies.ts';
 import { fingerprintOf, reportDataOf } from './report-values.ts';
 import { faultOf } from './signature-picture.ts';
-import { SIGNERS, type Signer } from './signers.ts';
 
 const BYTES_MAX = 1024 * 1024;
 const NAME_MAX = 200;

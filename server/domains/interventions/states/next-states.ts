@@ -17,7 +17,7 @@ import { inOneLine, outdatedReports } from '../report/seal.ts';
 import { BLOCKING, newNeedsReport, type Reason } from '../rules/checks.ts';
 import { refusalsOf } from '../rules/refusals.ts';
 import { type State, situationOf, structureOf } from '../rules/situation.ts';
-import { NONE, reachable } from '../rules/transitions.ts';
+import { reachable } from '../rules/transitions.ts';
 import { reportObstacle } from './report-states.ts';
 
 const LAST = 9999;
@@ -155,7 +155,7 @@ export function nextStateOverrides(schemas: Schemas, rules: RulesByResource): Ov
         const [id, type] = [idAsked(query, 'idOdl'), idAsked(query, 'idTipo')];
         const [offered, reply] = await Promise.all([
           id === undefined
-            ? offersForNew(type ?? NONE, context)
+            ? offersForNew(type ?? null, context)
             : offersForExisting(schemas, id, type, context),
           listReply(states, schemas, rules, { ...context, query: {} }),
         ]);

@@ -4,6 +4,7 @@
  */
 
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
+import { BLOCKED, REPORT_NEEDED } from '../../../../schemas/results.ts';
 import { refusalTexts } from '../../../../schemas/validate.ts';
 import { type Override, override } from '../../../capabilities/overrides.ts';
 import { type Records, recordsOf } from '../../../capabilities/records.ts';
@@ -37,7 +38,10 @@ const explained = <T>(work: Promise<T>): Promise<T> =>
   });
 
 const BYPASS: Record<string, ApiSchema> = {
-  isBypassBlockAllowed: { enum: ['0', '1'], description: '1 if the user has confirmed after result -9' },
+  isBypassBlockAllowed: {
+    enum: ['0', '1'],
+    description: `1 if the user has confirmed after result ${BLOCKED}`,
+  },
 };
 
 const COPY: Record<string, ApiSchema> = {
@@ -51,7 +55,7 @@ const OUTDATED: ApiSchema = {
   type: 'object',
   required: ['modifiche'],
   properties: { modifiche: listOf(CHANGE) },
-  description: 'With result -11, if there is a job report that differs: the changes since then',
+  description: `With result ${REPORT_NEEDED}, if there is a job report that differs: the changes since then`,
 };
 
 export function changeOverrides(schemas: Schemas, rules: RulesByResource): Override[] {
