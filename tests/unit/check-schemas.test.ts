@@ -421,7 +421,7 @@ describe('the check of entity files', () => {
       "a table of the server's own",
       '/x-resource',
       'licenza',
-      "/x-resource: its table licenza is already used by the server",
+      '/x-resource: its table licenza is already used by the server',
     ],
     [
       'a route with a typo',
@@ -475,7 +475,7 @@ describe('the check of entity files', () => {
       'two screens at one address',
       '/x-routes',
       { list: '/macchine', form: '/macchine/:id?' },
-      "/x-routes/form: /macchine/:id? is already used by machine",
+      '/x-routes/form: /macchine/:id? is already used by machine',
     ],
     [
       'a name between two dates',
@@ -551,7 +551,7 @@ describe('the check of entity files', () => {
 
   it('tells two entities at one address', () => {
     const faults = checkSchemas({ a: GOOD, b: GOOD }, { a: 'a.json', b: 'b.json' });
-    expect(faults).toEqual(["b.json: /x-resource: macchina is already used by a"]);
+    expect(faults).toEqual(['b.json: /x-resource: macchina is already used by a']);
   });
 
   const pair = (a: EntitySchema, b: EntitySchema) => checkSchemas({ a, b }, { a: 'a.json', b: 'b.json' });
@@ -579,12 +579,12 @@ describe('the check of entity files', () => {
 
   it('tells two entities in one table', () => {
     expect(pair(with_('/x-resource', 'macchina/tipo'), with_('/x-resource', 'macchina-tipo'))).toContain(
-      "b.json: /x-resource: its table macchina_tipo is already used by a",
+      'b.json: /x-resource: its table macchina_tipo is already used by a',
     );
     // The closure of a tree is a table too.
     const tree = with_('/x-hierarchy', { parent: 'codice', within: 'idMacchina' });
     expect(pair(tree, with_('/x-resource', 'macchina/discendenza'))).toContain(
-      "b.json: /x-resource: its table macchina_discendenza is already used by a",
+      'b.json: /x-resource: its table macchina_discendenza is already used by a',
     );
   });
 
@@ -594,12 +594,12 @@ describe('the check of entity files', () => {
       with_('/x-routes', { list: '/macchine' }),
     ];
     const second = { ...other, 'x-resource': 'altra' };
-    const reference = "b.json: /x-routes/list: /macchine is already used by a";
+    const reference = 'b.json: /x-routes/list: /macchine is already used by a';
     expect(pair(one, second)).toContain(reference);
     expect(pair({ ...one, 'x-tabs': ['b'] }, second)).not.toContain(reference);
     const copied = { ...with_('/x-routes', { form: '/m/:id?' }), 'x-resource': 'altra' };
     expect(pair(with_('/x-routes', { form: '/m/:id_macchina?' }), copied)).toContain(
-      "b.json: /x-routes/form: /m/:id? is already used by a",
+      'b.json: /x-routes/form: /m/:id? is already used by a',
     );
   });
 
