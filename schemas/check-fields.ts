@@ -32,7 +32,7 @@ function checkKind(schema: EntitySchema, field: Field, path: string, say: Say): 
   if (needs && [field[needs] ?? []].flat().length === 0) say(path, `a ${kind} needs ${WORDS_OF[needs]}`);
   if (format !== undefined && !FORMATS.includes(format))
     say(`${path}/format`, `no format ${format}${suggestion(format, FORMATS)}`);
-  else if (format !== undefined && type !== 'string') say(`${path}/format`, 'only a string has a format');
+  else if (format !== undefined && type !== 'string') say(`${path}/format`, 'is allowed only for a string');
   if (schema.multipleOf !== undefined && schema.multipleOf !== STEPS[type])
     say(`${path}/multipleOf`, 'must be 0.01 for a number, 1 for an integer');
 }
@@ -45,7 +45,7 @@ function checkLimits({ type, ...part }: EntitySchema, path: string, say: Say): v
   ] as const) {
     for (const word of [least, most])
       if (part[word] !== undefined && !types.some((one) => one === type))
-        say(`${path}/${word}`, `only ${types.join(' or ')} has it`);
+        say(`${path}/${word}`, `is allowed only for ${types.join(' or ')}`);
     if (part[least] > part[most]) say(`${path}/${least}`, `is more than ${most}`);
   }
 }

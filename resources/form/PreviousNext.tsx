@@ -20,7 +20,7 @@ interface ListParams {
   filter: Row;
 }
 
-/** The next record on the same page needs no new request for this time. */
+/** How long a page of the list is cached: during that time, its records need no new request. */
 const CACHED_MS = 60_000;
 
 /**

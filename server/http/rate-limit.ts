@@ -1,19 +1,16 @@
 /** Slows down guessing: limits the failures per minute from one address, and those at one name. */
-import { isIP } from 'node:net';
+import { readAddress } from './network-address.ts';
 import { Problem } from './problem.ts';
 
 const WINDOW_MS = 60_000;
 
 /** Returns the address, or the network of an IPv6 address, since a client can use any address of its network. */
 export function networkOf(address: string): string {
-  const normalized = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%')[0] ?? '';
-  if (isIP(normalized) !== 6) return normalized;
-  const [head = '', tail = ''] = normalized.split('::').map((half) => half.split(':').filter(Boolean));
-  const groups = [...head, ...Array(Math.max(0, 8 - head.length - tail.length)).fill('0'), ...tail];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+  const read = readAddress(address);
+  if (!read) return address;
+  return read.kind() === 'ipv4'
+    ? read.toString()
+    : `${read.toNormalizedString().split(':', 4).join(':')}::/64`;
 }
 
 export const tooMany = (seconds: number): Problem =>

@@ -5,6 +5,7 @@
  */
 import { isFileColumn } from '../../../../schemas/custom-fields.ts';
 import type { Row } from '../../../../schemas/entity.ts';
+import { INCOME } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { ActOf } from '../../../../schemas/types.ts';
 import { type ActContext, type ActHandler, act } from '../../../capabilities/acts.ts';
@@ -92,7 +93,7 @@ const COSTS = copyStatement(
 /** Other users than administrators copy the costs they may see. */
 const VISIBLE_COSTS = COSTS.replace(
   'where c.id_odl = $1',
-  'where c.id_odl = $1 and (c.flag = 1 or c.id_usr_ins = $3)',
+  `where c.id_odl = $1 and (c.flag = ${INCOME} or c.id_usr_ins = $3)`,
 );
 
 /**

@@ -21,10 +21,10 @@ export interface Change {
 export const CHANGE: ApiSchema = {
   type: 'object',
   properties: {
-    voce: { type: 'string', description: 'What has changed' },
-    allora: { type: 'string', description: 'As the report tells it' },
-    ora: { type: 'string', description: 'As it was, or would be, entered' },
-    testo: { type: 'string', description: 'The same as a sentence' },
+    voce: { type: 'string', description: 'The name of the changed item' },
+    allora: { type: 'string', description: 'The value in the job report' },
+    ora: { type: 'string', description: 'The value that was, or would be, entered' },
+    testo: { type: 'string', description: 'The change as a sentence' },
   },
 };
 
