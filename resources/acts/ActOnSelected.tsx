@@ -6,6 +6,7 @@ import { useDataProvider, useListContext, useTranslate } from 'react-admin';
 import { errorsOf } from '../../dataProvider/http.ts';
 import type { Act } from '../../schemas/act.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
+import { DONE } from '../../schemas/results.ts';
 import { numberOf } from '../../schemas/values.ts';
 import { reasonOf, useAttempt } from '../feedback/toasts.ts';
 import type { ActDialogProps } from './ActDialog.tsx';
@@ -85,7 +86,7 @@ export function ActOnSelected({ entity, act, label, icon, title, needsField, dra
     }
   };
   const end = () => {
-    onSelect((done?.outcomes ?? []).filter(({ result }) => result !== 0).map(({ id }) => id));
+    onSelect((done?.outcomes ?? []).filter(({ result }) => result !== DONE).map(({ id }) => id));
     setDone(undefined);
     // Not earlier: a list without any of these rows would remove the outcomes with them.
     void refetch();

@@ -13,6 +13,7 @@ import ListItemText from '@mui/material/ListItemText';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { DONE } from '../../schemas/results.ts';
 import { useLanguage } from '../context/application.tsx';
 import { RecordLink } from '../display/RecordLink.tsx';
 import { faultsIn } from '../feedback/toasts.ts';
@@ -31,14 +32,14 @@ interface OutcomeDialogProps {
 }
 
 const refusedFirst = (one: EachOutcome, other: EachOutcome): number =>
-  Number(one.result === 0) - Number(other.result === 0);
+  Number(one.result === DONE) - Number(other.result === DONE);
 
 export default function OutcomeDialog({ entity, outcomes, seen, onInsist, onClose }: OutcomeDialogProps) {
   const translate = useTranslate();
   const title = useId();
-  const insistable = outcomes.filter(({ result, again }) => result !== 0 && again);
+  const insistable = outcomes.filter(({ result, again }) => result !== DONE && again);
   const [busy, setBusy] = useState(false);
-  const done = outcomes.filter(({ result }) => result === 0).length;
+  const done = outcomes.filter(({ result }) => result === DONE).length;
   return (
     <Dialog open onClose={onClose} fullWidth aria-labelledby={title}>
       <DialogTitle id={title}>{translate('officina.acts.done', { done, all: outcomes.length })}</DialogTitle>
@@ -83,7 +84,7 @@ function OutcomeItem({ entity, outcome, seen }: OutcomeProps) {
   return (
     <ListItem disableGutters alignItems="flex-start">
       <ListItemIcon sx={{ minWidth: 36 }}>
-        {result === 0 ? <CheckIcon color="success" /> : <ErrorIcon color="error" />}
+        {result === DONE ? <CheckIcon color="success" /> : <ErrorIcon color="error" />}
       </ListItemIcon>
       <ListItemText
         primary={
@@ -92,7 +93,7 @@ function OutcomeItem({ entity, outcome, seen }: OutcomeProps) {
           </RecordLink>
         }
         secondary={
-          result === 0 ? (
+          result === DONE ? (
             translate('officina.acts.changed')
           ) : (
             <Why entity={entity} outcome={outcome} seen={seen} />

@@ -7,6 +7,7 @@ import { call } from '../../dataProvider/http.ts';
 import { useApplication, useLanguage } from '../../resources/context/application.tsx';
 import type { SettingOf } from '../../schemas/access.ts';
 import type { Language } from '../../schemas/entity.ts';
+import type { BY_MONTH, BY_STATE, LATE } from '../../schemas/interventions.ts';
 import { translated } from '../../schemas/language.ts';
 
 /** The key of all queries of the home page, and their refresh interval. */
@@ -67,9 +68,9 @@ export type MonthCount = 'aperti' | 'chiusi';
 export type ListOf = (figure: MonthFigure, of: MonthCount) => string | undefined;
 
 interface Figures {
-  1: StateFigure[];
-  2: DelayFigure;
-  3: MonthFigure[];
+  [BY_STATE]: StateFigure[];
+  [LATE]: DelayFigure;
+  [BY_MONTH]: MonthFigure[];
 }
 
 export function useFigures<T extends keyof Figures>(tipo: T) {

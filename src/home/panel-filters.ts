@@ -1,5 +1,6 @@
 /** The queries of the open and closed panels, and their lists, by user and settings. Pure. */
 import type { Family, SettingOf } from '../../schemas/access.ts';
+import { COLOUR_OF } from '../../schemas/interventions.ts';
 import type { WorkQuery } from './home-calls.ts';
 import type { ListFilter } from './list-links.ts';
 
@@ -26,8 +27,8 @@ export const isVisible = (setting: SettingOf, code: string): boolean => setting(
 
 /** The rows take the colour of their type, of another property or none, by setting. */
 function colourQuery(setting: SettingOf): WorkQuery {
-  const by = setting('DashboardColRigaType') ?? '1';
-  return by === '1' || by === '2' ? { tipoColore: by } : {};
+  const by = setting('DashboardColRigaType') ?? COLOUR_OF.type;
+  return by === COLOUR_OF.type || by === COLOUR_OF.state ? { tipoColore: by } : {};
 }
 
 export const isColoured = (setting: SettingOf): boolean => colourQuery(setting).tipoColore !== undefined;

@@ -1,5 +1,6 @@
 /** The failures of the year and the work in between: each asset at its own rate, month by month. Pure. */
 
+import { CLOSED_CODE, INVOICED_CODE } from '../../../schemas/interventions.ts';
 import { KnownMap } from '../../../schemas/known-map.ts';
 import type { Story } from '../data/shapes.ts';
 import data from '../data/year-work.json' with { type: 'json' };
@@ -51,7 +52,7 @@ export function finishedWork(asset: Asset, story: Story, begins: Date, now: Date
     text: story.testo,
     type,
     kind,
-    state: isInvoiced(asset, ended, now, chance) ? 'FA' : 'CH',
+    state: isInvoiced(asset, ended, now, chance) ? INVOICED_CODE : CLOSED_CODE,
     priority: PRIORITIES[type] ?? 1,
     planned,
     ended,

@@ -1,5 +1,6 @@
 /** The mails of the last weeks in the outbox: sent, except one that was refused. */
 import type { Row } from '../../../schemas/entity.ts';
+import { ASSIGNED_CODE, CLOSED_CODE } from '../../../schemas/interventions.ts';
 import type { Transaction } from '../../database/engine.ts';
 import interventions from '../data/demo-interventions.json' with { type: 'json' };
 import { DAY, mailOf, type Step, stepsOf } from './work.ts';
@@ -49,7 +50,7 @@ const filled = (text: string, values: Row): string =>
 
 function recipientsOf({ recipients }: Template, { by, technician }: Written, { state }: Step): string[] {
   const fixed = recipients?.split(';').map((one) => one.trim()) ?? [];
-  const person = state === 'AS' ? technician : state === 'CH' ? by : undefined;
+  const person = state === ASSIGNED_CODE ? technician : state === CLOSED_CODE ? by : undefined;
   const all = person ? [...fixed, person] : fixed;
   return all.length > 0 ? all : [mailOf('elena.tosi')];
 }

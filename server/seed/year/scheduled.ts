@@ -4,7 +4,7 @@
  */
 
 import type { Row } from '../../../schemas/entity.ts';
-import { PERIODIC } from '../../../schemas/interventions.ts';
+import { ASSIGNED_CODE, OPEN_CODE, PERIODIC } from '../../../schemas/interventions.ts';
 import { dayAfter, daysBetween } from '../../../schemas/recurring-days.ts';
 import type { Schedule, Story } from '../data/shapes.ts';
 import schedules from '../data/year-schedules.json' with { type: 'json' };
@@ -136,7 +136,7 @@ function workOn(
     text: schedule.descrizione,
     type: schedule.id_tipo_guasto,
     kind: schedule.id_classe_intervento,
-    state: isAssigned ? 'AS' : 'AP',
+    state: isAssigned ? ASSIGNED_CODE : OPEN_CODE,
     by: plannerOf(asset),
     technician: isAssigned ? technicianFor(asset, schedule.id_classe_intervento, chance) : undefined,
     hours: schedule.ore_previste,

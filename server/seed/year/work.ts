@@ -1,6 +1,7 @@
 /** One intervention of the year, and what can be derived from it. Pure. */
 
 import type { Row } from '../../../schemas/entity.ts';
+import { ASSIGNED_CODE, CLOSED_CODE, INVOICED_CODE, OPEN_CODE } from '../../../schemas/interventions.ts';
 import { KnownMap } from '../../../schemas/known-map.ts';
 import assets from '../data/demo-assets.json' with { type: 'json' };
 import type { Amounts, Crew } from '../data/shapes.ts';
@@ -145,11 +146,11 @@ export function stepsOf(work: Work): Step[] {
   const planner = plannerOf(asset);
   const worker = technician ?? planner;
   const soon = new Date(Math.min(reported.getTime() + 25 * MINUTE, (begun ?? planned).getTime()));
-  const steps: Step[] = [{ state: 'AP', at: reported, by }];
-  if (technician) steps.push({ state: 'AS', at: soon, by: planner });
+  const steps: Step[] = [{ state: OPEN_CODE, at: reported, by }];
+  if (technician) steps.push({ state: ASSIGNED_CODE, at: soon, by: planner });
   if (begun) steps.push({ state: 'IC', at: begun, by: worker });
-  if (ended) steps.push({ state: 'CH', at: ended, by: worker });
-  if (state === 'FA' && ended)
+  if (ended) steps.push({ state: CLOSED_CODE, at: ended, by: worker });
+  if (state === INVOICED_CODE && ended)
     steps.push({ state, at: new Date(ended.getTime() + INVOICED_AFTER * DAY), by: MANAGER });
   if (state === 'AN') steps.push({ state, at: new Date(reported.getTime() + 5 * HOUR), by: planner });
   if (begun && ['AR', 'SO', 'CO'].includes(state))

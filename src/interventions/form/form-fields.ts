@@ -5,11 +5,12 @@ import { type Application, useApplication } from '../../../resources/context/app
 import { withFields } from '../../../resources/form/record.ts';
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Entity, Field } from '../../../schemas/entity.ts';
+import { NOTIFIES, NOTIFIES_NEVER } from '../../../schemas/interventions.ts';
 
 export type Purpose = 'create' | 'copy' | 'edit';
 
 const SETTINGS = [
-  'UserMailNotif',
+  NOTIFIES,
   'ModObjSuIntervento',
   'IsRelObjCdc',
   'UseAutomaticDesc',
@@ -42,7 +43,7 @@ function isHidden(
   setting: SettingOf,
 ): boolean {
   if (write && !application.may(write)) return true;
-  if (name === 'id_usr_notifica') return setting('UserMailNotif') === '0';
+  if (name === 'id_usr_notifica') return setting(NOTIFIES) === NOTIFIES_NEVER;
   if (name === 'data_ordine') return !plans(application, setting);
   if (name === 'codice') return purpose !== 'edit';
   if (name === 'id_tecnico') return purpose === 'copy' && application.family === 'RIFTEC';

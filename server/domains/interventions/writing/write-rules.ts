@@ -2,7 +2,8 @@
 
 import { allows } from '../../../../schemas/access.ts';
 import type { Row } from '../../../../schemas/entity.ts';
-import { BLOCK_ASKS, BLOCKED, isOver, REPORT_NEEDED } from '../../../../schemas/interventions.ts';
+import { BLOCK_ASKS, isOver } from '../../../../schemas/interventions.ts';
+import { BLOCKED, REPORT_NEEDED } from '../../../../schemas/results.ts';
 import { numberOf } from '../../../../schemas/values.ts';
 import type { PreparedRules, WriteContext } from '../../../capabilities/rules.ts';
 import { forbidden, notFound, Problem } from '../../../http/problem.ts';
