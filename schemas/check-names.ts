@@ -1,6 +1,7 @@
 /** Checks that the properties an entity file mentions exist. */
 import { displayColumns, type Entity } from './entity.ts';
 import { type Say, suggestion } from './faults.ts';
+import { isCalendar } from './kinds.ts';
 import { type EntitySchema, SERVER_FIELDS } from './read-entity.ts';
 import { namedBy, REST } from './rest.ts';
 
@@ -166,8 +167,8 @@ export function checkNames(schema: EntitySchema, entity: Entity, say: Say): void
   hold(columnNames(schema), columnsOf(schema), 'has no column of its own');
   hold(ownNames(schema), new Set(Object.keys(schema.properties)), 'is no property of its own');
   for (const name of schema['x-search'] ?? []) {
-    const kind = entity.field(name)?.kind;
-    const isText = schema.properties[name]?.type === 'string' && kind !== 'date' && kind !== 'instant';
+    const field = entity.field(name);
+    const isText = schema.properties[name]?.type === 'string' && !(field && isCalendar(field.kind));
     if (columnsOf(schema).has(name) && !isText) say('/x-search', `${name} is not a text`);
   }
   checkReserved(schema, say);

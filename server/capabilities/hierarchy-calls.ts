@@ -2,6 +2,7 @@
 
 import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { KINDS } from '../../schemas/kinds.ts';
 import { numberOf } from '../../schemas/values.ts';
 import { readPage } from '../database/list-query.ts';
 import type { ApiSchema, Call, Context, Reply } from '../http/call.ts';
@@ -95,7 +96,7 @@ const nodeSchema = (entity: Entity, more: Record<string, ApiSchema> = {}): ApiSc
 });
 
 function nodeExample(entity: Entity): Row {
-  const example = (name: string) => (entity.property(name).kind === 'text' ? 'Linea 1' : 1);
+  const example = (name: string) => (KINDS[entity.property(name).kind].lines ? 'Linea 1' : 1);
   return {
     ...Object.fromEntries(nodeColumns(entity).map((name) => [name, example(name)])),
     is_selectable: 1,

@@ -1,6 +1,7 @@
 /** Reads a cell as the value of a field, in the number and date formats of the language. Pure functions. */
 import type { SettingOf } from '../../../schemas/access.ts';
 import { type Field, type Kind, LANGUAGES, type Language } from '../../../schemas/entity.ts';
+import { hasCents } from '../../../schemas/kinds.ts';
 import { trimmed } from '../../../schemas/meaning.ts';
 import { isDate, isInstant, type Rule } from '../../../schemas/validate.ts';
 import { instantOf } from '../../plant/plant-time.ts';
@@ -64,7 +65,7 @@ export function numberOf(written: string, language: Language): number {
 const number: Read = (cell, field, { language }) => {
   const value =
     typeof cell === 'number' ? cell : typeof cell === 'string' ? numberOf(cell, language) : Number.NaN;
-  if (!Number.isFinite(value)) return { rule: field.kind === 'integer' ? 'type-integer' : 'type-number' };
+  if (!Number.isFinite(value)) return { rule: hasCents(field.kind) ? 'type-number' : 'type-integer' };
   return { value: value === 0 ? 0 : value };
 };
 

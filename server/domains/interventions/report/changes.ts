@@ -1,4 +1,5 @@
 /** Compares two versions of a report's data and describes the differences as users read them. Pure. */
+import { isFileColumn } from '../../../../schemas/custom-fields.ts';
 import type { Entity, Language } from '../../../../schemas/entity.ts';
 import type { ApiSchema } from '../../../http/call.ts';
 import { type Sentence, say } from '../../../http/problem.ts';
@@ -132,7 +133,7 @@ function fields(
     const other = now.find((one) => one.campo === campo && one.provenienza === provenienza)?.valore ?? null;
     const formatted = (value: Value): string =>
       campo.startsWith('campo_') ? texts.custom(campo, value) : texts.money(value);
-    if (campo.startsWith('campo_file')) comparison.files(labelOf(field), valore, other);
+    if (isFileColumn(campo)) comparison.files(labelOf(field), valore, other);
     else comparison.values(labelOf(field), formatted(valore), formatted(other));
   }
 }
