@@ -120,18 +120,15 @@ it(
 );
 
 it(
-  'what may only be read is not greyed: it has the focus, and can be copied',
-  visit(
-    { as: 'read-only values are not greyed: they can have the focus and be copied', language: 'it' },
-    async ({ page, api }) => {
-      const [part] = await api<Row[]>('GET', '/ricambio/?pag=1');
-      await page.goto(`/upd-ricambio/${part!.id}`);
-      const code = box(page, 'Codice');
-      await code.waitFor();
-      expect([await code.isEnabled(), await code.isEditable()]).toEqual([true, false]);
-      await code.focus();
-      expect(await code.evaluate((element) => element === document.activeElement)).toBe(true);
-      expect(await code.inputValue()).toBe(part!.codice);
-    },
-  ),
+  'read-only values are not greyed: they can have the focus and be copied',
+  visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
+    const [part] = await api<Row[]>('GET', '/ricambio/?pag=1');
+    await page.goto(`/upd-ricambio/${part!.id}`);
+    const code = box(page, 'Codice');
+    await code.waitFor();
+    expect([await code.isEnabled(), await code.isEditable()]).toEqual([true, false]);
+    await code.focus();
+    expect(await code.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await code.inputValue()).toBe(part!.codice);
+  }),
 );
