@@ -2,9 +2,8 @@
 import type { SettingOf } from '../../../../schemas/access.ts';
 import { shownDay } from '../../../../schemas/date-texts.ts';
 import { type Entity, type Language, LOCALES } from '../../../../schemas/entity.ts';
+import { yesNo } from '../../../../schemas/language.ts';
 import { fieldMomentText, momentText } from '../../../plant/plant-time.ts';
-
-const YES_NO: Record<Language, [string, string]> = { it: ['No', 'Sì'], en: ['No', 'Yes'] };
 
 export class Texts {
   private readonly numbers: Intl.NumberFormat;
@@ -44,7 +43,7 @@ export class Texts {
   }
 
   flag(value: unknown): string {
-    return value === null || value === undefined ? '' : YES_NO[this.language][value === 1 ? 1 : 0];
+    return value === null || value === undefined ? '' : yesNo(value, this.language);
   }
 
   /** Formats a custom field by its column: campo_date1, campo_boolean2. */
