@@ -4,7 +4,8 @@ import { actTypes } from './act-types.ts';
 import type { Entity, Field, Kind } from './entity.ts';
 import { pascalCase } from './letter-case.ts';
 
-const TYPES: Record<Exclude<Kind, 'choice'>, string> = {
+/** The type of each kind's values; none where the property lists them. */
+const TYPES: Record<Kind, string | undefined> = {
   text: 'string',
   note: 'string',
   email: 'string',
@@ -23,6 +24,7 @@ const TYPES: Record<Exclude<Kind, 'choice'>, string> = {
   flag: '0 | 1',
   translations: 'Record<string, string | null>',
   options: '{ codice: string; valore: string; en?: string }[]',
+  choice: undefined,
 };
 
 const choices = (field: Field): string =>
@@ -30,7 +32,7 @@ const choices = (field: Field): string =>
     .map(({ value }) => (typeof value === 'number' ? value : `'${value.replaceAll("'", "\\'")}'`))
     .join(' | ');
 
-const typeOf = (field: Field): string => (field.kind === 'choice' ? choices(field) : TYPES[field.kind]);
+const typeOf = (field: Field): string => TYPES[field.kind] ?? choices(field);
 
 /** Writes a member; joined texts and values of domains may be absent, an empty column is null. */
 function member(field: Field, entity: Entity): string {

@@ -25,7 +25,7 @@ export function useDocuments(owner: Owner) {
 export function useDocumentsEntity(entity: Entity): Entity {
   const { byName } = useApplication();
   const documents = entity.documents && byName.get(entity.documents.entity);
-  if (!documents) throw new Error(`${entity.name} keeps no documents`);
+  if (!documents) throw new Error(`${entity.name} has no documents`);
   return documents;
 }
 

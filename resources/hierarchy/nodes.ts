@@ -1,6 +1,7 @@
 /** The nodes of a tree, read level by level, and the items drawn for them. */
 import type { Level, TreeNode } from '../../dataProvider/provider.ts';
 import { defaultColumns, displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
+import { KINDS } from '../../schemas/kinds.ts';
 import { camelCase } from '../../schemas/letter-case.ts';
 
 /** The address key of the tab with the tree below a record. */
@@ -47,7 +48,7 @@ export function itemsBelow(
 export const marksOf = (entity: Entity, node: Row): Field[] =>
   defaultColumns(entity)
     .flatMap((name) => entity.field(name) ?? [])
-    .filter((field) => field.kind === 'flag' && node[field.name] === 1);
+    .filter((field) => KINDS[field.kind].yesNo && node[field.name] === 1);
 
 export const nameOf = (entity: Entity, node: Row): string =>
   displayOf(entity, node) || String(node[entity.id]);
@@ -62,7 +63,7 @@ export function limitsOf(entity: Entity, filters: Row): Record<string, string> {
   if (Object.keys(limits).length > 0) limits.hideNonSelectableBranches = '1';
   for (const name of entity.filters) {
     const field = entity.field(name);
-    if (field?.kind !== 'flag') continue;
+    if (!field || !KINDS[field.kind].yesNo) continue;
     const value = filters[field.query];
     if (value !== undefined && value !== '') limits[field.query] = String(value);
   }

@@ -11,7 +11,7 @@ export const isChosen = ({ kind }: Field): boolean => KINDS[kind].filter === 'ch
 
 /** Checks whether a filter is only on or off: it adds rows, or compares no column. */
 export const isSwitch = (field: Field): boolean =>
-  field.kind === 'flag' && (field.widens !== undefined || (field.virtual && field.hidden));
+  KINDS[field.kind].yesNo && (field.widens !== undefined || (field.virtual && field.hidden));
 
 export const filterTitle = (field: Field): Text => field.widens ?? field.title;
 

@@ -87,7 +87,7 @@ const queryOf = ({ form, query, questions }: Act): Record<string, ApiSchema> => 
       const { title: _, ...schema } = apiField(form.property(name));
       return [
         parameter,
-        { ...schema, description: `${form.property(name).title.en}, when the body does not say it` },
+        { ...schema, description: `${form.property(name).title.en}, if the body does not contain it` },
       ];
     }),
   ),
@@ -95,7 +95,7 @@ const queryOf = ({ form, query, questions }: Act): Record<string, ApiSchema> => 
     questions.flatMap(({ result, answer }) =>
       Object.keys(answer).map((name) => [
         name,
-        { type: 'string', description: `After result ${result} was confirmed` },
+        { type: 'string', description: `1 if the user has confirmed after result ${result}` },
       ]),
     ),
   ),

@@ -83,8 +83,8 @@ const VERSION: ApiSchema = {
   type: ['integer', 'null'],
   title: 'Version',
   description:
-    "The version that was read. When it is not the record's any more, the write is refused: 409, reason 'stale', with " +
-    'who changed it and when. Left out, the write is accepted over whatever others have changed.',
+    "The version that the caller has read. If the record has a newer version, the write is refused: 409, reason 'stale', " +
+    'with the author and time of the change. Without it, the write replaces changes by others.',
 };
 
 export const recordSchema = (entity: Entity): ApiSchema =>
@@ -124,7 +124,7 @@ export const PAGING: Record<string, ApiSchema> = {
     minimum: 1,
     maximum: PAGE_SIZE_MAX,
     default: PAGE_SIZE,
-    description: 'Rows of a page',
+    description: 'Number of rows per page',
   },
 };
 

@@ -77,7 +77,7 @@ function requireLookup(entity: Entity, { query, user, setting }: Context): void 
 }
 
 const REPLACING = {
-  [REPLACEMENT]: { type: 'integer', description: 'The row that takes its place, where it is in use' },
+  [REPLACEMENT]: { type: 'integer', description: 'The id of the row that replaces it where it is in use' },
 };
 
 type Handlers = Record<CallName, Call[]>;

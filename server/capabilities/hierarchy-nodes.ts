@@ -31,7 +31,7 @@ const inheritedColumns = ({ routes, hierarchy }: Entity): string[] =>
 export function nodeColumns(entity: Entity): string[] {
   const isFlag = (name: string): boolean => {
     const field = entity.field(name);
-    return field?.kind === 'flag' && !field.custom;
+    return field !== undefined && KINDS[field.kind].yesNo && !field.custom;
   };
   const named = [
     ...displayColumns(entity.display),

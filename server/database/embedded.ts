@@ -52,7 +52,7 @@ async function startWorker(cluster: string): Promise<Opened> {
   });
   return new Promise((settle, reject) => {
     worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('the database engine ended while it started')));
+    worker.once('exit', () => reject(new Error('the database engine ended during its start')));
     worker.once('message', (message: { version: string; failed?: string }) => {
       if (message.failed) {
         worker.terminate();

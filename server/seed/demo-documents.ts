@@ -85,7 +85,7 @@ export async function seedDocuments(
   for (const resource of new Set(DOCUMENTS.map((document) => document.resource))) {
     const ofResource = DOCUMENTS.filter((document) => document.resource === resource);
     const kind = documentKindOf(schemas.byResource.entity(resource), schemas);
-    if (!kind) throw new Error(`seed: ${resource} keeps no documents`);
+    if (!kind) throw new Error(`seed: ${resource} has no documents`);
     const { owner, documents, parent } = kind;
     const rows: Row[] = [];
     for (const document of ofResource) {

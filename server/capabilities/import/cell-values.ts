@@ -2,6 +2,7 @@
 import type { SettingOf } from '../../../schemas/access.ts';
 import { DAY_MS } from '../../../schemas/durations.ts';
 import { type Field, type Kind, LANGUAGES, type Language } from '../../../schemas/entity.ts';
+import { hasCents } from '../../../schemas/kinds.ts';
 import { YES_NO } from '../../../schemas/language.ts';
 import { trimmed } from '../../../schemas/meaning.ts';
 import { DAY_LENGTH, twoDigits } from '../../../schemas/timestamps.ts';
@@ -66,7 +67,7 @@ export function numberOf(written: string, language: Language): number {
 const number: Read = (cell, field, { language }) => {
   const value =
     typeof cell === 'number' ? cell : typeof cell === 'string' ? numberOf(cell, language) : Number.NaN;
-  if (!Number.isFinite(value)) return { rule: field.kind === 'integer' ? 'type-integer' : 'type-number' };
+  if (!Number.isFinite(value)) return { rule: hasCents(field.kind) ? 'type-number' : 'type-integer' };
   return { value: value === 0 ? 0 : value };
 };
 

@@ -80,7 +80,9 @@ function limitsNote({ maxLength, choices, kind }: Field, language: Language): st
     ...(note
       ? [say(note, language, { choices: (choices ?? []).map(({ title }) => title[language]).join(', ') })]
       : []),
-    ...(maxLength && kind !== 'choice' ? [say('note-length', language, { max: maxLength })] : []),
+    ...(maxLength && KINDS[kind].needs !== 'choices'
+      ? [say('note-length', language, { max: maxLength })]
+      : []),
   ];
 }
 
@@ -139,12 +141,11 @@ function columnOf(entity: Entity, target: Target, lists: CodeList[], context: Co
   const { language } = context;
   const { field, child, header } = target;
   const list = field.reference && lists.find(({ resource }) => resource === referenceOf(field).resource);
-  const choices =
-    field.kind === 'flag'
-      ? `"${YES_NO[language].toReversed().join(',')}"`
-      : list && !child
-        ? choicesFrom(lists, list.resource, language)
-        : undefined;
+  const choices = KINDS[field.kind].yesNo
+    ? `"${YES_NO[language].toReversed().join(',')}"`
+    : list && !child
+      ? choicesFrom(lists, list.resource, language)
+      : undefined;
   return {
     width: Math.max(KINDS[field.kind].sheetWidth, header.length + 4),
     note: noteOn(entity, target, list, context),

@@ -1,7 +1,9 @@
 /** Formats values for the printed report, in the reader's language and the plant's time zone. */
 import type { SettingOf } from '../../../../schemas/access.ts';
+import { freeKindOf } from '../../../../schemas/custom-fields.ts';
 import { shownDay } from '../../../../schemas/date-texts.ts';
 import { type Entity, type Language, LOCALES } from '../../../../schemas/entity.ts';
+import { isCalendar, isCounted, isTimestamp, KINDS } from '../../../../schemas/kinds.ts';
 import { yesNo } from '../../../../schemas/language.ts';
 import { fieldMomentText, momentText } from '../../../plant/plant-time.ts';
 
@@ -48,11 +50,11 @@ export class Texts {
 
   /** Formats a custom field by its column: campo_date1, campo_boolean2. */
   custom(column: string, value: unknown): string {
-    const kind = /^campo_([a-z]+)/.exec(column)?.[1];
-    if (kind === 'date') return this.day(value);
-    if (kind === 'timestamp') return this.moment(value);
-    if (kind === 'boolean') return this.flag(value);
-    if (kind === 'int' || kind === 'float') return this.number(value);
+    const kind = freeKindOf(column);
+    if (kind && isTimestamp(kind)) return this.moment(value);
+    if (kind && isCalendar(kind)) return this.day(value);
+    if (kind && KINDS[kind].yesNo) return this.flag(value);
+    if (kind && isCounted(kind)) return this.number(value);
     return String(value ?? '');
   }
 }
