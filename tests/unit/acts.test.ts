@@ -107,6 +107,13 @@ describe('a wrong act file', () => {
       /x-place: selection needs x-many/,
     ],
     [
+      'an act at once that has fields',
+      (one) => {
+        one['x-at-once'] = true;
+      },
+      /x-at-once: is allowed only for an act without fields/,
+    ],
+    [
       'a place in a row without an icon',
       (one) => {
         one['x-place'] = ['row'];

@@ -6,9 +6,11 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
+import { useActAtOnce } from '../../../resources/acts/ActAtOnce.tsx';
 import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
 import { useNarrow } from '../../../resources/context/useNarrow.ts';
 import { ColourChip } from '../../../resources/display/ColourChip.tsx';
+import { EntityIcon } from '../../../resources/display/icons.tsx';
 import { readColour, WHITE } from '../../../resources/format/colour.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { Entity } from '../../../schemas/entity.ts';
@@ -107,6 +109,7 @@ export function StatusFoot({ entity, record }: StatusProps) {
   const first = likeliest(useOffers(entity, record), record);
   const { press, dialogs } = useStatusChange(entity, record);
   if (!narrow) return null;
+  if (record.prendibile === 1) return <TakeOverFoot record={record} />;
   return (
     <>
       {first && (
@@ -124,5 +127,28 @@ export function StatusFoot({ entity, record }: StatusProps) {
       )}
       {dialogs}
     </>
+  );
+}
+
+/** Takes over work without a technician: the first step, before any state. */
+function TakeOverFoot({ record }: { record: RowOf<'odl'> }) {
+  const { act } = useApplication();
+  const language = useLanguage();
+  const takeOver = act('take-over');
+  const { send, busy, dialog } = useActAtOnce(takeOver);
+  return (
+    <Box sx={{ position: 'sticky', bottom: 0, zIndex: 2, py: 1, mt: 2, bgcolor: 'background.default' }}>
+      <Button
+        variant="contained"
+        fullWidth
+        loading={busy}
+        startIcon={<EntityIcon name={takeOver.icon} />}
+        sx={{ minHeight: 48 }}
+        onClick={() => void send(record.id, record)}
+      >
+        {takeOver.title[language]}
+      </Button>
+      {dialog}
+    </Box>
   );
 }

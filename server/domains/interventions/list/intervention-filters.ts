@@ -17,6 +17,7 @@ import {
   textAsked,
 } from '../../../requests/list-parameters.ts';
 import { isAdmin } from '../reach/rights.ts';
+import { takeable } from '../take-over/offered.ts';
 import { endOf, lateMoments, monthFrom, startOf } from './plant-days.ts';
 
 type Condition = Pick<ListCondition, 'sql' | 'values'>;
@@ -146,13 +147,14 @@ function dashboardFilter({ query, user, setting }: Context): Condition[] {
   ];
 }
 
-function others(query: Query, { setting }: Context): Condition[] {
+function others(query: Query, { setting, user }: Context): Condition[] {
   const used = (conditions: string) =>
     `select v.id_odl from movimentazione v where ${conditions} and v.id_odl is not null`;
   return [
     ...byIds(idsAsked(query, 'idRicambio'), (is) => among('id', used(is('v.id_ricambio')))),
     ...(isOn(query.scaduti) ? [late(setting)] : []),
     ...(isOn(query.nonScaduti) ? [inTime(setting)] : []),
+    ...(isOn(query.prendibili) ? [takeable(user)] : []),
   ];
 }
 
@@ -177,6 +179,7 @@ const REPLACED = [
   'nonScaduti',
   'assegnati',
   'assegnatiChiusi',
+  'prendibili',
 ];
 
 export function interventionFilters(query: Query, context: Context): ListCondition {
