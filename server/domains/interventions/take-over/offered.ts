@@ -5,11 +5,10 @@ import { ASSIGNED_CODE, isOver, OPENING, OVER_SQL } from '../../../../schemas/in
 import type { ListCondition } from '../../../capabilities/rules.ts';
 import type { Queryable } from '../../../database/engine.ts';
 import type { Context } from '../../../http/call.ts';
-import type { Subject } from '../reach/rights.ts';
 import { type Passage, reachable } from '../rules/transitions.ts';
 
 /** Checks whether taking over changes the state: from an opening state to the assigned one. */
-export const entersAssigned = ({ id_tipo_stato_odl: type, cod_stato: code }: Subject): boolean =>
+export const entersAssigned = ({ id_tipo_stato_odl: type, cod_stato: code }: Row): boolean =>
   type === OPENING && code !== ASSIGNED_CODE;
 
 /** The rows of the structure that lead to the assigned state. */
@@ -40,9 +39,8 @@ export async function describeTakeOver(rows: Row[], { user, database }: Context)
   for (const row of rows) row.prendibile = 0;
   if (user?.family !== 'RIFTEC') return;
   const free = rows.filter(isFree);
-  const enters = (row: Row): boolean => entersAssigned(row as unknown as Subject);
-  const isAllowed = free.some(enters) ? await allowedFrom(database, user.roleId) : () => true;
-  for (const row of free) row.prendibile = !enters(row) || isAllowed(row) ? 1 : 0;
+  const isAllowed = free.some(entersAssigned) ? await allowedFrom(database, user.roleId) : () => true;
+  for (const row of free) row.prendibile = !entersAssigned(row) || isAllowed(row) ? 1 : 0;
 }
 
 /** Returns the condition for the interventions t that the user may take over; none without a technician's role. */
