@@ -21,7 +21,7 @@ const named = (pattern: RegExp): string => {
 };
 
 const ACT = named(/`(schemas\/actions\/[\w-]+\.json)`/);
-const HANDLER = named(/`(server\/domains\/[\w/-]+\.ts)` is all/);
+const HANDLER = named(/`(server\/domains\/[\w/-]+\.ts)` is written by hand/);
 const LISTED = named(/as `(\w+\(schemas, rules\))`/);
 
 function putIn(path: string, text: string): void {
