@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { plantToday } from '../plant-day.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 import type { Api } from './data/api.ts';
@@ -11,11 +12,9 @@ import { box } from './user/forms.ts';
 import { path, sees } from './user/navigation.ts';
 
 const HOUR = 3_600_000;
-const inPlant = (moment: number): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(moment);
 /** Local to the plant. */
-const today = inPlant(Date.now());
-const weekBefore = inPlant(Date.now() - 6 * 24 * HOUR);
+const today = plantToday();
+const weekBefore = plantToday(-6);
 const year = today.slice(0, 4);
 
 /**

@@ -6,6 +6,7 @@ import type { Row } from '../../schemas/entity.ts';
 import { DAYS, dayAfter, MONTHS } from '../../schemas/recurring-days.ts';
 import { todayIn } from '../../server/plant/plant-time.ts';
 import { pdf } from '../files/sample-files.ts';
+import { plantToday } from '../plant-day.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 import { type Api, apiAs, apiWith, logIn } from './data/api.ts';
@@ -486,7 +487,7 @@ describe('what comes of it', () => {
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const schedule = await newSchedule(api, { id_tipo_odl: PERIODIC });
       const machine = await asset(api, 'Macchina pianificata');
-      const soon = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+      const soon = plantToday(30);
       await under(api, schedule, machine, soon);
       await page.goto(`/info-oggetto/${machine.id}`);
       await tab(page, 'Manutenzioni programmate').click();

@@ -1,12 +1,13 @@
 /** Figures of assets, and linked rows: parts, cost centres, interventions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { plantToday } from '../plant-day.ts';
 import { type Client, type Plant, plant } from './plant/plant.ts';
 
 let demo: Plant;
 let admin: Client;
 /** Local to the plant. */
-const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(new Date());
+const today = plantToday();
 const year = Number(today.slice(0, 4));
 
 beforeAll(async () => {

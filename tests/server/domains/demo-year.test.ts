@@ -9,6 +9,7 @@ import { diskStore } from '../../../server/files/disk-store.ts';
 import { filesFolder } from '../../../server/files/open-store.ts';
 import { seedYear, workOfTheYear } from '../../../server/seed/year/index.ts';
 import { stepsOf } from '../../../server/seed/year/work.ts';
+import { PLANT_ZONE, plantToday } from '../../plant-day.ts';
 import { settled } from '../plant/jobs.ts';
 import { type Client, type Plant, plant } from '../plant/plant.ts';
 
@@ -30,8 +31,8 @@ const rows = async <T = Row>(sql: string): Promise<T[]> => (await demo.database.
 
 /** The last twelve months, 'YYYY-MM'. */
 const MONTHS = Array.from({ length: 12 }, (_, ago) => {
-  const now = new Date();
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11 + ago, 1)).toISOString().slice(0, 7);
+  const [year = 0, month = 1] = plantToday().split('-').map(Number);
+  return new Date(Date.UTC(year, month - 12 + ago, 1)).toISOString().slice(0, 7);
 });
 
 const STORED = `odl o join stato s on s.id = o.id_stato join oggetto a on a.id = o.id_oggetto
@@ -75,7 +76,7 @@ describe('the year of the demo plant', () => {
 
   it('has work that was closed in each of the last twelve months, failures and other', async () => {
     const closed = await rows<{ mese: string; guasti: number; altri: number }>(
-      `select to_char(o.data_fine, 'YYYY-MM') as mese, (count(*) filter (where g.is_mtbf_enabled = 1))::int as guasti,
+      `select to_char(o.data_fine at time zone '${PLANT_ZONE}', 'YYYY-MM') as mese, (count(*) filter (where g.is_mtbf_enabled = 1))::int as guasti,
          (count(*) filter (where g.is_mtbf_enabled = 0))::int as altri
        from ${STORED} where s.id_tipo_stato_odl = 4 group by 1`,
     );
@@ -85,6 +86,13 @@ describe('the year of the demo plant', () => {
       expect(byMonth.get(month)?.altri, month).toBeGreaterThan(1);
     }
     expect(byMonth.get(MONTHS.at(-1)!)?.guasti).toBeGreaterThan(0);
+  });
+
+  it('has codes with the year of the report in the plant', async () => {
+    const year = `to_char(data_ins at time zone '${PLANT_ZONE}', 'YY')`;
+    expect(
+      await rows(`select codice from odl where id > 28 and substring(codice from 5 for 2) <> ${year}`),
+    ).toEqual([]);
   });
 
   it('has one of everything', async () => {
@@ -271,7 +279,7 @@ describe('no page of it is empty', () => {
   });
 
   it.each(WITHIN)('the reliability that %s sees, month by month', async (family) => {
-    const range = `tipoPeriodo=P&periodo=${MONTHS[0]}-01,${new Date().toISOString().slice(0, 10)}`;
+    const range = `tipoPeriodo=P&periodo=${MONTHS[0]}-01,${plantToday()}`;
     const { data: whole } = await clients[family].get('/mtbf-mttr?viewType=list&numberOfSortedObjects=3');
     for (const one of whole.objects) {
       // A year of work gives the previous period figures too.

@@ -1,5 +1,6 @@
 /** Users and roles: who may change whom. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plantToday } from '../../plant-day.ts';
 import { type Plant, plant } from '../plant/plant.ts';
 import { runScenarios } from '../plant/scenario.ts';
 
@@ -184,8 +185,7 @@ describe('users', () => {
     const body = { ...person, mail: 'colore@officina.example', id_utente_ruolo: ids.TEC };
     const { data } = await admin.post('/utente/', body);
     expect(data.colore).toMatch(/^\{"r":\d+,"g":\d+,"b":\d+,"a":1\}$/);
-    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(new Date());
-    expect(data.registrazione).toBe(today);
+    expect(data.registrazione).toBe(plantToday());
   });
 
   it('tells who only chooses people their names, not their addresses', async () => {

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { nextCodes } from '../../../server/domains/interventions/writing/intervention-code.ts';
 import { pdf } from '../../files/sample-files.ts';
+import { plantToday, plantYear } from '../../plant-day.ts';
 import { send } from '../documents/records.ts';
 import { SERVER } from '../plant/templates.ts';
 import { FAR_TECHNICIAN, OTHER_TECHNICIAN, TECHNICIAN, workshop } from './workshop.ts';
@@ -18,7 +19,7 @@ const READY = { campo_nota1: 'Cuscinetto usurato', campo_float1: 0 };
 
 describe('a new intervention', () => {
   it('gets the next code of the year, two at once never the same, and is not periodic [I1, odl-type-default]', async () => {
-    const year = new Date().getFullYear() % 100;
+    const year = plantYear() % 100;
     const rows = await Promise.all(Array.from({ length: 8 }, () => shop.raise()));
     const codes = rows.map((row) => String(row.codice));
     expect(new Set(codes).size).toBe(8);
@@ -30,7 +31,7 @@ describe('a new intervention', () => {
 
   it('takes a code that rises, and leaves a gap or none as the plant has it [I1]', async () => {
     const numberOf = (code: unknown) => Number(String(code).slice(-5));
-    const today = new Date().toISOString().slice(0, 10);
+    const today = plantToday();
     const { database } = shop.demo;
     /** A refusal after its code was counted. */
     const refused = async (gaps: '0' | '1'): Promise<number> => {
@@ -66,7 +67,7 @@ describe('a new intervention', () => {
     'does not wait for another that is being made, unless the plant wants no gaps [I1]',
     async () => {
       const { database } = shop.demo;
-      const today = new Date().toISOString().slice(0, 10);
+      const today = plantToday();
       const waiting = async (): Promise<unknown> =>
         (
           await database.query<{ count: number }>(
@@ -97,7 +98,7 @@ describe('a new intervention', () => {
   );
 
   it('is planned for today by an administrator or a technician, and by a reporter when he says so [odl-planned-default, I17]', async () => {
-    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format();
+    const today = plantToday();
     const planned = (row: Row) =>
       row.data_ordine &&
       new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(new Date(String(row.data_ordine)));

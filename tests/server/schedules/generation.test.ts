@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { noteError } from '../../../server/domains/interventions/history/intervention-errors.ts';
+import { plantYear } from '../../plant-day.ts';
 import { OTHER_TECHNICIAN, TECHNICIAN } from '../interventions/workshop.ts';
 import { settled } from '../plant/jobs.ts';
 import { type Planner, planner } from './planner.ts';
@@ -608,7 +609,7 @@ describe('the next twelve months', () => {
   it('are told for a schedule and for an asset, what is open and what is to come', async () => {
     const asset = plant.ids['PAR-L1-CF'];
     const schedule = await plant.schedule({ frequenza: 3 });
-    const year = new Date().getFullYear();
+    const year = plantYear();
     const start = `${year}-12-31`;
     const one = await plant.maintain(schedule, { id_oggetto: asset, data_inizio: start });
     const [open] = await plant.made(one);
@@ -623,7 +624,7 @@ describe('the next twelve months', () => {
 
   it('of a duplicated schedule go on in the rhythm of the last period', async () => {
     const schedule = await plant.schedule({ id_tipo_odl: 3 });
-    const year = new Date().getFullYear() + 1;
+    const year = plantYear() + 1;
     await plant.maintain(schedule, { data_inizio: `${year}-01-31` });
     await plant.generate(schedule, `${year}-01-01`, `${year}-06-30`);
     const { data } = await plant.admin.get(`/manutenzione/previsione?idSchedulazione=${schedule.id}`);
