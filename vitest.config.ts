@@ -2,27 +2,27 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/runner/longest-first.ts';
 import { WITHOUT_SQL } from './tests/runner/without-sql.ts';
 
-/** In CI a test that a busy machine made late has another try, which is counted and named: it is a fault to be found. */
+/** In CI a failed test is retried. Retries are counted and listed: each one is a fault to find. */
 const TRIES = process.env.CI ? 2 : 0;
 
 const server = {
   include: ['tests/server/**/*.test.ts'],
   globalSetup: ['tests/server/plant/global-setup.ts'],
   pool: 'forks' as const,
-  // Young objects live long enough here to be worth room: a fifth of a worker's time went into clearing it.
+  // More space for young objects: a fifth of a worker's time went into garbage collection.
   execArgv: ['--max-semi-space-size=64'],
-  // What a worker has loaded serves its next file too.
+  // A worker reuses the modules it has loaded for its next file.
   isolate: false,
   testTimeout: 90_000,
   hookTimeout: 120_000,
   retry: TRIES,
-  // Only what never comes fails.
+  // Long enough for slow machines: only a result that never arrives fails.
   expect: { poll: { timeout: 20_000 } },
 };
 
 export default defineConfig({
   test: {
-    // Each worker has an engine of its own; more than two at once gain nothing.
+    // Each worker has its own engine; more than two workers are not faster.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -40,18 +40,18 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          // Each waits for its browser, and that for its server: two would leave a core idle.
+          // Workers wait for their browsers, and browsers for their servers: two workers would leave a core idle.
           maxWorkers: 3,
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/e2e/plant/global-setup.ts'],
           setupFiles: ['tests/e2e/plant/own-plant.ts'],
           pool: 'forks',
-          // A worker keeps its server and its browser; each file has a plant, each test a window, as new.
+          // A worker keeps its server and its browser; each file gets a new plant, each test a clean window.
           isolate: false,
           testTimeout: 120_000,
           retry: TRIES,
           hookTimeout: 120_000,
-          // As long as the person at the browser waits for anything (windows.ts).
+          // The same timeout as in windows.ts.
           expect: { poll: { timeout: 20_000 } },
         },
       },

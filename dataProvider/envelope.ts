@@ -2,6 +2,7 @@
  * One request to the API, and its envelope {result, description, data}, which decides before the HTTP status
  * does.
  */
+import { DONE, REFUSED } from '../schemas/results.ts';
 import { fetchWithProgress, type Progress } from './progress.ts';
 import { receiveSettingsVersion, SETTINGS_HEADER } from './settings-news.ts';
 
@@ -45,13 +46,6 @@ export class CallError extends Error {
 export const errorsOf = (error: unknown): Record<string, string> =>
   (error instanceof CallError && error.body.errors) || {};
 
-/** Access token missing or expired; refresh token or user no longer valid; a newer session of the same user. */
-export const ACCESS_INVALID = -100;
-export const REFRESH_INVALID = -101;
-export const SESSION_REPLACED = -102;
-/** The password was right; a second factor must be entered, or set up first. */
-export const SECOND_STEP = -12;
-
 const API = '/api/cmms';
 const SENTENCES = {
   it: {
@@ -71,7 +65,11 @@ const pageLanguage = (): 'it' | 'en' => (globalThis.document?.documentElement.la
 export const unforeseen = (): string => SENTENCES[pageLanguage()].failed;
 
 const failure = (status: number, sentence: 'failed' | 'unreachable') =>
-  new CallError(status, -1, { result: -1, description: SENTENCES[pageLanguage()][sentence], data: null });
+  new CallError(status, REFUSED, {
+    result: REFUSED,
+    description: SENTENCES[pageLanguage()][sentence],
+    data: null,
+  });
 
 export function addressOf(path: string, query: Query = {}): string {
   const parameters = new URLSearchParams();
@@ -118,7 +116,7 @@ async function fetchReply(path: string, request: Request, token: string | undefi
 async function envelopeIn<T>(reply: Response): Promise<Envelope<T>> {
   const envelope: unknown = await reply.json().catch(() => undefined);
   if (!isEnvelope(envelope)) throw failure(reply.status, 'failed');
-  if (envelope.result === 0) return envelope as Envelope<T>;
+  if (envelope.result === DONE) return envelope as Envelope<T>;
   const description = envelope.description || unforeseen();
   throw new CallError(reply.status, envelope.result, { ...envelope, description });
 }

@@ -1,15 +1,7 @@
 /** Calls of a signed-in user, and calls with the token of a mailed link. Handles the end of a session. */
 
-import {
-  ACCESS_INVALID,
-  CallError,
-  type Envelope,
-  REFRESH_INVALID,
-  type Request,
-  SESSION_REPLACED,
-  send,
-  sendForFile,
-} from './envelope.ts';
+import { ACCESS_INVALID, REFRESH_INVALID, SESSION_REPLACED } from '../schemas/results.ts';
+import { CallError, type Envelope, type Request, send, sendForFile } from './envelope.ts';
 import { newKey, sendWithRetries } from './retry.ts';
 import { session } from './session.ts';
 
@@ -19,7 +11,6 @@ export {
   errorsOf,
   type Query,
   type Request,
-  SECOND_STEP,
   unforeseen,
 } from './envelope.ts';
 

@@ -1,10 +1,20 @@
-/** State types, codes and results of interventions that both server and browser need and no schema can express. */
+/** What both server and browser need to know of interventions, and no schema can express. */
 
+/** Types of states (`id_tipo_stato_odl`). */
 export const OPENING = 1;
 export const CANCELLATION = 2;
 export const PROCESSING = 3;
 export const CLOSING = 4;
 export const SUSPENSION = 5;
+
+/** The code of each type of states in replies. */
+export const STATE_TYPE_CODES: Record<number, string> = {
+  [OPENING]: 'AP',
+  [CANCELLATION]: 'AN',
+  [PROCESSING]: 'LA',
+  [CLOSING]: 'CH',
+  [SUSPENSION]: 'SO',
+};
 
 const OVER = [CANCELLATION, CLOSING];
 /** Checks for a type of states in which the work has ended. */
@@ -18,14 +28,48 @@ export const ASSIGNED_CODE = 'AS';
 export const CLOSED_CODE = 'CH';
 export const INVOICED_CODE = 'FA';
 
+/** In the structure of states, the parent of those that a new intervention can have. */
+export const NO_STATE = -1;
+
 /**
- * How periodic interventions arise (`id_tipo_odl`): each closed one creates the next, or a period creates them all.
+ * How interventions arise (`id_tipo_odl`): alone, or periodically, where each closed one creates the next, or a
+ * period creates them all.
  */
+export const SINGLE = 1;
 export const PERIODIC = 2;
 export const DUPLICATED = 3;
 
-/** Results by which the server asks back: the technician is busy, the state needs a job report. */
-export const BLOCKED = -9;
-export const REPORT_NEEDED = -11;
+/** Kinds of figures that the dashboard shows (`tipo`). */
+export const BY_STATE = 1;
+export const LATE = 2;
+export const BY_MONTH = 3;
+
+/** What the colour of a row shows (`tipoColore`). */
+export const COLOUR_OF = { type: '1', state: '2', technician: '3', frequency: '4' } as const;
+export type ColourOf = (typeof COLOUR_OF)[keyof typeof COLOUR_OF];
+
+/** Flags of cost lines: income is charged to someone, and every user sees it; an expense is not. */
+export const INCOME = 1;
+export const EXPENSE = 2;
+
+/** What a field of the job report is of (`provenienza`). */
+export const OF_INTERVENTION = 1;
+export const OF_ASSET = 2;
+
+/** The people who sign a job report, and the settings that say who must. */
+export const SIGNERS = ['tecnico', 'segnalatore'] as const;
+export type Signer = (typeof SIGNERS)[number];
+export const SIGNATURE_SETTINGS: Record<Signer, string> = {
+  tecnico: 'RappFirmaTecnico',
+  segnalatore: 'RappFirmaSegnalatore',
+};
+export const SIGNATURE_NOT_USED = '0';
+export const SIGNATURE_REQUIRED = '2';
+
 /** Value of the setting BlockAssigned that asks about a busy technician instead of refusing. */
 export const BLOCK_ASKS = '2';
+
+/** Whether a technician's work names a user who is notified by mail. */
+export const NOTIFIES = 'UserMailNotif';
+export const NOTIFIES_NEVER = '0';
+export const NOTIFIES_ALWAYS = '2';

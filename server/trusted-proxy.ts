@@ -1,36 +1,38 @@
 /** OFFICINA_TRUSTED_PROXY: the proxies whose forwarded headers are trusted. */
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { StartupError } from './database/startup-error.ts';
+import { isInNetwork, type NetworkAddress, readAddress } from './http/network-address.ts';
 
 /** `hop` counts from the server outwards, from 0. */
 export type TrustedProxy = (address: string, hop: number) => boolean;
 
 const MOST_HOPS = 9;
-const BITS = { ipv4: 32, ipv6: 128 } as const;
 
 const wrong = (text: string): never => {
   throw new StartupError(
     `OFFICINA_TRUSTED_PROXY=${text} is neither a number of proxies (1 to ${MOST_HOPS}) nor a list of their addresses: ` +
-      'write 1, or 127.0.0.1, or 10.0.0.0/24,fd00::1.',
+      'use 1, or 127.0.0.1, or 10.0.0.0/24,fd00::1.',
   );
 };
 
-const family = (version: number): 'ipv4' | 'ipv6' => (version === 6 ? 'ipv6' : 'ipv4');
+type Network = [NetworkAddress, number];
+
+/** Reads '10.0.0.1' or '10.0.0.0/24'. The bits of an IPv4 network written as IPv6 are counted from its IPv4 part. */
+function readNetwork(text: string): Network | undefined {
+  const [, written = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const address = readAddress(written);
+  if (!address) return undefined;
+  const whole = address.toByteArray().length * 8;
+  const outside = isIP(written) === 6 && whole === 32 ? 96 : 0;
+  const length = bits === undefined ? whole : Number(bits) - outside;
+  return length >= 0 && length <= whole ? [address, length] : undefined;
+}
 
 function addressesOf(text: string): TrustedProxy {
-  const list = new BlockList();
-  for (const part of text.split(',').map((one) => one.trim())) {
-    const [address = '', bits, more] = part.split('/');
-    const version = isIP(address);
-    if (version === 0 || more !== undefined) return wrong(text);
-    if (bits === undefined) list.addAddress(address, family(version));
-    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= BITS[family(version)])
-      list.addSubnet(address, Number(bits), family(version));
-    else return wrong(text);
-  }
-  return (address) => {
-    const version = isIP(address);
-    return version !== 0 && list.check(address, family(version));
+  const networks = text.split(',').map((part) => readNetwork(part.trim()) ?? wrong(text));
+  return (sender) => {
+    const address = readAddress(sender);
+    return address !== undefined && networks.some(([network, bits]) => isInNetwork(address, network, bits));
   };
 }
 

@@ -1,6 +1,6 @@
 /** All pages of signed-in users: address, access and component. */
 
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { SessionUser } from '../dataProvider/session.ts';
 import { ApplicationProvider } from '../resources/context/application.tsx';
 import { addressOf } from '../resources/context/routes.ts';
@@ -66,17 +66,16 @@ const PAGES: OwnPages = {
   warehouse: { detail: WarehousePage },
 };
 
+/** A page that looks like a form until it is loaded. */
+const asForm = (page: ReactNode) => <Suspense fallback={<FormSkeleton />}>{page}</Suspense>;
+
 const pageRoutesOf = (entities: Entity[]): PageRoute[] => [
   { path: '/home', access: 'session', title: 'officina.menu.home', element: <HomePage /> },
   {
     path: '/account',
     access: 'session',
     title: 'officina.account.title',
-    element: (
-      <Suspense fallback={<FormSkeleton />}>
-        <AccountPage />
-      </Suspense>
-    ),
+    element: asForm(<AccountPage />),
   },
   { path: '/info', access: ADMINS, title: 'officina.user.licence', element: <LicencePage /> },
   { path: '/history', access: ADMINS, title: 'officina.user.history', element: <ChangesPage /> },
@@ -86,32 +85,20 @@ const pageRoutesOf = (entities: Entity[]): PageRoute[] => [
     access: RELIABILITY,
     title: 'officina.reliability.title',
     menu: { group: 'interventions', order: 3, icon: 'insights' },
-    element: (
-      <Suspense fallback={<FormSkeleton />}>
-        <ReliabilityPage />
-      </Suspense>
-    ),
+    element: asForm(<ReliabilityPage />),
   },
   { path: ASSET_WITHOUT_ID, access: 'session', title: 'officina.assets.object', element: <AssetWithoutId /> },
   {
     path: ADD_RECOMMENDED,
     access: ADMINS,
     title: 'officina.assets.add_recommended',
-    element: (
-      <Suspense fallback={<FormSkeleton />}>
-        <AddRecommendedPage />
-      </Suspense>
-    ),
+    element: asForm(<AddRecommendedPage />),
   },
   {
     path: '/dettaglio-magazzino/:idMagazzino/upd-ubicazione/:idUbicazione?',
     access: STAFF,
     title: 'officina.stock.location',
-    element: (
-      <Suspense fallback={<FormSkeleton />}>
-        <LocationPage />
-      </Suspense>
-    ),
+    element: asForm(<LocationPage />),
   },
   {
     path: '/calendario',
@@ -126,18 +113,22 @@ const pageRoutesOf = (entities: Entity[]): PageRoute[] => [
     ),
   },
   ...interventionRoutes(entities),
-  ...DIALOG_ADDRESSES.map(({ path, tab, opens, title }) => ({
+  ...dialogRoutes(),
+  ...screensOf(entities, PAGES),
+];
+
+/** Returns the addresses that open a dialog over the page of an intervention. */
+const dialogRoutes = (): PageRoute[] =>
+  DIALOG_ADDRESSES.map(({ path, tab, opens, title }) => ({
     path,
-    access: tab === 'costi' || tab === 'commenti' ? ('session' as const) : STAFF,
+    access: tab === 'costi' || tab === 'commenti' ? 'session' : STAFF,
     title: `officina.interventions.detail.${title}`,
     element: (
       <Suspense key={path} fallback={<FormSkeleton />}>
         <InterventionDialogPage tab={tab} opens={opens} />
       </Suspense>
     ),
-  })),
-  ...screensOf(entities, PAGES),
-];
+  }));
 
 /** Returns the list of one state, and the form of a new intervention: from the menu, for an asset, for a date. */
 function interventionRoutes(entities: Entity[]): PageRoute[] {

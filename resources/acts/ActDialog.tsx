@@ -150,22 +150,13 @@ function ActSwitch({ acts, chosen, choose }: ActSwitchProps) {
   );
 }
 
-export default function ActDialog(props: ActDialogProps) {
-  const { id, stored, text, above, confirm, awaitsAll, cleared, send, onDone, onClose } = props;
-  const [act, choose] = useState(props.act);
-  const language = useLanguage();
-  const narrow = useNarrow();
-  const [title, formId] = [useId(), useId()];
-  const dirty = useRef(false);
-  const fields = useFields({ ...props, act });
+/** Sends what was filled in, by the act's own call or the page's, and closes the dialog once it is done. */
+function useSending(props: ActDialogProps, act: Act, entity: Entity | undefined) {
+  const { id, stored, cleared, send, onDone, onClose } = props;
   const { ask, dialog } = useAct(act);
   const [busy, setBusy] = useState(false);
-  const typed = useRef<Row>(undefined);
-  const [incomplete, setIncomplete] = useState<boolean>();
-  const awaited = useAwaitsAnswer();
   const save = async (filled: Row): Promise<Answer> => {
-    if (!fields) return undefined;
-    const { entity } = fields;
+    if (!entity) return undefined;
     setBusy(true);
     const sent = cleared ? { ...emptyOf(entity), ...filled } : filled;
     const outcome = await (send ? send(sent) : ask(id, sent, stored && { entity, row: stored }));
@@ -176,6 +167,21 @@ export default function ActDialog(props: ActDialogProps) {
     }
     return answerOf(entity, outcome);
   };
+  return { save, busy, dialog };
+}
+
+export default function ActDialog(props: ActDialogProps) {
+  const { text, above, confirm, awaitsAll, onClose } = props;
+  const [act, choose] = useState(props.act);
+  const language = useLanguage();
+  const narrow = useNarrow();
+  const [title, formId] = [useId(), useId()];
+  const dirty = useRef(false);
+  const fields = useFields({ ...props, act });
+  const { save, busy, dialog } = useSending(props, act, fields?.entity);
+  const typed = useRef<Row>(undefined);
+  const [incomplete, setIncomplete] = useState<boolean>();
+  const awaited = useAwaitsAnswer();
   return (
     <Dialog open fullWidth fullScreen={narrow} onClose={busy ? undefined : onClose} aria-labelledby={title}>
       <DialogTitle id={title}>{headOf(props, language)}</DialogTitle>

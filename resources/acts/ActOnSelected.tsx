@@ -6,6 +6,7 @@ import { useDataProvider, useListContext, useTranslate } from 'react-admin';
 import { errorsOf } from '../../dataProvider/http.ts';
 import type { Act } from '../../schemas/act.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
+import { DONE } from '../../schemas/results.ts';
 import { numberOf } from '../../schemas/values.ts';
 import { reasonOf, useAttempt } from '../feedback/toasts.ts';
 import type { ActDialogProps } from './ActDialog.tsx';
@@ -29,6 +30,24 @@ function useSeen(rows: Row[]): Map<number, Row> {
   return seen.current;
 }
 
+/** The selected rows as they were when the dialog opened; later reads of the list below it do not count. */
+function useSelectedRows() {
+  const attempt = useAttempt();
+  const provider = useDataProvider();
+  const { resource, selectedIds, data = [] } = useListContext();
+  const seen = useSeen(data);
+  const [rows, setRows] = useState<ReadonlyMap<number, Row>>();
+  /** Reads the rows that were selected before this list was opened again. */
+  const open = () =>
+    attempt(async () => {
+      const unseen = selectedIds.filter((id) => !seen.has(Number(id)));
+      const read = unseen.length > 0 ? await provider.getMany(resource, { ids: unseen }) : { data: [] };
+      for (const row of read.data) seen.set(Number(row.id), row);
+      setRows(new Map(seen));
+    });
+  return { ids: selectedIds.map(Number), rows, open, close: () => setRows(undefined) };
+}
+
 interface ActOnSelectedProps {
   entity: Entity;
   act: Act;
@@ -46,40 +65,28 @@ interface ActOnSelectedProps {
 export function ActOnSelected({ entity, act, label, icon, title, needsField, draw }: ActOnSelectedProps) {
   const translate = useTranslate();
   const attempt = useAttempt();
-  const provider = useDataProvider();
-  const { resource, selectedIds, onSelect, refetch, data = [] } = useListContext();
-  const ids = selectedIds.map(Number);
+  const { onSelect, refetch } = useListContext();
+  const { ids, rows, open, close } = useSelectedRows();
   const each = useActEach(act);
-  const seen = useSeen(data);
-  /** The rows as they were when the dialog opened; later reads of the list below it do not count. */
-  const [open, setOpen] = useState<ReadonlyMap<number, Row>>();
   const [done, setDone] = useState<Done>();
-  /** Reads the rows that were selected before this list was opened again. */
-  const begin = () =>
-    attempt(async () => {
-      const unseen = selectedIds.filter((id) => !seen.has(Number(id)));
-      const read = unseen.length > 0 ? await provider.getMany(resource, { ids: unseen }) : { data: [] };
-      for (const row of read.data) seen.set(Number(row.id), row);
-      setOpen(new Map(seen));
-    });
   const send = async (typed: Row): Promise<Outcome> => {
-    if (!open) return { left: true };
+    if (!rows) return { left: true };
     if (needsField && Object.keys(typed).length === 0)
       return {
         error: undefined,
         refused: { message: translate('officina.acts.choose_nothing'), errors: {} },
       };
     try {
-      const all = ids.map((id) => ({ id, versione: numberOf(open.get(id)?.versione) }));
-      setDone({ typed, outcomes: await each(all, typed), seen: open });
-      setOpen(undefined);
+      const all = ids.map((id) => ({ id, versione: numberOf(rows.get(id)?.versione) }));
+      setDone({ typed, outcomes: await each(all, typed), seen: rows });
+      close();
       return { left: true };
     } catch (error) {
       return { error, refused: { message: reasonOf(error), errors: errorsOf(error) } };
     }
   };
-  const close = () => {
-    onSelect((done?.outcomes ?? []).filter(({ result }) => result !== 0).map(({ id }) => id));
+  const end = () => {
+    onSelect((done?.outcomes ?? []).filter(({ result }) => result !== DONE).map(({ id }) => id));
     setDone(undefined);
     // Not earlier: a list without any of these rows would remove the outcomes with them.
     void refetch();
@@ -95,16 +102,16 @@ export function ActOnSelected({ entity, act, label, icon, title, needsField, dra
     id: ids.join(','),
     title,
     send,
-    onClose: () => setOpen(undefined),
+    onClose: close,
   };
   return (
     <Box sx={{ display: 'flex' }}>
-      <Button size="small" startIcon={icon} aria-haspopup="dialog" onClick={() => void begin()}>
+      <Button size="small" startIcon={icon} aria-haspopup="dialog" onClick={() => void open()}>
         {label}
       </Button>
       <Suspense fallback={null}>
-        {open && (draw ? draw(dialog) : <ActDialog {...dialog} />)}
-        {done && <OutcomeDialog {...done} entity={entity} onInsist={insist(done)} onClose={close} />}
+        {rows && (draw ? draw(dialog) : <ActDialog {...dialog} />)}
+        {done && <OutcomeDialog {...done} entity={entity} onInsist={insist(done)} onClose={end} />}
       </Suspense>
     </Box>
   );

@@ -13,6 +13,7 @@ import ListItemText from '@mui/material/ListItemText';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { DONE } from '../../schemas/results.ts';
 import { useLanguage } from '../context/application.tsx';
 import { RecordLink } from '../display/RecordLink.tsx';
 import { faultsIn } from '../feedback/toasts.ts';
@@ -31,50 +32,22 @@ interface OutcomeDialogProps {
 }
 
 const refusedFirst = (one: EachOutcome, other: EachOutcome): number =>
-  Number(one.result === 0) - Number(other.result === 0);
+  Number(one.result === DONE) - Number(other.result === DONE);
 
 export default function OutcomeDialog({ entity, outcomes, seen, onInsist, onClose }: OutcomeDialogProps) {
-  const language = useLanguage();
   const translate = useTranslate();
   const title = useId();
-  const insistable = outcomes.filter(({ result, again }) => result !== 0 && again);
+  const insistable = outcomes.filter(({ result, again }) => result !== DONE && again);
   const [busy, setBusy] = useState(false);
-  const done = outcomes.filter(({ result }) => result === 0).length;
-  const nameOf = (id: number): string => {
-    const row = seen.get(id);
-    return row ? displayOf(entity, row, language) : `#${id}`;
-  };
+  const done = outcomes.filter(({ result }) => result === DONE).length;
   return (
     <Dialog open onClose={onClose} fullWidth aria-labelledby={title}>
       <DialogTitle id={title}>{translate('officina.acts.done', { done, all: outcomes.length })}</DialogTitle>
       <DialogContent>
         <List dense disablePadding>
-          {outcomes.toSorted(refusedFirst).map((outcome) => {
-            const { id } = outcome;
-            return (
-              <ListItem key={id} disableGutters alignItems="flex-start">
-                <ListItemIcon sx={{ minWidth: 36 }}>
-                  {outcome.result === 0 ? <CheckIcon color="success" /> : <ErrorIcon color="error" />}
-                </ListItemIcon>
-                <ListItemText
-                  primary={
-                    <RecordLink entity={entity} id={id}>
-                      {nameOf(id)}
-                    </RecordLink>
-                  }
-                  secondary={
-                    outcome.result === 0 ? (
-                      translate('officina.acts.changed')
-                    ) : (
-                      <Why entity={entity} outcome={outcome} seen={seen.get(id)} />
-                    )
-                  }
-                  slotProps={{ secondary: { component: 'div' } }}
-                  sx={{ overflowWrap: 'anywhere' }}
-                />
-              </ListItem>
-            );
-          })}
+          {outcomes.toSorted(refusedFirst).map((outcome) => (
+            <OutcomeItem key={outcome.id} entity={entity} outcome={outcome} seen={seen.get(outcome.id)} />
+          ))}
         </List>
       </DialogContent>
       <DialogActions>
@@ -98,14 +71,43 @@ export default function OutcomeDialog({ entity, outcomes, seen, onInsist, onClos
   );
 }
 
-interface WhyProps {
+interface OutcomeProps {
   entity: Entity;
   outcome: EachOutcome;
   seen: Row | undefined;
 }
 
+function OutcomeItem({ entity, outcome, seen }: OutcomeProps) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const { id, result } = outcome;
+  return (
+    <ListItem disableGutters alignItems="flex-start">
+      <ListItemIcon sx={{ minWidth: 36 }}>
+        {result === DONE ? <CheckIcon color="success" /> : <ErrorIcon color="error" />}
+      </ListItemIcon>
+      <ListItemText
+        primary={
+          <RecordLink entity={entity} id={id}>
+            {seen ? displayOf(entity, seen, language) : `#${id}`}
+          </RecordLink>
+        }
+        secondary={
+          result === DONE ? (
+            translate('officina.acts.changed')
+          ) : (
+            <Why entity={entity} outcome={outcome} seen={seen} />
+          )
+        }
+        slotProps={{ secondary: { component: 'div' } }}
+        sx={{ overflowWrap: 'anywhere' }}
+      />
+    </ListItem>
+  );
+}
+
 /** The reason, by field; for a record that a colleague changed, its current values. */
-function Why({ entity, outcome, seen }: WhyProps) {
+function Why({ entity, outcome, seen }: OutcomeProps) {
   const language = useLanguage();
   const { description, errors = {}, data } = outcome;
   const theirs = data?.record;

@@ -52,28 +52,49 @@ function staleKeys({ stale }: Act, { byName }: Application): string[] {
   return [...new Set(keys)];
 }
 
-export function useAct(act: Act, asking?: QuestionTexts) {
+/** Returns a function that reloads the data that the act changes. */
+function useRefresh(act: Act) {
   const application = useApplication();
   const client = useQueryClient();
+  return () =>
+    Promise.all(staleKeys(act, application).map((key) => client.invalidateQueries({ queryKey: [key] })));
+}
+
+async function attempt<T>(act: Act, id: unknown, typed: Row, query: Query, seen?: Seen): Promise<Attempt<T>> {
+  const body = bodyToSend(act, typed);
+  try {
+    return { reply: await call<T>(addressOfAct(act, id, typed), { method: act.method, query, body }) };
+  } catch (error) {
+    return { error, ...outcomeOf(error, seen?.mine?.(typed) ?? typed) };
+  }
+}
+
+/** Draws the user's values next to the colleague's; a refusal of the previous choice is above them. */
+const comparison =
+  ({ entity, row, look }: Seen, conflict: Conflict, refusal?: Refused) =>
+  (choose: (values: Row | undefined) => void): ReactNode => (
+    <Suspense fallback={null}>
+      <ConflictDialog
+        entity={entity}
+        base={row}
+        conflict={conflict}
+        previousRefusal={refusal}
+        look={look}
+        onSave={choose}
+        onClose={() => choose(undefined)}
+      />
+    </Suspense>
+  );
+
+export function useAct(act: Act, asking?: QuestionTexts) {
   const language = useLanguage();
   const say = useSay();
   const { answer, wait, dialog } = useQuestions(act, asking);
   const [busy, setBusy] = useState(false);
 
-  const refresh = () =>
-    Promise.all(staleKeys(act, application).map((key) => client.invalidateQueries({ queryKey: [key] })));
-
-  async function attempt<T>(id: unknown, typed: Row, query: Query, seen?: Seen): Promise<Attempt<T>> {
-    const body = bodyToSend(act, typed);
-    try {
-      return { reply: await call<T>(addressOfAct(act, id, typed), { method: act.method, query, body }) };
-    } catch (error) {
-      return { error, ...outcomeOf(error, seen?.mine?.(typed) ?? typed) };
-    }
-  }
-
+  const refresh = useRefresh(act);
   async function settle<T>(id: unknown, typed: Row, seen?: Seen): Promise<Outcome<T>> {
-    const met = await negotiate((query) => attempt<T>(id, typed, query, seen), answer);
+    const met = await negotiate((query) => attempt<T>(act, id, typed, query, seen), answer);
     const { reply, left, conflict, error, refused = { message: reasonOf(error), errors: {} } } = met;
     if (left) return { left };
     if (conflict && seen) return chosenOf<T>(id, typed, seen, conflict);
@@ -95,19 +116,7 @@ export function useAct(act: Act, asking?: QuestionTexts) {
     conflict: Conflict,
     refusal?: Refused,
   ): Promise<Outcome<T>> {
-    const chosen = await wait<Row | undefined>((choose) => (
-      <Suspense fallback={null}>
-        <ConflictDialog
-          entity={seen.entity}
-          base={seen.row}
-          conflict={conflict}
-          previousRefusal={refusal}
-          look={seen.look}
-          onSave={choose}
-          onClose={() => choose(undefined)}
-        />
-      </Suspense>
-    ));
+    const chosen = await wait<Row | undefined>(comparison(seen, conflict, refusal));
     if (!chosen) {
       // The page shows the colleague's change.
       void refresh();

@@ -5,6 +5,7 @@
 import { CallError, call, type Envelope, type Query } from '../../dataProvider/http.ts';
 import { type Act, addressOfAct, bodyToSend } from '../../schemas/act.ts';
 import type { Row } from '../../schemas/entity.ts';
+import { DONE, REFUSED } from '../../schemas/results.ts';
 import { useApplication } from '../context/application.tsx';
 import { reasonOf } from '../feedback/toasts.ts';
 import { questionIn } from './useQuestions.tsx';
@@ -69,7 +70,7 @@ export function useActEach(act: Act) {
      * none.
      */
     const againOf = async ({ reason, result }: EachOutcome): Promise<Query | undefined> => {
-      if (result === 0) return undefined;
+      if (result === DONE) return undefined;
       if (reason === 'stale') return {};
       if (!answers.has(result)) answers.set(result, (await questionIn(act, result, application))?.answer);
       const answer = answers.get(result) ?? {};
@@ -88,7 +89,7 @@ export function useActEach(act: Act) {
       } catch (error) {
         if (outcomes.length === 0) throw error;
         outcomes.push(
-          ...part.map((record) => ({ again: {}, ...record, result: -1, description: reasonOf(error) })),
+          ...part.map((record) => ({ again: {}, ...record, result: REFUSED, description: reasonOf(error) })),
         );
       }
     return outcomes;

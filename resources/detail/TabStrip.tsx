@@ -29,8 +29,8 @@ function useScrolled(key: string): RefObject<HTMLDivElement | null> {
 }
 
 /**
- * MUI's own scrollable tabs go back to the open tab whenever a count changes, and carry the tabs away below the
- * finger.
+ * Replaces MUI's scrollable tabs, which scroll back to the open tab whenever a count changes: the tab that the user is
+ * about to press would move away.
  */
 export function TabStrip({ tabs, tab, onOpen, panel }: TabStripProps) {
   const translate = useTranslate();

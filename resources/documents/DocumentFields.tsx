@@ -26,13 +26,11 @@ interface DocumentFieldsProps {
   onChange(changes: Partial<Draft>): void;
 }
 
-export function DocumentFields(props: DocumentFieldsProps) {
-  const { entity, folders, draft, errors, readOnly = false, noCover, onChange } = props;
-  const translate = useTranslate();
+/** Returns a function that gives the widget of a field its properties, by the field's name. */
+function useWidgetProps({ entity, errors, readOnly = false }: DocumentFieldsProps) {
   const language = useLanguage();
-  const today = todayIn(usePlantZone());
   const documents = useDocumentsEntity(entity);
-  const widget = (name: string, required = false): Omit<WidgetProps, 'value' | 'onChange'> => {
+  return (name: string, required = false): Omit<WidgetProps, 'value' | 'onChange'> => {
     const field = documents.property(name);
     const error = errors[name] ?? (name === 'id_cartella' ? errors.idCartella : undefined);
     return {
@@ -45,6 +43,14 @@ export function DocumentFields(props: DocumentFieldsProps) {
       help: error,
     };
   };
+}
+
+export function DocumentFields(props: DocumentFieldsProps) {
+  const { entity, folders, draft, readOnly = false, noCover, onChange } = props;
+  const translate = useTranslate();
+  const language = useLanguage();
+  const today = todayIn(usePlantZone());
+  const widget = useWidgetProps(props);
   const cover = widget('is_immagine_copertina');
   return (
     <Box

@@ -1,4 +1,4 @@
-/** The place that a camera writes into a JPEG (Exif, IFD 0). */
+/** Reads the place that a camera stores in a JPEG (Exif, IFD 0), and writes it into another one. */
 
 const SOI = 0xffd8;
 const APP1 = 0xffe1;
@@ -30,7 +30,7 @@ function tagsOf(view: DataView, little: boolean): Map<number, number> {
   return new Map(places.map((at) => [view.getUint16(at, little), at]));
 }
 
-/** Returns the Exif segment of a photo that says where it was taken, for an upright picture. */
+/** Returns the Exif segment of a photo that contains a place, with the orientation of an upright picture. */
 export function placeIn(photo: ArrayBuffer): Uint8Array<ArrayBuffer> | undefined {
   try {
     const bounds = exifIn(new DataView(photo));
@@ -43,11 +43,11 @@ export function placeIn(photo: ArrayBuffer): Uint8Array<ArrayBuffer> | undefined
     if (orientation !== undefined) view.setUint16(orientation + 8, 1, little);
     return tags.has(GPS) ? segment : undefined;
   } catch {
-    // Offsets that point outside the file: the photo says no place.
+    // Offsets point outside the file: the photo contains no place.
     return undefined;
   }
 }
 
-/** Returns a JPEG with the segment as its first. */
+/** Returns the JPEG with this segment at its beginning. */
 export const withPlace = (photo: Blob, segment: Uint8Array<ArrayBuffer>): Blob =>
   new Blob([photo.slice(0, 2), segment, photo.slice(2)], { type: photo.type });

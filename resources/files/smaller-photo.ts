@@ -6,7 +6,7 @@ const LONGEST = 2048;
 const QUALITY = 0.85;
 const JPEG = 'image/jpeg';
 
-/** Draws the picture upright; what the camera wrote beside it is gone. */
+/** Draws the picture upright, without the data that the camera stored in the file. */
 async function drawn(picture: ImageBitmap): Promise<Blob | null> {
   const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
   const canvas = document.createElement('canvas');
@@ -19,8 +19,8 @@ async function drawn(picture: ImageBitmap): Promise<Blob | null> {
 }
 
 /**
- * Returns the photo with its longest side at 2,048 pixels, upright, and without the place where it was taken
- * unless that is wanted. A file that the browser cannot read stays as it is.
+ * Returns the photo upright, with a longest side of at most 2,048 pixels. The place where it was taken is only kept
+ * with `keepsPlace`. A file that the browser cannot read stays as it is.
  */
 export async function smallerPhoto(file: File, keepsPlace: boolean): Promise<File> {
   if (file.type !== JPEG) return file;

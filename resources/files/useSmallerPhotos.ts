@@ -1,4 +1,4 @@
-/** Photos from the camera, as the plant wants them stored. */
+/** Makes photos from the camera smaller, as the plant's settings say. */
 import { useApplication } from '../context/application.tsx';
 import { smallerPhoto } from './smaller-photo.ts';
 

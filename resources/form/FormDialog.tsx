@@ -39,11 +39,8 @@ export interface FormDialogProps {
   children(errors: Errors): ReactNode;
 }
 
-export function FormDialog(props: FormDialogProps) {
-  const { title, save, check, send, stored, onDone, onClose, children } = props;
-  const narrow = useNarrow();
-  const id = useId();
-  /** Errors appear after the first attempt, and each disappears once it is corrected. */
+/** Checks and sends the form. Errors appear after the first attempt, and each disappears once it is corrected. */
+function useSubmission({ check, send, stored, onDone }: FormDialogProps) {
   const [tried, setTried] = useState(false);
   const [answered, setAnswered] = useState<Errors>({});
   const [refused, setRefused] = useState<string>();
@@ -78,13 +75,22 @@ export function FormDialog(props: FormDialogProps) {
       setBusy(false);
     }
   };
+  const errors = { ...answered, ...(tried && check()) };
+  return { submit, attempt, busy, errors, refused, conflict, leave: () => setConflict(undefined) };
+}
+
+export function FormDialog(props: FormDialogProps) {
+  const { title, save, stored, onClose, children } = props;
+  const narrow = useNarrow();
+  const id = useId();
+  const { submit, attempt, busy, errors, refused, conflict, leave } = useSubmission(props);
   return (
     <Dialog open onClose={busy ? undefined : onClose} fullScreen={narrow} fullWidth aria-labelledby={id}>
       <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', pt: '8px !important' }}>
           {refused && <Alert severity="error">{refused}</Alert>}
-          {children({ ...answered, ...(tried && check()) })}
+          {children(errors)}
         </DialogContent>
         <DialogActions>
           <CancelButton disabled={busy} onClick={onClose} />
@@ -101,7 +107,7 @@ export function FormDialog(props: FormDialogProps) {
             base={stored.record}
             conflict={conflict}
             onSave={attempt}
-            onClose={() => setConflict(undefined)}
+            onClose={leave}
           />
         </Suspense>
       )}

@@ -72,29 +72,21 @@ function isTouched(typed: Row, untouched: string, proposals: Row = {}): boolean 
   );
 }
 
-export function RecordForm({
-  back,
-  formId,
-  saving,
-  dirty,
-  onSave,
-  onTyped,
-  foot,
-  ...props
-}: RecordFormProps) {
+/** Saves what was typed. A refusal is shown in the form, or in a dialog over it, with the first wrong field. */
+function useSave(
+  { entity, stored, files, onSave }: RecordFormProps,
+  drawn: ReturnType<typeof useDrawnForm>,
+  showFirst: (names: string[]) => void,
+) {
   const translate = useTranslate();
-  const { entity, mode } = props;
-  const { proposals } = useFormSlots();
   const refusalsInDialog = useRefusalsInDialog();
-  const drawn = useDrawnForm(props);
-  const { tabs, showFirst } = useTabs(entity);
   const [refused, setRefused] = useState<Refused>();
   const [inDialog, setInDialog] = useState(false);
   const extraErrors = useMemo(() => refused && errorSchemaOf(refused.errors), [refused]);
 
   const save = async (typed: Row) => {
     setRefused(undefined);
-    const answer = await onSave(drawn.send(typed), fileChanges(entity, typed, props.stored, props.files));
+    const answer = await onSave(drawn.send(typed), fileChanges(entity, typed, stored, files));
     if (answer && 'restored' in answer) {
       for (const [name, value] of Object.entries(answer.restored)) drawn.scope.values.put(name, value);
       return;
@@ -107,13 +99,20 @@ export function RecordForm({
     setRefused({ message: translate('officina.form.invalid'), errors: {} });
     showFirst(errors.map((error) => (error.property ?? '').replace(/^\./, '')));
   };
+  return { save, invalid, refused, extraErrors, inDialog, closeDialog: () => setInDialog(false) };
+}
+
+export function RecordForm(props: RecordFormProps) {
+  const { entity, mode, back, formId, saving, dirty, onTyped, foot } = props;
+  const { proposals } = useFormSlots();
+  const drawn = useDrawnForm(props);
+  const { tabs, showFirst } = useTabs(entity);
+  const { save, invalid, refused, extraErrors, inDialog, closeDialog } = useSave(props, drawn, showFirst);
   return (
     <FormScopeContext value={drawn.scope}>
       <TabContext value={tabs}>
         {refused && <Refusal entity={entity} refused={refused} drawn={drawn.schema.properties ?? {}} />}
-        {refused && inDialog && (
-          <RefusalDialog onClose={() => setInDialog(false)}>{refused.message}</RefusalDialog>
-        )}
+        {refused && inDialog && <RefusalDialog onClose={closeDialog}>{refused.message}</RefusalDialog>}
         <Form
           id={formId}
           schema={drawn.schema}

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import type { RaRecord, SaveHandler } from 'react-admin';
 import type { Query } from '../../dataProvider/http.ts';
 import type { Row } from '../../schemas/entity.ts';
+import { REFUSED } from '../../schemas/results.ts';
 import { reasonOf } from '../feedback/toasts.ts';
 import type { Conflict } from './ConflictDialog.tsx';
 import { type ServerQuestion, useFormSlots } from './FormSlots.ts';
@@ -20,8 +21,6 @@ interface Reply {
   errors?: Record<string, string> | null;
   data?: { versione?: number; record?: Row; who?: string | null; when?: string | null } | null;
 }
-
-const REFUSED = -1;
 
 export function outcomeOf(error: unknown, mine: Row): Outcome {
   const { status, result = REFUSED, body } = error as { status?: number; result?: number; body?: Reply };

@@ -59,12 +59,22 @@ function useHeight() {
   return { box, height };
 }
 
+/** Returns the stored open nodes, and the tree that opens and closes them. */
+function useOpenInTree(memory: string, root: number) {
+  const api = useRef<TreeApi<TreeItem>>(undefined);
+  const { open, set } = useOpen(memory);
+  // The tree reads the open nodes only once, at its first render.
+  const atFirst = useRef<Record<string, boolean>>({});
+  if (!api.current) atFirst.current = Object.fromEntries([...open, root].map((id) => [String(id), true]));
+  const storeOpen = useCallback((id: string) => set(Number(id), api.current?.isOpen(id) ?? false), [set]);
+  return { api, open, set, openAtFirst: atFirst.current, storeOpen };
+}
+
 export default function HierarchyTree(props: HierarchyTreeProps) {
   const { entity, root = 0, top, limits = NONE, chosen, memory, onChoose, onOpen = NOTHING, onMenu } = props;
   const language = useLanguage();
   const { box, height } = useHeight();
-  const api = useRef<TreeApi<TreeItem>>(undefined);
-  const { open, set } = useOpen(memory);
+  const { api, open, set, openAtFirst, storeOpen } = useOpenInTree(memory, root);
   const { levelOf, readMore, error, retry } = useLevels(entity, root, open, limits);
   const iconOf = useClassIcons(entity);
   const first = levelOf(root);
@@ -74,10 +84,6 @@ export default function HierarchyTree(props: HierarchyTreeProps) {
     if (!top) return below;
     return [{ id: String(root), name: nameOf(entity, top), node: top, children: below }];
   }, [entity, root, first, levelOf, open, top]);
-  // The tree reads the open nodes only once, at its first render.
-  const atFirst = useRef<Record<string, boolean>>({});
-  if (!api.current) atFirst.current = Object.fromEntries([...open, root].map((id) => [String(id), true]));
-  const storeOpen = useCallback((id: string) => set(Number(id), api.current?.isOpen(id) ?? false), [set]);
   useReveal({ entity, root, id: chosen, api, set, levelOf, readMore });
   const scope: TreeScope = { entity, chosen, iconOf, onChoose, onOpen, onMenu, readMore };
   return (
@@ -101,7 +107,7 @@ export default function HierarchyTree(props: HierarchyTreeProps) {
               }}
               aria-label={props.label ?? entity.titles[language]}
               data={items}
-              initialOpenState={atFirst.current}
+              initialOpenState={openAtFirst}
               openByDefault={false}
               width="100%"
               height={height}

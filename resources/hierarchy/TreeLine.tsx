@@ -77,32 +77,21 @@ export function TreeLine({ node: line, style }: NodeRendererProps<TreeItem>) {
   );
 }
 
+/** Does something in place of what the line itself would do. */
+const stop = (event: MouseEvent, act: () => void) => {
+  event.stopPropagation();
+  act();
+};
+
 function NodeLine({ line, node }: { line: NodeApi<TreeItem>; node: TreeNode }) {
-  const translate = useTranslate();
   const language = useLanguage();
   const { entity, iconOf, onMenu } = useTreeScope();
   const icon = iconOf(node);
   const marks = marksOf(entity, node);
   const faint = isWay(node) || marks.length > 0;
-  const stop = (event: MouseEvent, act: () => void) => {
-    event.stopPropagation();
-    act();
-  };
   return (
     <>
-      {line.isInternal ? (
-        <Box
-          component="span"
-          aria-hidden
-          onClick={(event) => stop(event, () => line.toggle())}
-          onDoubleClick={(event) => event.stopPropagation()}
-          sx={{ display: 'inline-flex', p: 0.5, m: -0.5, mr: 0 }}
-        >
-          {line.isOpen ? <ExpandMoreIcon fontSize="small" /> : <ChevronRightIcon fontSize="small" />}
-        </Box>
-      ) : (
-        <Box component="span" sx={{ width: 24, flexShrink: 0 }} />
-      )}
+      {line.isInternal ? <Arrow line={line} /> : <Box component="span" sx={{ width: 24, flexShrink: 0 }} />}
       {icon && <ClassIcon name={icon} fontSize="small" sx={{ color: 'text.secondary', flexShrink: 0 }} />}
       <Box
         component="span"
@@ -126,22 +115,40 @@ function NodeLine({ line, node }: { line: NodeApi<TreeItem>; node: TreeNode }) {
         />
       ))}
       {onMenu && !isWay(node) && (
-        <IconButton
-          className="tree-menu"
-          size="small"
-          tabIndex={-1}
-          aria-haspopup="menu"
-          aria-label={translate('officina.list.act_on', {
-            action: translate('officina.list.row_menu'),
-            name: line.data.name,
-          })}
-          onClick={(event) => stop(event, () => onMenu(node, event))}
-          sx={{ p: 0.25, ml: 'auto', flexShrink: 0 }}
-        >
-          <MoreVertIcon fontSize="small" />
-        </IconButton>
+        <MenuButton name={line.data.name} onClick={(event) => stop(event, () => onMenu(node, event))} />
       )}
     </>
+  );
+}
+
+function Arrow({ line }: { line: NodeApi<TreeItem> }) {
+  return (
+    <Box
+      component="span"
+      aria-hidden
+      onClick={(event) => stop(event, () => line.toggle())}
+      onDoubleClick={(event) => event.stopPropagation()}
+      sx={{ display: 'inline-flex', p: 0.5, m: -0.5, mr: 0 }}
+    >
+      {line.isOpen ? <ExpandMoreIcon fontSize="small" /> : <ChevronRightIcon fontSize="small" />}
+    </Box>
+  );
+}
+
+function MenuButton({ name, onClick }: { name: string; onClick(event: MouseEvent): void }) {
+  const translate = useTranslate();
+  return (
+    <IconButton
+      className="tree-menu"
+      size="small"
+      tabIndex={-1}
+      aria-haspopup="menu"
+      aria-label={translate('officina.list.act_on', { action: translate('officina.list.row_menu'), name })}
+      onClick={onClick}
+      sx={{ p: 0.25, ml: 'auto', flexShrink: 0 }}
+    >
+      <MoreVertIcon fontSize="small" />
+    </IconButton>
   );
 }
 

@@ -78,6 +78,17 @@ function useRows({ entity, id, job }: Import, verdict: Verdict | undefined, page
   });
 }
 
+const TOTAL_STYLE = {
+  display: 'block',
+  textTransform: 'none',
+  textAlign: 'left',
+  lineHeight: 1.3,
+  px: 1.5,
+  py: 0.75,
+  color: 'text.secondary',
+  '&.Mui-selected': { borderColor: 'primary.main', color: 'text.primary' },
+} as const;
+
 interface TotalsProps {
   counts: Counts;
   verdict: Verdict | undefined;
@@ -86,7 +97,6 @@ interface TotalsProps {
 
 function Totals({ counts, verdict, onShow }: TotalsProps) {
   const translate = useTranslate();
-  const language = useLanguage();
   const all = { key: ALL, count: counts.righe, label: translate('officina.import.all') };
   const figures = verdictsIn(counts).map((key) => ({
     key,
@@ -115,35 +125,29 @@ function Totals({ counts, verdict, onShow }: TotalsProps) {
       }}
     >
       {[all, ...figures].map(({ key, count, label }) => (
-        <ToggleButton
-          key={key}
-          value={key}
-          sx={{
-            display: 'block',
-            textTransform: 'none',
-            textAlign: 'left',
-            lineHeight: 1.3,
-            px: 1.5,
-            py: 0.75,
-            color: 'text.secondary',
-            '&.Mui-selected': { borderColor: 'primary.main', color: 'text.primary' },
-          }}
-        >
-          <Typography
-            component="span"
-            sx={{
-              display: 'block',
-              fontSize: '1.125rem',
-              fontWeight: 650,
-              fontVariantNumeric: 'tabular-nums',
-              color: key === 'errore' && count > 0 ? 'error.main' : 'text.primary',
-            }}
-          >
-            {formatCount(count, language)}
-          </Typography>
+        <ToggleButton key={key} value={key} sx={TOTAL_STYLE}>
+          <Count count={count} wrong={key === 'errore' && count > 0} />
           {label}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>
+  );
+}
+
+function Count({ count, wrong }: { count: number; wrong: boolean }) {
+  const language = useLanguage();
+  return (
+    <Typography
+      component="span"
+      sx={{
+        display: 'block',
+        fontSize: '1.125rem',
+        fontWeight: 650,
+        fontVariantNumeric: 'tabular-nums',
+        color: wrong ? 'error.main' : 'text.primary',
+      }}
+    >
+      {formatCount(count, language)}
+    </Typography>
   );
 }

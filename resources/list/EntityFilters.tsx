@@ -22,21 +22,25 @@ interface EntityFiltersProps {
   onClose(): void;
 }
 
-export default function EntityFilters({ entity, without = [], onClose }: EntityFiltersProps) {
-  const translate = useTranslate();
-  const title = useId();
-  const { own, setOwn } = useOwnFilters();
-  const [draft, setDraft] = useState<Row>(own);
+/** Returns the fields to filter by; the custom fields of a class once the class is chosen. */
+function useFilterFields(entity: Entity, draft: Row, without: string[]) {
   const bare = useApplication().byName.get(entity.name) ?? entity;
   const classId = classIn(bare, draft, 'query');
   const customised = useCustomised(bare, classId) ?? bare;
-  // The custom fields of a class are read when the class is chosen.
   const shape = classId === undefined ? bare : customised;
   const within = withinField(shape);
   const named = shape.filters
     .filter((name) => !without.includes(name))
     .flatMap((name) => shape.field(name) ?? []);
-  const fields = [...(within ? [within] : []), ...named];
+  return { bare, fields: [...(within ? [within] : []), ...named] };
+}
+
+export default function EntityFilters({ entity, without = [], onClose }: EntityFiltersProps) {
+  const translate = useTranslate();
+  const title = useId();
+  const { own, setOwn } = useOwnFilters();
+  const [draft, setDraft] = useState<Row>(own);
+  const { bare, fields } = useFilterFields(entity, draft, without);
   const change = (changes: Row) => setDraft((before) => changed(bare, before, changes));
 
   const apply = (values: Row) => {

@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import type { Theme } from '@mui/material/styles';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { DataTable, type RaRecord, useTranslate } from 'react-admin';
-import type { Entity, Field, Row } from '../../schemas/entity.ts';
+import type { Entity, Field, Language, Row } from '../../schemas/entity.ts';
 import { useApplication, useLanguage } from '../context/application.tsx';
 import { FieldValue, isRightAligned } from '../display/cells.tsx';
 import { BulkBar } from './BulkBar.tsx';
@@ -12,7 +12,7 @@ import { CutTooltip } from './CutTooltip.tsx';
 import { type Place, useDialog, useOpener } from './dialog.ts';
 import { GroupedBody } from './GroupedBody.tsx';
 import { rightsOf, useEntity } from './ListData.ts';
-import { headLength } from './list-columns.ts';
+import { type Column, headLength } from './list-columns.ts';
 import { RowActions } from './RowActions.tsx';
 import { type RowSlots, useRowSlots } from './row-slots.ts';
 import { SelectPage, SelectRow } from './Selection.tsx';
@@ -96,6 +96,7 @@ export function EntityTable(slots: Pick<RowSlots, 'mark' | 'actions'>) {
     if (typeof place === 'object') open(place.dialog);
     return typeof place === 'string' && place;
   };
+  const rowActions = actions === undefined && rights.acts ? ownActions : actions;
   return (
     <CutTooltip box={box}>
       <DataTable
@@ -110,53 +111,61 @@ export function EntityTable(slots: Pick<RowSlots, 'mark' | 'actions'>) {
         rowClick={(_id, _resource, row: RaRecord) => openRow(row)}
         hover
       >
-        {(bulk ?? (rights.selects && actions === undefined)) && (
-          <DataTable.Col
-            key="select"
-            label={<SelectPage />}
-            disableSort
-            className="row-select"
-            render={(row: RaRecord) => <SelectRow row={row} />}
-          />
+        {(bulk ?? (rights.selects && actions === undefined)) && selectColumn()}
+        {visible.map((column, index) =>
+          fieldColumn(entity, column, language, (row) => (
+            <>
+              {index === 0 && mark?.(row)}
+              <NamedCell
+                entity={entity}
+                field={column.field}
+                row={row}
+                place={column.source === naming?.source ? rights.of(row).open : undefined}
+              />
+            </>
+          )),
         )}
-        {visible.map(({ field, source, sortable }, index) => (
-          <DataTable.Col
-            key={source}
-            source={source}
-            label={field.title[language]}
-            disableSort={!sortable}
-            align={isRightAligned(field) ? 'right' : undefined}
-            style={columnStyle(field, {
-              minWidth: headWidth(field.title[language]),
-              code: entity.key?.includes(field.name) === true,
-            })}
-            render={(row: RaRecord) => (
-              <>
-                {index === 0 && mark?.(row)}
-                <NamedCell
-                  entity={entity}
-                  field={field}
-                  row={row}
-                  place={source === naming?.source ? rights.of(row).open : undefined}
-                />
-              </>
-            )}
-          />
-        ))}
-        {(actions ?? (actions === undefined && rights.acts)) && (
-          <DataTable.Col
-            key="actions"
-            label={translate('officina.list.row_actions')}
-            disableSort
-            align="right"
-            className={ACTIONS}
-            render={(row: RaRecord) => (actions ?? ownActions)(row)}
-          />
-        )}
+        {rowActions && actionsColumn(translate('officina.list.row_actions'), rowActions)}
       </DataTable>
     </CutTooltip>
   );
 }
+
+// Elements and no components: a body under group headings counts its columns.
+
+const selectColumn = () => (
+  <DataTable.Col
+    key="select"
+    label={<SelectPage />}
+    disableSort
+    className="row-select"
+    render={(row: RaRecord) => <SelectRow row={row} />}
+  />
+);
+
+const fieldColumn = (
+  entity: Entity,
+  { field, source, sortable }: Column,
+  language: Language,
+  cell: (row: Row) => ReactNode,
+) => (
+  <DataTable.Col
+    key={source}
+    source={source}
+    label={field.title[language]}
+    disableSort={!sortable}
+    align={isRightAligned(field) ? 'right' : undefined}
+    style={columnStyle(field, {
+      minWidth: headWidth(field.title[language]),
+      code: entity.key?.includes(field.name) === true,
+    })}
+    render={cell}
+  />
+);
+
+const actionsColumn = (label: string, actions: (row: Row) => ReactNode) => (
+  <DataTable.Col key="actions" label={label} disableSort align="right" className={ACTIONS} render={actions} />
+);
 
 interface NamedCellProps {
   entity: Entity;

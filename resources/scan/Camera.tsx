@@ -15,7 +15,7 @@ const EVERY_MS = 250;
 interface CameraProps {
   /** Shows the picture without reading codes. */
   paused: boolean;
-  /** Is called after each look, with null when no code was in sight. */
+  /** Called after each attempt to read a code, with null if there was none. */
   onLook(text: string | null): void;
   onFault(fault: CameraFault): void;
 }

@@ -25,7 +25,10 @@ export interface ScanDialogProps {
   onClose(): void;
 }
 
-/** Looks without a code before the same one is read again: a busy phone looks less often. */
+/**
+ * The number of attempts without a code before the same code is read again. Counted and not timed, because a slow phone
+ * makes fewer attempts.
+ */
 const LOOKS_AWAY = 8;
 
 function useHandled(onCode: ScanDialogProps['onCode']) {

@@ -23,17 +23,48 @@ export interface Screen {
   entity: Entity;
 }
 
+type Page<Props = object> = ComponentType<{ entity: Entity } & Props>;
+
 /** Pages of an area that replace the generic ones, by entity name. */
 export type OwnPages = Record<
   string,
   {
-    list?: ComponentType<{ entity: Entity }>;
-    detail?: ComponentType<{ entity: Entity }>;
-    form?: ComponentType<{ entity: Entity; purpose: FormPurpose }>;
+    list?: Page;
+    detail?: Page;
+    form?: Page<{ purpose: FormPurpose }>;
   }
 >;
 
-function screensOfOne(entity: Entity, entities: Entity[], pages: OwnPages): Screen[] {
+/** Returns a function that makes one screen of the entity, and none without an address. */
+const screenOf =
+  (entity: Entity) =>
+  (
+    path: string | undefined,
+    access: Access,
+    title: Text | string,
+    elementAt: (path: string) => ReactNode,
+  ): Screen[] =>
+    path === undefined ? [] : [{ path, access, title, entity, element: elementAt(path) }];
+
+const pageOf = (Page: Page, entity: Entity) => (path: string) => (
+  <Suspense key={path} fallback={<FormSkeleton />}>
+    <Page entity={entity} />
+  </Suspense>
+);
+
+const listOf = (List: Page, entity: Entity) => (path: string) => (
+  <Suspense key={path} fallback={<ListSkeleton />}>
+    <List entity={entity} />
+  </Suspense>
+);
+
+const formOf = (Form: Page<{ purpose: FormPurpose }>, entity: Entity, purpose: FormPurpose) => () => (
+  <Suspense key={entity.name + purpose} fallback={<FormSkeleton />}>
+    <Form entity={entity} purpose={purpose} />
+  </Suspense>
+);
+
+function recordScreens(entity: Entity, entities: Entity[], pages: OwnPages): Screen[] {
   const list = listAddress(entity, entities);
   const { detail, form, copy, child } = entity.routes;
   const {
@@ -44,100 +75,30 @@ function screensOfOne(entity: Entity, entities: Entity[], pages: OwnPages): Scre
   const { read, write } = entity.access;
   // A form without an id in its address only creates.
   const formAccess = form?.includes('/:') ? read : write;
-  const rows: (Screen | undefined)[] = [
-    list === undefined
-      ? undefined
-      : {
-          path: list,
-          access: read,
-          title: entity.titles,
-          entity,
-          element: (
-            <Suspense key={list} fallback={<ListSkeleton />}>
-              <List entity={entity} />
-            </Suspense>
-          ),
-        },
-    detail === undefined
-      ? undefined
-      : {
-          path: detail,
-          access: read,
-          title: entity.title,
-          entity,
-          element: (
-            <Suspense key={detail} fallback={<FormSkeleton />}>
-              <Detail entity={entity} />
-            </Suspense>
-          ),
-        },
+  const screen = screenOf(entity);
+  return [
+    ...screen(list, read, entity.titles, listOf(List, entity)),
+    ...screen(detail, read, entity.title, pageOf(Detail, entity)),
     // The address without an id redirects to the list.
-    detail === undefined || list === undefined
-      ? undefined
-      : {
-          path: addressOf(detail),
-          access: read,
-          title: entity.titles,
-          entity,
-          element: <Navigate key={detail} to={list} replace />,
-        },
-    form === undefined
-      ? undefined
-      : {
-          path: form,
-          access: formAccess,
-          title: entity.title,
-          entity,
-          element: formOf(entity, 'form', Form),
-        },
-    copy === undefined
-      ? undefined
-      : { path: copy, access: write, title: entity.title, entity, element: formOf(entity, 'copy', Form) },
-    child === undefined
-      ? undefined
-      : { path: child, access: write, title: entity.title, entity, element: formOf(entity, 'child', Form) },
+    ...(detail === undefined || list === undefined
+      ? []
+      : screen(addressOf(detail), read, entity.titles, () => <Navigate key={detail} to={list} replace />)),
+    ...screen(form, formAccess, entity.title, formOf(Form, entity, 'form')),
+    ...screen(copy, write, entity.title, formOf(Form, entity, 'copy')),
+    ...screen(child, write, entity.title, formOf(Form, entity, 'child')),
   ];
-  return rows.filter((row) => row !== undefined);
 }
-
-const formOf = (
-  entity: Entity,
-  purpose: FormPurpose,
-  Form: ComponentType<{ entity: Entity; purpose: FormPurpose }>,
-): ReactNode => (
-  <Suspense key={entity.name + purpose} fallback={<FormSkeleton />}>
-    <Form entity={entity} purpose={purpose} />
-  </Suspense>
-);
 
 /** Returns the pages that upload and change the files of a record. */
 function documentScreens(entity: Entity): Screen[] {
   const { upload, document } = entity.routes;
-  const page = (
-    path: string | undefined,
-    title: string,
-    Page: ComponentType<{ entity: Entity }>,
-  ): Screen[] =>
-    path === undefined
-      ? []
-      : [
-          {
-            path,
-            access: entity.access.read,
-            title,
-            entity,
-            element: (
-              <Suspense key={path} fallback={<FormSkeleton />}>
-                <Page entity={entity} />
-              </Suspense>
-            ),
-          },
-        ];
+  const { read } = entity.access;
+  const screen = screenOf(entity);
   return [
-    ...page(upload, 'officina.documents.add', UploadPage),
-    ...page(document, 'officina.documents.edit_title', DocumentPage),
+    ...screen(upload, read, 'officina.documents.add', pageOf(UploadPage, entity)),
+    ...screen(document, read, 'officina.documents.edit_title', pageOf(DocumentPage, entity)),
   ];
 }
 
 export const screensOf = (entities: Entity[], pages: OwnPages = {}): Screen[] =>
-  entities.flatMap((entity) => [...screensOfOne(entity, entities, pages), ...documentScreens(entity)]);
+  entities.flatMap((entity) => [...recordScreens(entity, entities, pages), ...documentScreens(entity)]);

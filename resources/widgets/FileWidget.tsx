@@ -21,7 +21,6 @@ import { WAITING } from './form-files.ts';
 import { useFormScope } from './form-scope.ts';
 import type { WidgetProps } from './Widget.ts';
 
-/** The label is in the border, as in a text field. */
 const LABEL_STYLE = {
   position: 'absolute',
   top: -9,
@@ -45,28 +44,18 @@ const BOX_STYLE = {
   borderRadius: 0.75,
 };
 
-export function FileWidget({
-  field,
-  id,
-  label,
-  value,
-  onChange,
-  required,
-  readOnly,
-  error,
-  help,
-}: WidgetProps) {
+const boxStyle = (wrong: boolean, readOnly: boolean) => ({
+  ...BOX_STYLE,
+  ...(wrong && { borderColor: 'error.main' }),
+  ...(readOnly && { bgcolor: 'action.hover' }),
+});
+
+/** Returns the chosen file, which is sent after saving, or why it is refused. */
+function useFileChoice({ field, onChange }: WidgetProps) {
   const translate = useTranslate();
-  const { stored, files } = useFormScope();
-  const input = useRef<HTMLInputElement>(null);
+  const { files } = useFormScope();
   const [refusal, setRefusal] = useState<string>();
   const [chosen, setChosen] = useState(() => files.of(field.name));
-  const [asking, setAsking] = useState(false);
-  const hasFile = value !== undefined && value !== null;
-  const isStored = hasFile && value !== WAITING;
-  const message = refusal ?? help;
-  const wrong = error || refusal !== undefined;
-
   const choose = (file: File | undefined) => {
     if (!file) return;
     const refused = refusalOf(file);
@@ -77,64 +66,42 @@ export function FileWidget({
     onChange(WAITING);
   };
   const remove = () => {
-    setAsking(false);
     setRefusal(undefined);
     onChange(undefined);
   };
+  return { chosen, refusal, choose, remove };
+}
+
+export function FileWidget(props: WidgetProps) {
+  const { field, id, label, value, required, readOnly, help } = props;
+  const translate = useTranslate();
+  const { stored } = useFormScope();
+  const { chosen, refusal, choose, remove } = useFileChoice(props);
+  const [asking, setAsking] = useState(false);
+  const hasFile = value !== undefined && value !== null;
+  const isStored = hasFile && value !== WAITING;
+  const message = refusal ?? help;
+  const wrong = props.error || refusal !== undefined;
   return (
     <FormControl error={wrong} fullWidth role="group" aria-labelledby={`${id}-label`}>
-      <Typography
-        id={`${id}-label`}
-        component="span"
-        color={wrong ? 'error' : 'textSecondary'}
-        sx={LABEL_STYLE}
-      >
-        {label}
-        {required && ' *'}
-      </Typography>
-      <Box
-        sx={{
-          ...BOX_STYLE,
-          ...(wrong && { borderColor: 'error.main' }),
-          ...(readOnly && { bgcolor: 'action.hover' }),
-        }}
-      >
+      <FileLabel id={`${id}-label`} label={label} required={required} wrong={wrong} />
+      <Box sx={boxStyle(wrong, readOnly)}>
         <Box sx={{ flex: '1 1 140px', minWidth: 0, py: 0.5, overflowWrap: 'anywhere' }}>
           <FileName field={field.name} value={value} chosen={chosen} />
         </Box>
         {!readOnly && (
-          <Button
+          <ChooseFile
             id={id}
-            size="small"
-            startIcon={<UploadIcon />}
-            aria-describedby={message ? `${id}-help` : undefined}
-            onClick={() => input.current?.click()}
-          >
-            {translate(hasFile ? 'officina.documents.replace' : 'officina.documents.choose_one')}
-          </Button>
+            label={label}
+            helpId={message && `${id}-help`}
+            replaces={hasFile}
+            onChoose={choose}
+          />
         )}
         {!readOnly && hasFile && !(isStored && required) && (
-          <Tooltip title={translate('officina.documents.take_away', { name: label })}>
-            <IconButton
-              aria-label={translate('officina.documents.take_away', { name: label })}
-              onClick={() => (isStored ? setAsking(true) : remove())}
-            >
-              <DeleteIcon />
-            </IconButton>
-          </Tooltip>
+          <RemoveButton label={label} onClick={() => (isStored ? setAsking(true) : remove())} />
         )}
       </Box>
-      <input
-        ref={input}
-        hidden
-        type="file"
-        aria-label={label}
-        accept={ACCEPTED}
-        onChange={({ target }) => {
-          choose(target.files?.[0]);
-          target.value = '';
-        }}
-      />
       {message && (
         <FormHelperText id={`${id}-help`} sx={{ mx: 0 }}>
           {message}
@@ -144,12 +111,82 @@ export function FileWidget({
         open={asking}
         title={translate('officina.confirm.deleteFile')}
         confirm={translate('officina.list.delete')}
-        onConfirm={remove}
+        onConfirm={() => {
+          setAsking(false);
+          remove();
+        }}
         onClose={() => setAsking(false)}
       >
         {translate('officina.documents.taken_on_save', { name: fileNameIn(stored, field.name, value) })}
       </ConfirmDialog>
     </FormControl>
+  );
+}
+
+interface FileLabelProps {
+  id: string;
+  label: string;
+  required: boolean;
+  wrong: boolean;
+}
+
+/** The label is in the border, as in a text field. */
+function FileLabel({ id, label, required, wrong }: FileLabelProps) {
+  return (
+    <Typography id={id} component="span" color={wrong ? 'error' : 'textSecondary'} sx={LABEL_STYLE}>
+      {label}
+      {required && ' *'}
+    </Typography>
+  );
+}
+
+interface ChooseFileProps {
+  id: string;
+  label: string;
+  helpId: string | undefined;
+  /** Whether there is a file already. */
+  replaces: boolean;
+  onChoose(file: File | undefined): void;
+}
+
+function ChooseFile({ id, label, helpId, replaces, onChoose }: ChooseFileProps) {
+  const translate = useTranslate();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        id={id}
+        size="small"
+        startIcon={<UploadIcon />}
+        aria-describedby={helpId}
+        onClick={() => input.current?.click()}
+      >
+        {translate(replaces ? 'officina.documents.replace' : 'officina.documents.choose_one')}
+      </Button>
+      <input
+        ref={input}
+        hidden
+        type="file"
+        aria-label={label}
+        accept={ACCEPTED}
+        onChange={({ target }) => {
+          onChoose(target.files?.[0]);
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function RemoveButton({ label, onClick }: { label: string; onClick(): void }) {
+  const translate = useTranslate();
+  const title = translate('officina.documents.take_away', { name: label });
+  return (
+    <Tooltip title={title}>
+      <IconButton aria-label={title} onClick={onClick}>
+        <DeleteIcon />
+      </IconButton>
+    </Tooltip>
   );
 }
 

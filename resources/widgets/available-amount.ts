@@ -1,4 +1,4 @@
-/** The stock below an amount (x-beside): all of it, and the part that is available. */
+/** The amounts below a quantity field (x-beside): the stock, and the part of it that is available. */
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Beside, Field, Row } from '../../schemas/entity.ts';

@@ -1,6 +1,7 @@
 /** One call for several records: each in its own transaction and with its own outcome. */
 import type { Language, Row } from '../../schemas/entity.ts';
 import { errorOf } from '../../schemas/failures.ts';
+import { DONE } from '../../schemas/results.ts';
 import type { ApiSchema } from '../http/call.ts';
 import { envelopeOf, problemOf } from '../http/errors.ts';
 import { say } from '../http/problem.ts';
@@ -15,7 +16,7 @@ export async function eachForItself<T extends { id: number }>(
   for (const item of all)
     try {
       const extra = await work(item);
-      outcomes.push({ id: item.id, result: 0, description: say('ok', language), ...extra });
+      outcomes.push({ id: item.id, result: DONE, description: say('ok', language), ...extra });
     } catch (error) {
       const problem = problemOf(errorOf(error));
       if (problem.status >= 500) throw error;
@@ -34,15 +35,18 @@ export const outcomesSchema = (done: string, extra: Record<string, ApiSchema>): 
     required: ['id', 'result', 'description'],
     properties: {
       id: { type: 'integer' },
-      result: { type: 'integer', description: `0 when it was ${done}; as the call alone answers otherwise` },
+      result: {
+        type: 'integer',
+        description: `0 if it was ${done}; otherwise the result of the same call for a single record`,
+      },
       description: { type: 'string' },
       errors: {
         type: 'object',
         additionalProperties: { type: 'string' },
-        description: 'A sentence per field',
+        description: 'A message per field',
       },
-      status: { const: 409, description: 'With reason stale' },
-      reason: { enum: ['stale'], description: 'It changed after the version that was sent' },
+      status: { const: 409, description: 'Only with reason stale' },
+      reason: { enum: ['stale'], description: 'The record has changed since the version in the request' },
       ...extra,
     },
   },

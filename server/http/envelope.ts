@@ -1,10 +1,11 @@
 /** The envelope of a response: {result, description, data} and list counts; and the part of it that is stored. */
+import { DONE } from '../../schemas/results.ts';
 import { isRow } from '../../schemas/values.ts';
 import type { Call, Context, RawReply, Reply } from './call.ts';
 import { say } from './problem.ts';
 
 export interface Envelope {
-  result: 0;
+  result: typeof DONE;
   description: string;
   data: unknown;
   tot?: number;
@@ -23,7 +24,7 @@ export const isRaw = (reply: Reply | RawReply | Finished): reply is RawReply => 
 export function finished(reply: Reply, { language }: Pick<Context, 'language'>): Finished {
   const { data, tot, max_rows, beside, headers = {}, status = 200 } = reply;
   const { description = say('ok', language) } = reply;
-  return { status, headers, envelope: { result: 0, description, data, tot, max_rows, ...beside } };
+  return { status, headers, envelope: { result: DONE, description, data, tot, max_rows, ...beside } };
 }
 
 /** Returns the envelope without the members that are returned only once. */

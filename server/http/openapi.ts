@@ -2,6 +2,7 @@
 import type { Access } from '../../schemas/access.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
+import { ACCESS_INVALID, DONE, REFRESH_INVALID, REFUSALS, SESSION_REPLACED } from '../../schemas/results.ts';
 import { type ApiSchema, type Call, type FileLimits, takesKey } from './call.ts';
 import { named, nameOf, referring } from './components.ts';
 import { API } from './register.ts';
@@ -14,7 +15,7 @@ const PUBLIC_ERRORS: Record<string, string> = {
   500: 'Unexpected; the reply carries the request id',
 };
 const SESSION_ERRORS: Record<string, string> = {
-  401: 'No session: result -100, -101 or -102',
+  401: `No session: result ${ACCESS_INVALID}, ${REFRESH_INVALID} or ${SESSION_REPLACED}`,
   403: 'The role may not',
 };
 const WRITE_ERRORS: Record<string, string> = {
@@ -29,13 +30,13 @@ const KEY: ApiSchema = {
   in: 'header',
   required: false,
   description:
-    'A UUID, new for each act. The same call sent again with the same key and body has no second effect and gets the same answer, with Idempotency-Replayed: true; with another body it is refused (422), and while the first is under way too (409, reason running)',
+    'A UUID, a new one for each operation. A repeated call with the same key and body has no second effect and gets the same reply, with Idempotency-Replayed: true. It is refused with another body (422), and while the first call is still running (409, reason running)',
   schema: { type: 'string', format: 'uuid' },
   example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
 };
 const REPLAYED: ApiSchema = {
   'Idempotency-Replayed': {
-    description: 'The answer was given before, to the same key',
+    description: 'The stored reply to an earlier request with the same key',
     schema: { type: 'string', const: 'true' },
   },
 };
@@ -62,14 +63,14 @@ const bareEnvelope = (call: Call): ApiSchema => ({
     description: { type: 'string' },
     data: call.reply ?? {},
     ...(call.paged && {
-      tot: { type: 'integer', description: 'Rows in all' },
-      max_rows: { type: 'integer', description: 'Rows of a page' },
+      tot: { type: 'integer', description: 'Total number of rows' },
+      max_rows: { type: 'integer', description: 'Number of rows per page' },
     }),
   },
 });
 
 const exampleReply = (call: Call) => ({
-  result: 0,
+  result: DONE,
   description: 'Done',
   data: call.example?.data ?? null,
   ...(call.paged && { tot: 1, max_rows: PAGE_SIZE }),
@@ -113,7 +114,7 @@ function responsesOf(call: Call): Record<string, ApiSchema> {
 
 const accessText = (call: Call): string =>
   typeof call.access === 'string'
-    ? { public: 'Anyone', session: 'Any signed-in person', link: 'The bearer of a mailed link' }[call.access]
+    ? { public: 'Everyone', session: 'All signed-in users', link: 'Users with a mailed link' }[call.access]
     : call.access
         .map(({ role, setting }) => (setting ? `${role} (with ${[setting].flat().join(', ')})` : role))
         .join(', ');
@@ -157,14 +158,14 @@ const REFUSAL: ApiSchema = {
   type: 'object',
   required: ['result', 'description', 'data'],
   properties: {
-    result: { enum: [-1, -9, -11, -12, -100, -101, -102] },
-    description: { type: 'string', description: 'A sentence in the language asked for' },
+    result: { enum: REFUSALS },
+    description: { type: 'string', description: 'A message in the requested language' },
     data: {},
-    errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'A sentence per field' },
+    errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'A message per field' },
     reason: {
       enum: ['running', 'stale'],
       description:
-        'With 409. running: the same call, with the same Idempotency-Key, is still under way; send it again. stale: the record changed after the version that was sent; data has it as it is now',
+        'With 409. running: the same call with the same Idempotency-Key is still running; send it again. stale: the record has changed since the version in the request; data contains the current record',
     },
     requestId: { type: 'string' },
   },
@@ -206,7 +207,7 @@ export function descriptionCalls(calls: Call[], schemas: Schemas, version: strin
       path: '/info/openapi-specification',
       access: superAdmin,
       tag: 'info',
-      summary: { it: 'Descrizione delle chiamate', en: 'Description of the calls' },
+      summary: { it: 'Descrizione delle chiamate', en: 'API description' },
       reply: { type: 'object' },
       example: { data: DESCRIPTION_EXAMPLE },
       handle: async () => ({ data: describe() }),
@@ -218,7 +219,7 @@ export function descriptionCalls(calls: Call[], schemas: Schemas, version: strin
       tag: 'info',
       summary: {
         it: 'Descrizione delle chiamate, senza busta',
-        en: 'Description of the calls, without the envelope',
+        en: 'API description, without the envelope',
       },
       reply: { type: 'object' },
       example: { data: DESCRIPTION_EXAMPLE },

@@ -1,6 +1,7 @@
 /** Errors of calls, with the envelope's result code and the HTTP status. The texts are in sentences.json. */
 
 import type { Language, Text } from '../../schemas/entity.ts';
+import { type NoSession, REFUSED } from '../../schemas/results.ts';
 import type { Refusal } from '../../schemas/validate.ts';
 import sentences from './sentences.json' with { type: 'json' };
 
@@ -49,7 +50,7 @@ export class Problem extends Error {
     details: Details = {},
   ) {
     super(say(key, 'en', details.params), { cause: details.cause });
-    this.result = details.result ?? -1;
+    this.result = details.result ?? REFUSED;
     this.reason = details.reason;
     this.params = details.params ?? {};
     this.refusals = details.refusals ?? [];
@@ -70,6 +71,5 @@ export const refusedField = (refusal: Refusal) =>
   new Problem(422, 'invalid', { refusals: [refusal], saidByField: true });
 /** Refused by a business rule. */
 export const refused = (key: Sentence, params?: Params) => new Problem(422, key, { params });
-/** -100 access token, -101 refresh token or user, -102 session replaced. */
-export const unauthenticated = (result: -100 | -101 | -102, key: Sentence) =>
-  new Problem(401, key, { result });
+/** Refused for want of a valid session. */
+export const unauthenticated = (result: NoSession, key: Sentence) => new Problem(401, key, { result });

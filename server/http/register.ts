@@ -27,7 +27,7 @@ export interface Gate {
   files: Pick<FileStore, 'receive'>;
   setting: SettingOf;
   definitionsOf(entity: Entity): Definition[];
-  /** Returns the user of the header; throws -100, -101 or -102. Undefined for calls that need no session. */
+  /** Returns the user of the header; throws if the session is not valid. Undefined for calls that need no session. */
   authenticate(header: string | undefined, access: Access): Promise<User | undefined>;
   /** Returns a value that changes with the settings that screens depend on. */
   settingsVersion?(): string;

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Access, SettingOf } from '../../schemas/access.ts';
+import { ACCESS_INVALID, REFRESH_INVALID, SESSION_REPLACED } from '../../schemas/results.ts';
 import { isObject } from '../../schemas/shape-parts.ts';
 import type { Database } from '../database/engine.ts';
 import { type Account, type Accounts, createAccounts } from '../plant/accounts.ts';
@@ -55,11 +56,11 @@ function createVerifier(tokens: Tokens): (token: string) => Promise<VerifiedToke
   };
 }
 
-/** Checks that a session is still valid: -101 inactive user, -102 signed in elsewhere since, -100 signed out. */
+/** Checks that a session is still valid: the user is active, and has not signed out or signed in elsewhere since. */
 export function checkSession(account: Account | undefined, session: number): Account {
-  if (!account?.active || account.system) throw unauthenticated(-101, 'refresh-token');
-  if (account.session > session) throw unauthenticated(-102, 'session-replaced');
-  if (account.session !== session || !account.signedIn) throw unauthenticated(-100, 'access-token');
+  if (!account?.active || account.system) throw unauthenticated(REFRESH_INVALID, 'refresh-token');
+  if (account.session > session) throw unauthenticated(SESSION_REPLACED, 'session-replaced');
+  if (account.session !== session || !account.signedIn) throw unauthenticated(ACCESS_INVALID, 'access-token');
   return account;
 }
 
@@ -84,7 +85,7 @@ export async function createSessions({ database, setting }: SessionParts): Promi
 
   const person = async (token: string): Promise<User> => {
     const verifiedToken = await verify(token).catch((error) => {
-      throw error instanceof BadToken ? unauthenticated(-100, 'access-token') : error;
+      throw error instanceof BadToken ? unauthenticated(ACCESS_INVALID, 'access-token') : error;
     });
     return checkSession(await currentAccount(verifiedToken), verifiedToken.session).user;
   };
@@ -92,7 +93,7 @@ export async function createSessions({ database, setting }: SessionParts): Promi
   const connector = async (key: string): Promise<User> => {
     const id = await connectors.userOf(keyHash(key));
     const account = id === undefined ? undefined : await accounts.find(id);
-    if (!account?.system) throw unauthenticated(-100, 'access-token');
+    if (!account?.system) throw unauthenticated(ACCESS_INVALID, 'access-token');
     return account.user;
   };
 
@@ -102,7 +103,7 @@ export async function createSessions({ database, setting }: SessionParts): Promi
     async authenticate(header, access) {
       if (access === 'public' || access === 'link') return undefined;
       const token = bearer(header);
-      if (!token) throw unauthenticated(-100, 'access-token');
+      if (!token) throw unauthenticated(ACCESS_INVALID, 'access-token');
       return token.startsWith(KEY_PREFIX) ? connector(token) : person(token);
     },
   };

@@ -1,10 +1,11 @@
 /** Calls that require a session: the user is defined, and handlers need not check. */
+import { ACCESS_INVALID } from '../../schemas/results.ts';
 import type { Context, PersonContext, User } from '../http/call.ts';
 import { unauthenticated } from '../http/problem.ts';
 
 /** Returns the user of such a call. */
 export function personOf({ user }: Pick<Context, 'user'>): User {
-  if (!user) throw unauthenticated(-100, 'access-token');
+  if (!user) throw unauthenticated(ACCESS_INVALID, 'access-token');
   return user;
 }
 
@@ -14,6 +15,6 @@ const isOfPerson = (context: Context): context is PersonContext => context.user 
 export const ofPerson =
   <T>(handle: (context: PersonContext) => Promise<T>) =>
   async (context: Context): Promise<T> => {
-    if (!isOfPerson(context)) throw unauthenticated(-100, 'access-token');
+    if (!isOfPerson(context)) throw unauthenticated(ACCESS_INVALID, 'access-token');
     return handle(context);
   };

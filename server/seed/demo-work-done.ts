@@ -1,3 +1,4 @@
+import { ASSIGNED_CODE, EXPENSE, OPEN_CODE } from '../../schemas/interventions.ts';
 import type { Transaction } from '../database/engine.ts';
 import { copyChecklist } from '../domains/interventions/checklist/checklist.ts';
 import done from './data/demo-work-done.json' with { type: 'json' };
@@ -20,13 +21,13 @@ const REPORTED = `
 const STEPS = `
   insert into odl_storico (id_odl, id_stato, data_ordine, data_inizio, data_fine, id_tecnico, data_ins, id_usr_ins, usr_ins)
   select o.id, s.id, o.data_ordine, case when p.n > 1 then o.data_inizio end, case when p.n > 2 then o.data_fine end,
-    case when s.codice <> 'AP' then o.id_tecnico end, p.at, u.id, u.nome || ' ' || u.cognome
+    case when s.codice <> '${OPEN_CODE}' then o.id_tecnico end, p.at, u.id, u.nome || ' ' || u.cognome
   from odl o
   join stato now_in on now_in.id = o.id_stato
   cross join lateral (values
-    (1, case when o.id_tecnico is null then 'AP' else 'AS' end, o.data_ins, o.id_usr_ins),
+    (1, case when o.id_tecnico is null then '${OPEN_CODE}' else '${ASSIGNED_CODE}' end, o.data_ins, o.id_usr_ins),
     (2, case when o.data_inizio is not null and now_in.codice <> 'IC' then 'IC' end, o.data_inizio, o.id_tecnico),
-    (3, case when now_in.codice not in ('AP', 'AS') then now_in.codice end,
+    (3, case when now_in.codice not in ('${OPEN_CODE}', '${ASSIGNED_CODE}') then now_in.codice end,
       coalesce(o.data_fine, o.data_inizio, o.data_ordine), o.id_tecnico)) p(n, code, at, person)
   join stato s on s.codice = p.code
   left join utente u on u.id = coalesce(p.person, o.id_usr_ins)
@@ -41,7 +42,7 @@ const TICKED = `
 
 const COSTS = `
   insert into odl_costo (id_odl, id_costo, descrizione, tipo, flag, quantita, costo, totale, data_ins, id_usr_ins)
-  select o.id, c.id_costo, c.descrizione, c.tipo, 2, q.n, c.costo_unitario, round(q.n * c.costo_unitario, 2), o.data_fine, o.id_tecnico
+  select o.id, c.id_costo, c.descrizione, c.tipo, ${EXPENSE}, q.n, c.costo_unitario, round(q.n * c.costo_unitario, 2), o.data_fine, o.id_tecnico
   from odl o
   cross join lateral (values
     ($1::text, greatest(round((extract(epoch from o.data_fine - o.data_inizio) / 3600)::numeric, 2), 0.5)), ($2::text, 1)) q(code, n)

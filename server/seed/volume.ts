@@ -1,5 +1,6 @@
 /** Generates many rows in the database, for a typical or a large plant. Running it again adds nothing. */
 import type { Entity } from '../../schemas/entity.ts';
+import { ASSIGNED_CODE, CLOSED_CODE, INVOICED_CODE, OPEN_CODE } from '../../schemas/interventions.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { fillClosure } from '../database/closure.ts';
 import type { Database } from '../database/engine.ts';
@@ -141,14 +142,14 @@ const FILLS: Fill[] = [
         select 'V' || lpad(n::text, 7, '0'), initcap(${pick(WORKS, 'n')}) || ' ' || lower(${pick(THINGS, '(n / 7)')}) || ' ' || n,
           a.id, s.id, ${anyId('odl_tipoguasto', 'id', 'n', "codice <> '*'")}, 1,
           ${anyId('odl_classe', 'id', 'n', 'canc = 0')},
-          case when s.codice <> 'AP' then ${anyId(ROLES_OF_PEOPLE, 'u.id', 'n', "f.codice = 'RIFTEC'")} end, 1 + n % 3,
-          w.planned, case when s.codice not in ('AP', 'AS', 'AN') then w.planned end,
-          case when s.codice in ('CH', 'FA') then w.planned + (n % 9 + 1) * interval '1 hour' end,
+          case when s.codice <> '${OPEN_CODE}' then ${anyId(ROLES_OF_PEOPLE, 'u.id', 'n', "f.codice = 'RIFTEC'")} end, 1 + n % 3,
+          w.planned, case when s.codice not in ('${OPEN_CODE}', '${ASSIGNED_CODE}', 'AN') then w.planned end,
+          case when s.codice in ('${CLOSED_CODE}', '${INVOICED_CODE}') then w.planned + (n % 9 + 1) * interval '1 hour' end,
           ${anyId(ROLES_OF_PEOPLE, 'u.id', '(n / 3)', "f.codice = 'RESP'")}, w.planned - interval '1 day', w.planned
         from generate_series($1::int, $2::int) n
         join oggetto a on a.canc = 0 and lower(a.codice) = lower(${codeOf(ASSET_OF)})
-        join stato s on s.codice = case when n % 40 = 0 then ${pick(['AP', 'AS', 'IC', 'SO'], '(n / 40)')}
-          else ${pick(['CH', 'CH', 'CH', 'FA', 'AN'], 'n')} end
+        join stato s on s.codice = case when n % 40 = 0 then ${pick([OPEN_CODE, ASSIGNED_CODE, 'IC', 'SO'], '(n / 40)')}
+          else ${pick([CLOSED_CODE, CLOSED_CODE, CLOSED_CODE, INVOICED_CODE, 'AN'], 'n')} end
         cross join lateral (select date_trunc('minute', now()) + case when n % 40 = 0
           then (n / 40 % 90 - 60) * interval '1 day' else -(n * 2.5 + 60) * interval '1 minute' end as planned) w
         on conflict do nothing returning *)

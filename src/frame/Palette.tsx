@@ -37,15 +37,9 @@ export function Palette({ routes, onClose }: { routes: PageRoute[]; onClose: () 
   const translate = useTranslate();
   const id = useId();
   const [typed, setTyped] = useState('');
-  /** The selected option; later results do not move the selection. */
-  const [chosen, setChosen] = useState<string>();
   const { groups, waits, fails, waitsAt } = useGroups(routes, typed, onClose);
   const options = groups.flatMap((group) => group.options);
-  const at = Math.max(
-    options.findIndex(({ key }) => key === chosen),
-    0,
-  );
-  const goTo = (index: number) => setChosen(options[index]?.key);
+  const { chosen, at, goTo, reset } = useSelected(options);
   const isThere = options.length > 0;
   const enter = useEnter(typed, waitsAt(at, chosen), options[at]);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -85,7 +79,7 @@ export function Palette({ routes, onClose }: { routes: PageRoute[]; onClose: () 
           onKeyDown={onKeyDown}
           onChange={(event) => {
             setTyped(event.target.value);
-            setChosen(undefined);
+            reset();
           }}
         />
       </div>
@@ -97,6 +91,18 @@ export function Palette({ routes, onClose }: { routes: PageRoute[]; onClose: () 
       <p className="palette-hint">{translate('officina.palette.hint')}</p>
     </Dialog>
   );
+}
+
+/** Returns the selected option and its place; later results do not move the selection. */
+function useSelected(options: Option[]) {
+  const [chosen, setChosen] = useState<string>();
+  const at = options.findIndex(({ key }) => key === chosen);
+  return {
+    chosen,
+    at: Math.max(at, 0),
+    goTo: (index: number) => setChosen(options[index]?.key),
+    reset: () => setChosen(undefined),
+  };
 }
 
 /** Opens the selected option, waiting for the results of the latest text if they are pending. */

@@ -4,6 +4,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { useApplication, useLanguage } from '../../resources/context/application.tsx';
 import { formatCount } from '../../resources/format/format.ts';
+import { LATE } from '../../schemas/interventions.ts';
 import { LEVELS, onTime } from './gauge.ts';
 import { useFigures } from './home-calls.ts';
 import { listWith } from './list-links.ts';
@@ -26,7 +27,7 @@ export function DelayGauge() {
   const translate = useTranslate();
   const language = useLanguage();
   const entity = useApplication().byName.entity('intervention');
-  const figures = useFigures(2);
+  const figures = useFigures(LATE);
   return (
     <Panel title={translate('officina.home.delays')} className="home-panel-delays">
       <QueryContent query={figures} height={170}>

@@ -1,4 +1,4 @@
-/** The content of the home page: a technician's work, a reporter's reports, or the dashboard of planners. */
+/** The content of the home page: a technician's work, a requester's requests, or the dashboard of planners. */
 import Skeleton from '@mui/material/Skeleton';
 import type { ComponentType } from 'react';
 import { useApplication } from '../../resources/context/application.tsx';

@@ -1,4 +1,4 @@
-/** A reporter's home: a button to report a fault, and the state of earlier reports. */
+/** A requester's home: a button to report a fault, and the states of earlier requests. */
 import AddIcon from '@mui/icons-material/AddAlert';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';

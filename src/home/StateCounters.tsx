@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useLanguage } from '../../resources/context/application.tsx';
 import { hexOf, readColour, solid } from '../../resources/format/colour.ts';
 import { formatCount } from '../../resources/format/format.ts';
+import { BY_STATE } from '../../schemas/interventions.ts';
 import { useFigures } from './home-calls.ts';
 import { listOfState } from './list-links.ts';
 import { Panel, QueryContent } from './Panel.tsx';
@@ -11,7 +12,7 @@ import { Panel, QueryContent } from './Panel.tsx';
 export function StateCounters() {
   const translate = useTranslate();
   const language = useLanguage();
-  const figures = useFigures(1);
+  const figures = useFigures(BY_STATE);
   return (
     <Panel title={translate('officina.home.states')} className="home-panel-states">
       <QueryContent query={figures} height={170}>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useApplication, useLanguage } from '../../resources/context/application.tsx';
 import { formatCount } from '../../resources/format/format.ts';
 import { LOCALES } from '../../schemas/entity.ts';
+import { BY_MONTH } from '../../schemas/interventions.ts';
 import { type ListOf, type MonthCount, type MonthFigure, type NamedRow, useFigures } from './home-calls.ts';
 import { daysOf, listWith } from './list-links.ts';
 import { Panel, QueryContent } from './Panel.tsx';
@@ -24,7 +25,7 @@ function useListOf(states: NamedRow[] | undefined): ListOf {
 
 export function YearPanel({ states }: { states: NamedRow[] | undefined }) {
   const translate = useTranslate();
-  const figures = useFigures(3);
+  const figures = useFigures(BY_MONTH);
   const listOf = useListOf(states);
   const year = figures.data?.[0]?.anno ?? '';
   return (

@@ -18,6 +18,11 @@ interface Invoice {
   dialog: ReactNode;
 }
 
+interface Refused {
+  id: number;
+  reason: string;
+}
+
 const nameOf = ({ codice, descrizione }: Work): string => `${codice} - ${descrizione}`;
 
 /** Offers the button if the plant has such a state and the user may change the intervention. */
@@ -31,7 +36,7 @@ export function useInvoice(states: NamedRow[] | undefined): Invoice {
   const refresh = useRefresh();
   const sayWhy = useSayWhy();
   const [pending, setPending] = useState<Work>();
-  const [refused, setRefused] = useState<{ id: number; reason: string }>();
+  const [refused, setRefused] = useState<Refused>();
   const invoiced = states?.find(({ codice }) => codice === INVOICED_CODE);
   const send = async ({ id, versione }: Work) => {
     const outcome = await ask(id, { id_stato: invoiced?.id, versione });
@@ -47,28 +52,10 @@ export function useInvoice(states: NamedRow[] | undefined): Invoice {
   };
   const actionOf = (work: Work) =>
     invoiced && work.cod_stato !== INVOICED_CODE && work.modificabile === 1 ? (
-      <Button
-        size="small"
-        className="work-action"
-        aria-label={translate('officina.home.invoice_of', { name: nameOf(work) })}
-        onClick={() => setPending(work)}
-      >
-        {translate('officina.home.invoice')}
-      </Button>
+      <InvoiceButton work={work} onClick={() => setPending(work)} />
     ) : null;
   const dialog = refused ? (
-    <RefusalDialog
-      next={
-        entity?.routes.detail && (
-          <Button component={Link} to={addressOf(entity.routes.detail, refused.id)}>
-            {translate('officina.calendar.open')}
-          </Button>
-        )
-      }
-      onClose={() => setRefused(undefined)}
-    >
-      {refused.reason}
-    </RefusalDialog>
+    <InvoiceRefusal {...refused} onClose={() => setRefused(undefined)} />
   ) : (
     pending && (
       <ConfirmDialog
@@ -85,4 +72,38 @@ export function useInvoice(states: NamedRow[] | undefined): Invoice {
     )
   );
   return { actionOf, dialog };
+}
+
+function InvoiceButton({ work, onClick }: { work: Work; onClick(): void }) {
+  const translate = useTranslate();
+  return (
+    <Button
+      size="small"
+      className="work-action"
+      aria-label={translate('officina.home.invoice_of', { name: nameOf(work) })}
+      onClick={onClick}
+    >
+      {translate('officina.home.invoice')}
+    </Button>
+  );
+}
+
+/** The server's refusal, with a link to the intervention. */
+function InvoiceRefusal({ id, reason, onClose }: Refused & { onClose(): void }) {
+  const translate = useTranslate();
+  const entity = useApplication().byName.get('intervention');
+  return (
+    <RefusalDialog
+      next={
+        entity?.routes.detail && (
+          <Button component={Link} to={addressOf(entity.routes.detail, id)}>
+            {translate('officina.calendar.open')}
+          </Button>
+        )
+      }
+      onClose={onClose}
+    >
+      {reason}
+    </RefusalDialog>
+  );
 }

@@ -14,6 +14,7 @@ import { type RowSlots, RowSlotsProvider } from '../../resources/list/row-slots.
 import EntityForm, { type FormPurpose } from '../../resources/screens/EntityForm.tsx';
 import { isOffered } from '../../schemas/act.ts';
 import type { EntityOf } from '../../schemas/catalogue.ts';
+import { NOTIFIES, NOTIFIES_NEVER } from '../../schemas/interventions.ts';
 import type { RowOf } from '../../schemas/types.ts';
 import { useSettings } from './schedule-calls.ts';
 import { FaultCell } from './schedule-cells.tsx';
@@ -35,7 +36,7 @@ function useMailFields(
     () =>
       setting &&
       withFields(entity, ({ name }) =>
-        name === 'id_usr_notifica' && setting('UserMailNotif') === '0' ? { hidden: true } : undefined,
+        name === 'id_usr_notifica' && setting(NOTIFIES) === NOTIFIES_NEVER ? { hidden: true } : undefined,
       ),
     [entity, setting],
   );

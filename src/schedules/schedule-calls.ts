@@ -6,6 +6,7 @@ import { call } from '../../dataProvider/http.ts';
 import { useApplication, useLanguage } from '../../resources/context/application.tsx';
 import type { SettingOf } from '../../schemas/access.ts';
 import type { Text } from '../../schemas/entity.ts';
+import { NOTIFIES } from '../../schemas/interventions.ts';
 import { translated } from '../../schemas/language.ts';
 import type { RowOf } from '../../schemas/types.ts';
 import type { Planned } from './calendar/planned-days.ts';
@@ -200,7 +201,7 @@ export function useTypeNames(): Map<number, string> {
 
 const NO_NAMES = new Map<number, string>();
 
-const SETTINGS = ['UserMailNotif'];
+const SETTINGS = [NOTIFIES];
 
 /** Returns current settings; undefined while loading. */
 export function useSettings(): SettingOf | undefined {

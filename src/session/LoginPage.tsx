@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { CallError, SECOND_STEP } from '../../dataProvider/http.ts';
+import { CallError } from '../../dataProvider/http.ts';
 import { session } from '../../dataProvider/session.ts';
+import { SECOND_STEP } from '../../schemas/results.ts';
 import { useWords } from '../words/Words.tsx';
 import { DemoAccounts } from './DemoAccounts.tsx';
 import { ExternalSignIn, useSignOn } from './ExternalSignIn.tsx';

@@ -11,7 +11,7 @@ import { useLanguage } from '../../resources/context/application.tsx';
 import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
-import { DataTable } from '../../resources/list/DataTable.tsx';
+import { DataTable, type TableColumn } from '../../resources/list/DataTable.tsx';
 import type { RowOf } from '../../schemas/types.ts';
 import { StockFigures } from './StockFigures.tsx';
 import { type StockRow, useStockOf } from './stock-calls.ts';
@@ -25,11 +25,35 @@ const placeOf = ({ id_magazzino, id_ubicazione, id_lotto }: StockRow) => ({
   id_lotto,
 });
 
+/** Returns the place of each row, and then its amounts. */
+function useStockColumns(): TableColumn<StockRow>[] {
+  const translate = useTranslate();
+  const amounts = useAmountColumns<StockRow>();
+  return [
+    {
+      key: 'warehouse',
+      label: translate('officina.stock.warehouse'),
+      value: (row) => (
+        <Link component={RouterLink} to={`/dettaglio-magazzino/${row.id_magazzino}`}>
+          {row.codice_magazzino} - {row.descrizione_magazzino}
+        </Link>
+      ),
+    },
+    {
+      key: 'location',
+      label: translate('officina.stock.location'),
+      value: (row) => row.descrizione_ubicazione,
+    },
+    { key: 'lot', label: translate('officina.stock.lot'), value: (row) => row.descrizione_lotto },
+    ...amounts,
+  ];
+}
+
 export function StockTab({ part }: { part: RowOf<'ricambio'> }) {
   const translate = useTranslate();
   const language = useLanguage();
   const { data, error, refetch } = useStockOf(part.id);
-  const amounts = useAmountColumns<StockRow>();
+  const columns = useStockColumns();
   const acts = useActs('load', 'unload');
   const [changing, setChanging] = useState<StockRow>();
   if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
@@ -42,24 +66,7 @@ export function StockTab({ part }: { part: RowOf<'ricambio'> }) {
         rows={data}
         keyOf={(row) => row.id}
         hint={translate(acts ? 'officina.stock.empty_load' : 'officina.stock.empty')}
-        columns={[
-          {
-            key: 'warehouse',
-            label: translate('officina.stock.warehouse'),
-            value: (row) => (
-              <Link component={RouterLink} to={`/dettaglio-magazzino/${row.id_magazzino}`}>
-                {row.codice_magazzino} - {row.descrizione_magazzino}
-              </Link>
-            ),
-          },
-          {
-            key: 'location',
-            label: translate('officina.stock.location'),
-            value: (row) => row.descrizione_ubicazione,
-          },
-          { key: 'lot', label: translate('officina.stock.lot'), value: (row) => row.descrizione_lotto },
-          ...amounts,
-        ]}
+        columns={columns}
         actions={
           acts
             ? (row) => (

@@ -17,7 +17,7 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Paper from '@mui/material/Paper';
 import { useQuery } from '@tanstack/react-query';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { call } from '../../dataProvider/http.ts';
@@ -86,22 +86,17 @@ export function WarehouseTree() {
           </ListItemButton>
         </ListItem>
         {grouped(data).map(([organisation, rows]) => (
-          <Box component="li" key={organisation}>
-            <List dense disablePadding aria-label={organisation}>
-              <ListSubheader disableSticky sx={{ lineHeight: '28px', bgcolor: 'transparent' }}>
-                {organisation}
-              </ListSubheader>
-              {rows.map((row) => (
-                <WarehouseItem
-                  key={String(row.id)}
-                  name={displayOf(entity, row)}
-                  selected={row.id === chosen}
-                  onChoose={() => choose(row.id)}
-                  onMenu={(event) => openMenu(event, row)}
-                />
-              ))}
-            </List>
-          </Box>
+          <OrganisationGroup key={organisation} name={organisation}>
+            {rows.map((row) => (
+              <WarehouseItem
+                key={String(row.id)}
+                name={displayOf(entity, row)}
+                selected={row.id === chosen}
+                onChoose={() => choose(row.id)}
+                onMenu={(event) => openMenu(event, row)}
+              />
+            ))}
+          </OrganisationGroup>
         ))}
       </List>
       {error && data.length === 0 && (
@@ -111,6 +106,20 @@ export function WarehouseTree() {
       )}
       {menu && <WarehouseMenu entity={entity} menu={menu} onClose={() => setMenu(undefined)} />}
     </Paper>
+  );
+}
+
+/** The warehouses of one organisation, below its name. */
+function OrganisationGroup({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Box component="li">
+      <List dense disablePadding aria-label={name}>
+        <ListSubheader disableSticky sx={{ lineHeight: '28px', bgcolor: 'transparent' }}>
+          {name}
+        </ListSubheader>
+        {children}
+      </List>
+    </Box>
   );
 }
 

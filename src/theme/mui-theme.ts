@@ -43,6 +43,25 @@ const controls = (colours: Palette): ThemeOptions['components'] => ({
       },
     },
   },
+  MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
+  MuiTab: {
+    styleOverrides: {
+      root: {
+        textTransform: 'none',
+        fontWeight: 550,
+        minHeight: 40,
+        '&.Mui-focusVisible': { outlineOffset: -2 },
+        [TOUCH]: { minHeight: 48 },
+      },
+    },
+  },
+  MuiPaginationItem: {
+    styleOverrides: { root: { [TOUCH]: { minWidth: 44, minHeight: 44, margin: '0 1px' } } },
+  },
+  MuiChip: { styleOverrides: { root: { borderRadius: 6, fontWeight: 500 } } },
+});
+
+const fields = (colours: Palette): ThemeOptions['components'] => ({
   MuiTextField: { defaultProps: { size: 'small', variant: 'outlined', margin: 'none' } },
   MuiFormControl: { defaultProps: { size: 'small', margin: 'none' } },
   MuiOutlinedInput: {
@@ -71,22 +90,6 @@ const controls = (colours: Palette): ThemeOptions['components'] => ({
     },
   },
   MuiFormHelperText: { styleOverrides: { root: { marginLeft: 2 } } },
-  MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
-  MuiTab: {
-    styleOverrides: {
-      root: {
-        textTransform: 'none',
-        fontWeight: 550,
-        minHeight: 40,
-        '&.Mui-focusVisible': { outlineOffset: -2 },
-        [TOUCH]: { minHeight: 48 },
-      },
-    },
-  },
-  MuiPaginationItem: {
-    styleOverrides: { root: { [TOUCH]: { minWidth: 44, minHeight: 44, margin: '0 1px' } } },
-  },
-  MuiChip: { styleOverrides: { root: { borderRadius: 6, fontWeight: 500 } } },
 });
 
 const surfaces = (colours: Palette): ThemeOptions['components'] => ({
@@ -186,7 +189,7 @@ export function createMuiTheme(mode: Mode, language: Language): Theme {
         body2: { fontSize: '0.8125rem' },
         button: { fontSize: '0.875rem' },
       },
-      components: { ...controls(colours), ...surfaces(colours), ...tables(colours) },
+      components: { ...controls(colours), ...fields(colours), ...surfaces(colours), ...tables(colours) },
     },
     LOCALES[language],
   );

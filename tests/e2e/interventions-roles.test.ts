@@ -278,7 +278,7 @@ async function signed(page: Page): Promise<void> {
   await sees(state, /^Chiuso$/);
 }
 
-/** Once assigned, the reporter may comment and add photos but change nothing; after closing, only comment. */
+/** Once assigned, the requester may comment and add photos but change nothing; after closing, only comment. */
 async function handedOver(page: Page, id: number, { item }: Checklist, admin: Api): Promise<void> {
   const offers = (name: string) =>
     page
@@ -339,7 +339,7 @@ interface Walk {
   as: Family;
   zone?: string;
   phone?: boolean;
-  /** Reporters neither withdraw parts nor start work. */
+  /** Requesters neither withdraw parts nor start work. */
   works: boolean;
 }
 

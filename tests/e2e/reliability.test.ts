@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { plantToday } from '../plant-day.ts';
+import { inDays } from '../server/plant/days.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 import type { Api } from './data/api.ts';
@@ -13,8 +13,8 @@ import { path, sees } from './user/navigation.ts';
 
 const HOUR = 3_600_000;
 /** Local to the plant. */
-const today = plantToday();
-const weekBefore = plantToday(-6);
+const today = inDays(0);
+const weekBefore = inDays(-6);
 const year = today.slice(0, 4);
 
 /**

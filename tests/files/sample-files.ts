@@ -197,7 +197,7 @@ export async function formOf(files: [string, Buffer][], part = 'file'): Promise<
   };
 }
 
-/** A place of Exif: IFD 0 with the orientation and a GPS directory. */
+/** The place of a photo in Exif: IFD 0 with the orientation and a GPS directory. */
 function exif(orientation: number): Buffer {
   const entry = (tag: number, type: number, value: number): Buffer =>
     Buffer.concat([u16(tag), u16(type), u32(1), u32(value)]);
@@ -209,6 +209,6 @@ function exif(orientation: number): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xe1]), length, ascii('Exif\0\0'), tiff]);
 }
 
-/** Returns a JPEG as a phone takes it: lying on its side, and with the place. */
+/** Returns a JPEG as a phone takes it: rotated, and with the place. */
 export const asTaken = (jpeg: Buffer, orientation = 6): Buffer =>
   Buffer.concat([jpeg.subarray(0, 2), exif(orientation), jpeg.subarray(2)]);

@@ -1,4 +1,4 @@
-/** Long files start first: by default those with the most text, and no worker waits for a last long one. */
+/** Starts long files first, by default those with the most text, so that no worker waits for a long file at the end. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const LONGEST = [

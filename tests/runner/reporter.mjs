@@ -1,4 +1,4 @@
-/** Writes what a run came to, for tests/run.mjs: what passed, what failed and why, what needed another try, how long each file took. */
+/** Writes the result of a run for tests/run.mjs: passed tests, failures with messages, retried tests, time per file. */
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 

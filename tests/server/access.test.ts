@@ -20,7 +20,7 @@ const rowOf = (access: Access): string =>
         .join(' ')
     : access;
 
-/** An act on an entity's call only says to whom it is offered; the row of that call decides. */
+/** An act that uses an entity's call only defines who is offered the button; the row of that call decides. */
 const acts = readSchemas().acts.filter(({ made }) => made === undefined);
 const rowsOfActs = acts.flatMap(({ method, path, also, access }) =>
   [path, ...also].map((one) => [`${method} ${one}`, rowOf(access)] as const),
@@ -48,10 +48,10 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-/** Returns what the table says about a person while these settings are on. */
+/** Returns the access that the table gives a user while these settings are on. */
 function allowed(row: string, who: Somebody, on: string[]): Verdict {
   if (row === 'public') return 'yes';
-  // A session's token opens no mailed link.
+  // An access token opens no mailed link.
   if (who === 'nobody' || row === 'link') return 'unknown person';
   if (row === 'session') return 'yes';
   const mayBe = row.split(' ').map((grant) => grant.split(':'));

@@ -1,13 +1,13 @@
 /** Figures of assets, and linked rows: parts, cost centres, interventions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { plantToday } from '../plant-day.ts';
+import { inDays } from './plant/days.ts';
 import { type Client, type Plant, plant } from './plant/plant.ts';
 
 let demo: Plant;
 let admin: Client;
 /** Local to the plant. */
-const today = plantToday();
+const today = inDays(0);
 const year = Number(today.slice(0, 4));
 
 beforeAll(async () => {

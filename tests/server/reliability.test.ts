@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bytesOf } from '../../dataProvider/http.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { sheetsOf } from '../files/workbooks.ts';
-import { plantYear } from '../plant-day.ts';
+import { plantYear } from './plant/days.ts';
 import { type Client, type Plant, plant } from './plant/plant.ts';
 
 let demo: Plant;

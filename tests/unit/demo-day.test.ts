@@ -1,4 +1,4 @@
-/** The demo plant's days are days of its own zone. */
+/** The demo plant uses dates of its own time zone. */
 import { expect, it } from 'vitest';
 import { dayFrom, dayOf, moment } from '../../server/seed/demo-day.ts';
 import { demoWork } from '../../server/seed/demo-work.ts';

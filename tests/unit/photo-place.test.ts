@@ -1,4 +1,4 @@
-/** The place in a photo: found, taken along for an upright picture, and never a reason to fail. */
+/** The place in a photo: found, copied into an upright picture, and never a reason to fail. */
 import { expect, it } from 'vitest';
 import { placeIn, withPlace } from '../../resources/files/photo-place.ts';
 import { asTaken } from '../files/sample-files.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
-/** The first column of the tables of docs/words.md that follow the mark of this test. */
+/** The first column of each table in docs/words.md that follows the marker of this test. */
 const RETIRED = read('docs/words.md')
   .split('<!-- words.test.ts -->')
   .slice(1)
@@ -14,7 +14,7 @@ const RETIRED = read('docs/words.md')
   .flatMap((row) => row.split('|')[1]!.split(','))
   .map((phrase) => phrase.trim());
 
-/** English members of the JSON files: their names, and all names where a file is English only. */
+/** Members of the JSON files whose text is English: by name, or everything in a file that is English only. */
 const ENGLISH = new Set(['title', 'description', 'en', 'ens']);
 
 const isText = (value: unknown): value is string => typeof value === 'string';

@@ -1,10 +1,9 @@
 /** The rules of checks: the field must belong to the class, and the value must fit the field. */
-import { freeKindOf } from '../../../schemas/custom-fields.ts';
+import { ALL_CLASSES, freeKindOf } from '../../../schemas/custom-fields.ts';
 import type { Kind, Row } from '../../../schemas/entity.ts';
 import { isDate, isInstant, type Refusal } from '../../../schemas/validate.ts';
 import type { RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 
-const ALL_CLASSES = -1;
 const CONTAINS = 9;
 
 const NUMBER = /^-?\d{1,15}([.,]\d{1,2})?$/;

@@ -1,6 +1,7 @@
 /** The recipients of a template: its fixed addresses, and users selected by its flags who have a mailbox. */
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
+import { NOTIFIES, NOTIFIES_NEVER } from '../../../schemas/interventions.ts';
 import { type Mailbox, once, recipientsIn } from '../../../schemas/mailboxes.ts';
 import type { MailDependencies } from './mail-dependencies.ts';
 
@@ -63,7 +64,8 @@ export function recipientsOf(
   setting: SettingOf,
 ): Recipient[] {
   const flags = COLUMNS.filter(
-    ([flag]) => template[flag] === 1 && !(flag === 'send_usr_notifica' && setting('UserMailNotif') === '0'),
+    ([flag]) =>
+      template[flag] === 1 && !(flag === 'send_usr_notifica' && setting(NOTIFIES) === NOTIFIES_NEVER),
   );
   const fixed = recipientsIn(template.recipients).mailboxes;
   const of = (reason: Reason, matches: (person: Person) => boolean): Recipient[] =>

@@ -3,7 +3,9 @@
  * asset.
  */
 
+import { ALL_CLASSES } from '../../../schemas/custom-fields.ts';
 import type { Language, Row } from '../../../schemas/entity.ts';
+import { OF_ASSET, OF_INTERVENTION } from '../../../schemas/interventions.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
@@ -13,10 +15,6 @@ import type { Call } from '../../http/call.ts';
 import { conflict } from '../../http/problem.ts';
 import { rowsOf } from '../../http/reply-schemas.ts';
 import fixed from './fixed-choices.json' with { type: 'json' };
-
-const INTERVENTION = 1;
-const ASSET = 2;
-const ALL_CLASSES = -1;
 
 interface Choice {
   codice: string;
@@ -45,7 +43,7 @@ const idIn = (value: unknown): number => {
 };
 
 async function choices(database: Queryable, row: Row, language: Language): Promise<Choice[]> {
-  if (Number(row.provenienza) !== INTERVENTION)
+  if (Number(row.provenienza) !== OF_INTERVENTION)
     return customChoices(database, 'oggetto_campo', idIn(row.id_classe_oggetto), language);
   return [
     ...fixedChoices(language),
@@ -72,8 +70,8 @@ const printedFields = (from: number, classColumn: string): EntityRules => ({
 });
 
 export const reportFieldRules: RulesByResource = {
-  'odl/campo': printedFields(INTERVENTION, 'id_classe_intervento'),
-  'oggetto/campo': printedFields(ASSET, 'id_classe_oggetto'),
+  'odl/campo': printedFields(OF_INTERVENTION, 'id_classe_intervento'),
+  'oggetto/campo': printedFields(OF_ASSET, 'id_classe_oggetto'),
   camporeport: {
     async check(row, _before, { transaction, language }) {
       if (typeof row.campo !== 'string' || row.campo === '') return [];
@@ -98,7 +96,7 @@ export const reportFieldCalls = (schemas: Schemas): Call[] => {
         en: 'Fields that may be printed on the report',
       },
       query: {
-        provenienza: { type: 'integer', enum: [1, 2] },
+        provenienza: { type: 'integer', enum: [OF_INTERVENTION, OF_ASSET] },
         idClasseIntervento: { type: 'integer' },
         idClasseOggetto: { type: 'integer' },
       },
@@ -106,7 +104,7 @@ export const reportFieldCalls = (schemas: Schemas): Call[] => {
       example: { data: [{ codice: 'data_inizio', descrizione: 'Inizio intervento' }] },
       async handle({ database, query, language }) {
         const row = {
-          provenienza: query.provenienza ?? INTERVENTION,
+          provenienza: query.provenienza ?? OF_INTERVENTION,
           id_classe_intervento: query.idClasseIntervento || undefined,
           id_classe_oggetto: query.idClasseOggetto || undefined,
         };

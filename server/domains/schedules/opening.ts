@@ -1,6 +1,6 @@
 /** The state in which a generated intervention starts. */
 
-import { ASSIGNED_CODE, OPEN_CODE } from '../../../schemas/interventions.ts';
+import { ASSIGNED_CODE, NO_STATE, OPEN_CODE } from '../../../schemas/interventions.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { Plan } from './plans.ts';
 
@@ -16,7 +16,7 @@ const FIRST = `
     case when p.id_tipo_intervento = -1 or t.codice = '*' then null else p.id_tipo_intervento end as tipo
   from stato_struttura p join stato s on s.id = p.id_stato
   left join odl_tipoguasto t on t.id = p.id_tipo_intervento
-  where p.id_stato_padre = -1 order by p.id`;
+  where p.id_stato_padre = ${NO_STATE} order by p.id`;
 
 export interface Opening {
   id: number;

@@ -1,6 +1,7 @@
 /** The rules of schedules: checks, computed values and deletion. */
 
 import type { Row } from '../../../schemas/entity.ts';
+import { NOTIFIES, NOTIFIES_ALWAYS } from '../../../schemas/interventions.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
 import { isEmpty } from '../../../schemas/values.ts';
 import { historyInsert } from '../../capabilities/history-insert.ts';
@@ -34,7 +35,7 @@ async function check(row: Row, before: Row | undefined, context: WriteContext): 
   return [
     ...(every ? [{ field: 'id_tipo_guasto', rule: 'choice' } as const] : []),
     ...(technicianChanged && !technician ? [{ field: 'id_tecnico', rule: 'choice' } as const] : []),
-    ...(hasTechnician && setting('UserMailNotif') === '2' && isEmpty(row.id_usr_notifica)
+    ...(hasTechnician && setting(NOTIFIES) === NOTIFIES_ALWAYS && isEmpty(row.id_usr_notifica)
       ? [{ field: 'id_usr_notifica', rule: 'required' } as const]
       : []),
   ];

@@ -1,5 +1,5 @@
 /**
- * The current period of a schedule: opens it, announces that it is complete, or takes it back. All of them lock the
+ * The current period of a schedule: opens it, announces that it is complete, or undoes it. All of them lock the
  * maintenances before their schedule, like generation.
  */
 

@@ -1,5 +1,6 @@
 /** Links that are valid once: to activate an account, or to choose a new password. */
 import type { Language } from '../../../schemas/entity.ts';
+import { ACCESS_INVALID } from '../../../schemas/results.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { refused, type Sentence, unauthenticated } from '../../http/problem.ts';
 import { BadToken, spendToken, type Tokens } from '../../http/tokens.ts';
@@ -83,9 +84,9 @@ export async function openLink(
 ): Promise<OpenLink> {
   const claims = await tokens.read('link', token ?? '').catch((error) => {
     if (!(error instanceof BadToken)) throw error;
-    throw error.expired ? refused(KINDS[kind].expired) : unauthenticated(-100, 'link-invalid');
+    throw error.expired ? refused(KINDS[kind].expired) : unauthenticated(ACCESS_INVALID, 'link-invalid');
   });
-  if (claims.purpose !== kind) throw unauthenticated(-100, 'link-invalid');
+  if (claims.purpose !== kind) throw unauthenticated(ACCESS_INVALID, 'link-invalid');
   if (claims.idUtente !== id) throw refused('user-unknown');
   return { id, jti: claims.jti, issued: claims.iat ?? 0 };
 }

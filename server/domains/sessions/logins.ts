@@ -1,6 +1,7 @@
 /** Sessions as rows: one per user; a sign-in raises its number, a refresh replaces its token, a sign-out ends it. */
 
 import { randomUUID } from 'node:crypto';
+import { REFRESH_INVALID } from '../../../schemas/results.ts';
 import type { Queryable, Transaction } from '../../database/engine.ts';
 import { onlyRow } from '../../database/rows.ts';
 import type { ApiSchema, Context } from '../../http/call.ts';
@@ -39,7 +40,7 @@ async function issuePair(
   before: string,
 ): Promise<TokenPair> {
   const account = await sessions.accounts.find(id);
-  if (!account) throw unauthenticated(-101, 'refresh-token');
+  if (!account) throw unauthenticated(REFRESH_INVALID, 'refresh-token');
   const user = {
     nome: account.user.name,
     ruolo: account.user.role,
@@ -121,20 +122,20 @@ export async function renewSession(
   { id, refresh_token }: { id: number; refresh_token: string },
 ): Promise<TokenPair> {
   const claims = await sessions.tokens.read('refresh', refresh_token).catch((error) => {
-    throw error instanceof BadToken ? unauthenticated(-101, 'refresh-token') : error;
+    throw error instanceof BadToken ? unauthenticated(REFRESH_INVALID, 'refresh-token') : error;
   });
   const session = Number(claims.sessione);
-  if (claims.idUtente !== id) throw unauthenticated(-101, 'refresh-token');
+  if (claims.idUtente !== id) throw unauthenticated(REFRESH_INVALID, 'refresh-token');
   sessions.accounts.forget(id);
   const account = await sessions.accounts.find(id);
-  if (!account?.signedIn) throw unauthenticated(-101, 'refresh-token');
+  if (!account?.signedIn) throw unauthenticated(REFRESH_INVALID, 'refresh-token');
   checkSession(account, session);
   const tokenId = claims.jti;
   const values = [id, session, tokenId, claims.prima ?? tokenId, refreshEnd()];
   const { rows } = await context.database.query<{ count: number }>(RENEW, values);
   if (onlyRow(rows).count > 0) return issuePair(sessions, id, session, tokenId);
   await endReused(sessions, context, id, session);
-  throw unauthenticated(-101, 'refresh-token');
+  throw unauthenticated(REFRESH_INVALID, 'refresh-token');
 }
 
 const isTransaction = (database: Queryable): database is Transaction => 'afterCommit' in database;

@@ -1,6 +1,7 @@
 /** The second step of sign-in, for users who have a second factor or must set one up. */
 
 import { randomUUID } from 'node:crypto';
+import { SECOND_STEP } from '../../../schemas/results.ts';
 import type { ApiSchema, Call, Context, Reply } from '../../http/call.ts';
 import { Problem, refused } from '../../http/problem.ts';
 import { type Attempts, limitAttempts } from '../../http/rate-limit.ts';
@@ -25,8 +26,6 @@ import {
 } from './second-factor.ts';
 import type { Parts } from './session-dependencies.ts';
 
-/** The result code of a reply that asks for the second step after a correct password, like -9 and -11. */
-const SECOND_FACTOR = -12;
 type Step = 'codice' | 'attivazione';
 const SECONDS: Record<Step, number> = { codice: 5 * 60, attivazione: 15 * 60 };
 const FAILURES_A_MINUTE = 5;
@@ -41,7 +40,7 @@ export async function question({ sessions }: Parts, person: PersonRow, step: Ste
   const claims = { idUtente: person.id, passo: step };
   const token = await sessions.tokens.sign('step', claims, SECONDS[step], randomUUID());
   const key = step === 'codice' ? 'second-factor-asked' : 'second-factor-needed';
-  return new Problem(200, key, { result: SECOND_FACTOR, data: { token, passo: step } });
+  return new Problem(200, key, { result: SECOND_STEP, data: { token, passo: step } });
 }
 
 interface Ticket {

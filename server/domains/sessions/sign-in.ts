@@ -1,5 +1,6 @@
 /** Calls that begin, renew and end a session. */
 
+import { REFRESH_INVALID } from '../../../schemas/results.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { Problem, refused, unauthenticated } from '../../http/problem.ts';
 import { type Guesses, limitAttempts, limitGuesses, tooMany } from '../../http/rate-limit.ts';
@@ -35,7 +36,7 @@ async function refreshRequest({ tokens }: Sessions, context: Context): Promise<V
   if (!asksForCookie(context)) return readBody(context.body, REFRESH);
   const { id, refresh_token: sent } = readBody(context.body, BY_COOKIE);
   const refresh_token = sent || (await cookieToken(tokens, context));
-  if (!refresh_token) throw unauthenticated(-101, 'refresh-token');
+  if (!refresh_token) throw unauthenticated(REFRESH_INVALID, 'refresh-token');
   return { id, refresh_token };
 }
 

@@ -3,14 +3,12 @@
 import type { Row } from '../../../schemas/entity.ts';
 import {
   ASSIGNED_CODE,
-  CANCELLATION,
   CLOSED_CODE,
-  CLOSING,
   INVOICED_CODE,
+  NO_STATE,
   OPEN_CODE,
   OPENING,
-  PROCESSING,
-  SUSPENSION,
+  STATE_TYPE_CODES,
 } from '../../../schemas/interventions.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
@@ -18,23 +16,12 @@ import type { RulesByResource, WriteContext } from '../../capabilities/rules.ts'
 import { refused } from '../../http/problem.ts';
 
 const FIXED_CODES = [OPEN_CODE, ASSIGNED_CODE, CLOSED_CODE, INVOICED_CODE];
-const NO_PARENT = -1;
-
-/** The code of each kind of state in replies. */
-const TYPE_CODES: Record<number, string> = {
-  [OPENING]: 'AP',
-  [CANCELLATION]: 'AN',
-  [PROCESSING]: 'LA',
-  [CLOSING]: 'CH',
-  [SUSPENSION]: 'SO',
-};
-
 const isFixed = (state: RowOf<'stato'>): boolean => FIXED_CODES.includes(state.codice);
 
 async function startsInterventions(state: Row, { transaction }: WriteContext): Promise<boolean> {
   const { rows } = await transaction.query(
     'select 1 from stato_struttura where id_stato = $1 and id_stato_padre = $2 limit 1',
-    [state.id, NO_PARENT],
+    [state.id, NO_STATE],
   );
   return rows.length > 0;
 }
@@ -60,7 +47,7 @@ export const stateRules: RulesByResource = {
     async present(rows) {
       for (const row of rows) {
         row.eliminabile = isFixed(row) ? 0 : 1;
-        row.codice_tipo_stato_odl = TYPE_CODES[row.id_tipo_stato_odl];
+        row.codice_tipo_stato_odl = STATE_TYPE_CODES[row.id_tipo_stato_odl];
       }
     },
   },
@@ -68,7 +55,7 @@ export const stateRules: RulesByResource = {
     async check(row, _before, context): Promise<Refusal[]> {
       if (typeof row.id_stato !== 'number') return [];
       if (row.id_stato === row.id_stato_padre) return [{ field: 'id_stato', rule: 'same-as-parent' }];
-      const wrongStart = row.id_stato_padre === NO_PARENT && !(await isOpening(row.id_stato, context));
+      const wrongStart = row.id_stato_padre === NO_STATE && !(await isOpening(row.id_stato, context));
       return wrongStart ? [{ field: 'id_stato', rule: 'opening-only' }] : [];
     },
   },

@@ -1,52 +1,20 @@
 /** Internal and reserved networks, which webhooks must not reach. */
 import { lookup } from 'node:dns/promises';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { isInNetwork, readAddress } from '../../http/network-address.ts';
 
-const INSIDE: [string, number][] = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-];
-/** Includes networks with an embedded IPv4 address: mapped, compatible, translated, 6to4, Teredo. */
-const INSIDE_6: [string, number][] = [
-  ['::', 96],
-  ['::ffff:0:0', 96],
-  ['::ffff:0:0:0', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
-  ['2001::', 32],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
-];
+/** The only part of IPv6 that is assigned to public networks. */
+const PUBLIC_6 = ipaddr.parse('2000::');
+/** IPv6 addresses that stand for IPv4 receivers where the server's network has no IPv4 (NAT64). */
+const NAT64 = ipaddr.parse('64:ff9b::');
 
-/** Separate lists: a single one would match IPv4 addresses against the range of IPv4-mapped IPv6. */
-const listOf = (nets: [string, number][], family: 'ipv4' | 'ipv6'): BlockList => {
-  const list = new BlockList();
-  for (const [net, bits] of nets) list.addSubnet(net, bits, family);
-  return list;
-};
-const [inside4, inside6] = [listOf(INSIDE, 'ipv4'), listOf(INSIDE_6, 'ipv6')];
-
-export function isInside(address: string): boolean {
-  const family = isIP(address);
-  if (family === 6) return inside6.check(address, 'ipv6');
-  return family === 0 || inside4.check(address, 'ipv4');
+export function isInside(text: string): boolean {
+  const address = readAddress(text);
+  if (!address) return true;
+  if (isInNetwork(address, NAT64, 96))
+    return ipaddr.fromByteArray(address.toByteArray().slice(12)).range() !== 'unicast';
+  return address.range() !== 'unicast' || (address.kind() === 'ipv6' && !isInNetwork(address, PUBLIC_6, 3));
 }
 
 /** Returns the host of a URL; an IPv6 address without brackets. */

@@ -1,9 +1,11 @@
 /** The mails of the last weeks in the outbox: sent, except one that was refused. */
+import { DAY_MS } from '../../../schemas/durations.ts';
 import type { Row } from '../../../schemas/entity.ts';
+import { ASSIGNED_CODE, CLOSED_CODE } from '../../../schemas/interventions.ts';
 import type { Transaction } from '../../database/engine.ts';
 import interventions from '../data/demo-interventions.json' with { type: 'json' };
 import { dayOf } from '../demo-day.ts';
-import { DAY, mailOf, type Step, stepsOf } from './work.ts';
+import { mailOf, type Step, stepsOf } from './work.ts';
 import type { People, Written } from './write-work.ts';
 
 /** Older sent mails would have been deleted. */
@@ -50,7 +52,7 @@ const filled = (text: string, values: Row): string =>
 
 function recipientsOf({ recipients }: Template, { by, technician }: Written, { state }: Step): string[] {
   const fixed = recipients?.split(';').map((one) => one.trim()) ?? [];
-  const person = state === 'AS' ? technician : state === 'CH' ? by : undefined;
+  const person = state === ASSIGNED_CODE ? technician : state === CLOSED_CODE ? by : undefined;
   const all = person ? [...fixed, person] : fixed;
   return all.length > 0 ? all : [mailOf('elena.tosi')];
 }
@@ -76,7 +78,7 @@ export async function writeMails(
   people: People,
   now: Date,
 ): Promise<void> {
-  const since = now.getTime() - DAYS * DAY;
+  const since = now.getTime() - DAYS * DAY_MS;
   const notifications = works
     .flatMap((work) => stepsOf(work).map((step) => ({ work, step, template: TEMPLATES.get(step.state) })))
     .filter(({ step: { at } }) => at.getTime() > since && at < now)

@@ -1,6 +1,8 @@
 /** Writes the work of the year in a few statements, as if each intervention had been entered at its time. */
 
+import { MINUTE_MS } from '../../../schemas/durations.ts';
 import type { Row } from '../../../schemas/entity.ts';
+import { EXPENSE, INCOME, INVOICED_CODE, OPEN_CODE, SINGLE } from '../../../schemas/interventions.ts';
 import { KnownMap } from '../../../schemas/known-map.ts';
 import type { Transaction } from '../../database/engine.ts';
 import { onlyRow } from '../../database/rows.ts';
@@ -84,7 +86,7 @@ function rowOf(work: Work, index: number, { people, maintenances }: Lookups): Ro
     id_checklist: work.checklist ?? null,
     id_centro_di_costo: CENTRES.get(asset.codice) ?? null,
     is_mtbf_disabled: work.type === 'GUA' && ended && index % UNCOUNTED === 0 ? 1 : 0,
-    id_tipo_odl: maintenance?.id_tipo_odl ?? 1,
+    id_tipo_odl: maintenance?.id_tipo_odl ?? SINGLE,
     id_schedulazione: maintenance?.id_schedulazione ?? null,
     id_manutenzione: maintenance?.id ?? null,
     data_ori_manutenzione: maintenance && origin ? origin.day : null,
@@ -166,7 +168,7 @@ export async function writeWork(
         data_ordine: iso(work.planned),
         data_inizio: work.begun && at >= work.begun ? iso(work.begun) : null,
         data_fine: work.ended && at >= work.ended ? iso(work.ended) : null,
-        id_tecnico: state === 'AP' || !work.technician ? null : personOf(work.technician).id,
+        id_tecnico: state === OPEN_CODE || !work.technician ? null : personOf(work.technician).id,
         data_ins: iso(at),
         id_usr_ins: personOf(by).id,
         usr_ins: personOf(by).name,
@@ -181,7 +183,7 @@ export async function writeWork(
       Object.entries(costs).map(([code, quantity]) => ({
         ...{ id, code, quantity, at: iso(ended), by: personOf(technician).id },
         // Invoiced costs are charged.
-        flag: state === 'FA' ? 1 : 2,
+        flag: state === INVOICED_CODE ? INCOME : EXPENSE,
       })),
     ),
   );
@@ -197,7 +199,7 @@ export async function writeWork(
       .filter(({ priority }, index) => priority > 1 && index % CHANGED_EACH === 0)
       .map(({ id, asset, reported, priority }) => {
         const { id: by, name } = personOf(plannerOf(asset));
-        const at = iso(new Date(reported.getTime() + 20 * 60_000));
+        const at = iso(new Date(reported.getTime() + 20 * MINUTE_MS));
         return { id, by, name, at, was: priority - 1, priority };
       }),
   );

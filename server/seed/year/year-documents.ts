@@ -4,7 +4,7 @@
  */
 import { createReadStream } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
-import { CLOSED_CODE } from '../../../schemas/interventions.ts';
+import { CLOSED_CODE, SIGNERS } from '../../../schemas/interventions.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { currentDefinitions } from '../../capabilities/definitions.ts';
 import { lookInto } from '../../capabilities/documents/upload.ts';
@@ -15,7 +15,6 @@ import { interventionRules } from '../../domains/interventions/index.ts';
 import { withPictures, wordsOf } from '../../domains/interventions/report/contents.ts';
 import { fingerprintOf, reportDataOf, sealed } from '../../domains/interventions/report/report-values.ts';
 import { newCode, pdfName, printedData, toPdf } from '../../domains/interventions/report/reports.ts';
-import { SIGNERS } from '../../domains/interventions/report/signers.ts';
 import { currentSettings } from '../../domains/settings/current.ts';
 import type { Draft } from '../../files/draft.ts';
 import type { FileStore } from '../../files/file-store.ts';

@@ -20,6 +20,7 @@ import { ListSkeleton } from '../../../resources/list/ListSkeleton.tsx';
 import type { SettingOf } from '../../../schemas/access.ts';
 import { routeOf } from '../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
+import { NOTIFIES } from '../../../schemas/interventions.ts';
 import { hoursOfDay } from '../../../schemas/working-days.ts';
 import { useColourBy } from '../list/ColourChoice.tsx';
 import { CalendarTools } from './CalendarTools.tsx';
@@ -37,13 +38,7 @@ import { useJobs } from './usePlannedWork.ts';
 const MoveDialog = lazy(() => import('./MoveDialog.tsx'));
 const DayDialog = lazy(() => import('./DayDialog.tsx'));
 
-const SETTINGS = [
-  'IntervalloUpdInt',
-  'ShowClosedCalendar',
-  'OdlConTimestamp',
-  'OreLavoroGiorno',
-  'UserMailNotif',
-];
+const SETTINGS = ['IntervalloUpdInt', 'ShowClosedCalendar', 'OdlConTimestamp', 'OreLavoroGiorno', NOTIFIES];
 
 function useCalendarSettings(): SettingOf | undefined {
   const { askSettings } = useApplication();

@@ -6,9 +6,8 @@ import { session } from '../../../dataProvider/session.ts';
 import { useApplication } from '../../../resources/context/application.tsx';
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Entity } from '../../../schemas/entity.ts';
-import { ASSIGNED_CODE, OPEN_CODE } from '../../../schemas/interventions.ts';
+import { ASSIGNED_CODE, NOTIFIES, NOTIFIES_ALWAYS, OPEN_CODE } from '../../../schemas/interventions.ts';
 import type { NextState } from '../calls/intervention-calls.ts';
-import { NOTIFIES_ALWAYS } from '../states/state-offers.ts';
 import type { CalendarEvent, Change } from './calendar-events.ts';
 
 /**
@@ -49,7 +48,7 @@ export function useMoveRights(entity: Entity, setting: SettingOf): MoveRights {
       asksNotified: ({ job }, { technician }) =>
         notifies &&
         Boolean(technician) &&
-        setting('UserMailNotif') === NOTIFIES_ALWAYS &&
+        setting(NOTIFIES) === NOTIFIES_ALWAYS &&
         (job.cod_stato === OPEN_CODE || job.cod_stato === ASSIGNED_CODE),
       askReopening,
     }),

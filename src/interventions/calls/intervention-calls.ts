@@ -6,6 +6,7 @@ import { type Application, useApplication } from '../../../resources/context/app
 import { recordToSend } from '../../../resources/form/record.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
+import { NOTIFIES } from '../../../schemas/interventions.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 
 /** The key of all queries about interventions, lists included. */
@@ -85,7 +86,7 @@ export const useTechnicians = (record: RowOf<'odl'>) =>
   });
 
 /** Settings that parts of the page need, loaded in one request. */
-const OF_THE_PAGE = ['BlockAssigned', 'FollowupAllowMulti', 'UserMailNotif'];
+const OF_THE_PAGE = ['BlockAssigned', 'FollowupAllowMulti', NOTIFIES];
 
 /** Parts of the page that appear later reuse a recent result. */
 const FRESH_MS = 10_000;

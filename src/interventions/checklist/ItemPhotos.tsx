@@ -99,30 +99,12 @@ export function ItemPhotos({ item, changes }: { item: Item; changes: boolean }) 
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {photos.map((photo) => (
-        <Box key={photo.id} sx={{ position: 'relative' }}>
-          <ButtonBase
-            onClick={() => files.look(photo)}
-            aria-label={translate('officina.documents.look_at', { name: photo.nome_file_originale })}
-            sx={{ width: 88, height: 88, borderRadius: 1, overflow: 'hidden', bgcolor: 'action.hover' }}
-          >
-            <Box
-              component="img"
-              src={photo.url}
-              alt=""
-              sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
-            />
-          </ButtonBase>
-          {changes && (
-            <IconButton
-              size="small"
-              aria-label={translate('officina.documents.take_away', { name: photo.nome_file_originale })}
-              onClick={() => setLeaving(photo)}
-              sx={{ position: 'absolute', top: 2, right: 2, bgcolor: 'background.paper' }}
-            >
-              <CloseIcon fontSize="small" />
-            </IconButton>
-          )}
-        </Box>
+        <Photo
+          key={photo.id}
+          photo={photo}
+          onLook={() => files.look(photo)}
+          onRemove={changes ? () => setLeaving(photo) : undefined}
+        />
       ))}
       {files.dialog}
       <ConfirmDialog
@@ -134,6 +116,44 @@ export function ItemPhotos({ item, changes }: { item: Item; changes: boolean }) 
       >
         {translate('officina.delete.text')}
       </ConfirmDialog>
+    </Box>
+  );
+}
+
+interface PhotoProps {
+  photo: DocumentRow;
+  onLook(): void;
+  /** Without it, the photo cannot be removed. */
+  onRemove?(): void;
+}
+
+function Photo({ photo, onLook, onRemove }: PhotoProps) {
+  const translate = useTranslate();
+  const name = photo.nome_file_originale;
+  return (
+    <Box sx={{ position: 'relative' }}>
+      <ButtonBase
+        onClick={onLook}
+        aria-label={translate('officina.documents.look_at', { name })}
+        sx={{ width: 88, height: 88, borderRadius: 1, overflow: 'hidden', bgcolor: 'action.hover' }}
+      >
+        <Box
+          component="img"
+          src={photo.url}
+          alt=""
+          sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
+        />
+      </ButtonBase>
+      {onRemove && (
+        <IconButton
+          size="small"
+          aria-label={translate('officina.documents.take_away', { name })}
+          onClick={onRemove}
+          sx={{ position: 'absolute', top: 2, right: 2, bgcolor: 'background.paper' }}
+        >
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      )}
     </Box>
   );
 }

@@ -21,7 +21,7 @@ import type { FormPurpose } from '../../../resources/screens/EntityForm.tsx';
 import type { SettingOf } from '../../../schemas/access.ts';
 import { type EntityOf, routeOf } from '../../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row, type Value } from '../../../schemas/entity.ts';
-import { REPORT_NEEDED } from '../../../schemas/interventions.ts';
+import { REPORT_NEEDED } from '../../../schemas/results.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { NotifiedWidget, TechnicianWidget } from '../people/PersonWidgets.tsx';
 import { reportFace } from '../report/ReportQuestion.tsx';

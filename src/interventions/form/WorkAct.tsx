@@ -4,6 +4,7 @@ import type { ActDialogProps } from '../../../resources/acts/ActDialog.tsx';
 import { useApplication } from '../../../resources/context/application.tsx';
 import { type FormSlots, FormSlotsContext } from '../../../resources/form/FormSlots.ts';
 import type { SettingOf } from '../../../schemas/access.ts';
+import { NOTIFIES, NOTIFIES_NEVER } from '../../../schemas/interventions.ts';
 import { NotifiedWidget, TechnicianWidget } from '../people/PersonWidgets.tsx';
 import { type FormFacts, FormFactsProvider } from './FormFacts.ts';
 import { PlannedWidget } from './PlannedWidget.tsx';
@@ -28,7 +29,7 @@ interface WorkActProps extends ActDialogProps {
 export function useNotifies(setting: SettingOf): boolean {
   const { may, byName } = useApplication();
   const field = byName.entity('intervention').field('id_usr_notifica');
-  return (setting('UserMailNotif') ?? '0') !== '0' && may(field?.write ?? 'session');
+  return (setting(NOTIFIES) ?? NOTIFIES_NEVER) !== NOTIFIES_NEVER && may(field?.write ?? 'session');
 }
 
 export function WorkAct({ setting, fields, widgets, ...props }: WorkActProps) {

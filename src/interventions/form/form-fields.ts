@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Application, useApplication } from '../../../resources/context/application.tsx';
 import { withFields } from '../../../resources/form/record.ts';
-import type { SettingOf } from '../../../schemas/access.ts';
+import { administers, type SettingOf } from '../../../schemas/access.ts';
 import type { Entity, Field } from '../../../schemas/entity.ts';
+import { NOTIFIES, NOTIFIES_NEVER } from '../../../schemas/interventions.ts';
 
 export type Purpose = 'create' | 'copy' | 'edit';
 
 const SETTINGS = [
-  'UserMailNotif',
+  NOTIFIES,
   'ModObjSuIntervento',
   'IsRelObjCdc',
   'UseAutomaticDesc',
@@ -29,11 +30,10 @@ export function useFormSettings(): SettingOf | undefined {
   return data ?? (error ? () => undefined : undefined);
 }
 
-const isAdmin = ({ family }: Application): boolean => family === 'SUADMIN' || family === 'SUPER';
-
-/** Checks whether the user sets planned dates: not reporters, and technicians only by setting. */
+/** Checks whether the user sets planned dates: not requesters, and technicians only by setting. */
 export const plans = (application: Application, setting: SettingOf): boolean =>
-  isAdmin(application) || (application.family === 'RIFTEC' && setting('VisTecDataInizioOdl') === '1');
+  administers(application.family) ||
+  (application.family === 'RIFTEC' && setting('VisTecDataInizioOdl') === '1');
 
 function isHidden(
   { name, write }: Field,
@@ -42,7 +42,7 @@ function isHidden(
   setting: SettingOf,
 ): boolean {
   if (write && !application.may(write)) return true;
-  if (name === 'id_usr_notifica') return setting('UserMailNotif') === '0';
+  if (name === 'id_usr_notifica') return setting(NOTIFIES) === NOTIFIES_NEVER;
   if (name === 'data_ordine') return !plans(application, setting);
   if (name === 'codice') return purpose !== 'edit';
   if (name === 'id_tecnico') return purpose === 'copy' && application.family === 'RIFTEC';

@@ -4,6 +4,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { ActOnSelected } from '../../../resources/acts/ActOnSelected.tsx';
 import { useApplication } from '../../../resources/context/application.tsx';
 import { useEntity } from '../../../resources/list/ListData.ts';
+import { NOTIFIES } from '../../../schemas/interventions.ts';
 import { useSettings } from '../calls/intervention-calls.ts';
 import { WorkAct } from '../form/WorkAct.tsx';
 
@@ -11,7 +12,7 @@ export function BulkChange() {
   const translate = useTranslate();
   const { act } = useApplication();
   const { selectedIds } = useListContext();
-  const setting = useSettings(['UserMailNotif', 'OdlConTimestamp']);
+  const setting = useSettings([NOTIFIES, 'OdlConTimestamp']);
   return (
     <ActOnSelected
       entity={useEntity()}

@@ -5,20 +5,20 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useStore, useTranslate } from 'react-admin';
+import { COLOUR_OF, type ColourOf } from '../../../schemas/interventions.ts';
 
-const CHOICES = ['1', '2', '3', '4'] as const;
-export type ColourBy = (typeof CHOICES)[number];
+const CHOICES = Object.values(COLOUR_OF);
 
-export function useColourBy(): [ColourBy, (choice: ColourBy) => void] {
-  const [stored, store] = useStore<string>('odl.colour', '1');
-  return [CHOICES.find((choice) => choice === stored) ?? '1', store];
+export function useColourBy(): [ColourOf, (choice: ColourOf) => void] {
+  const [stored, store] = useStore<string>('odl.colour', COLOUR_OF.type);
+  return [CHOICES.find((choice) => choice === stored) ?? COLOUR_OF.type, store];
 }
 
 export function ColourChoice() {
   const translate = useTranslate();
   const [colour, choose] = useColourBy();
   const [anchor, setAnchor] = useState<HTMLElement>();
-  const nameOf = (choice: ColourBy) => translate(`officina.interventions.list.colour_${choice}`);
+  const nameOf = (choice: ColourOf) => translate(`officina.interventions.list.colour_${choice}`);
   return (
     <>
       <Button

@@ -5,12 +5,12 @@ import type { RowOf } from '../../../schemas/types.ts';
 import { useNextStates } from '../calls/intervention-calls.ts';
 
 /**
- * Returns an intervention together with its next states: until they are loaded, the version before, or none.
- * Drawn later, they would move the page under a finger, and a press would be lost.
+ * Returns an intervention together with its next states. Until they are loaded, returns the previous version, or none:
+ * state buttons that appear later would move the page while the user presses something.
  */
 export function useWithStates(record: RowOf<'odl'>): RowOf<'odl'> | undefined {
   const { isLoading, failureCount } = useNextStates(record);
-  // Without network, or after a failure, the page is not held back.
+  // Without network, or after a failure, the page does not wait for them.
   const waits = isLoading && failureCount === 0;
   const [drawn, draw] = useState<RowOf<'odl'>>();
   if (!waits && drawn !== record) draw(record);

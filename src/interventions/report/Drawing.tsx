@@ -7,7 +7,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNarrow } from '../../../resources/context/useNarrow.ts';
 import { reasonOf, useSay } from '../../../resources/feedback/toasts.ts';
-import { PICTURE, type Signer, saveSignature } from './report-calls.ts';
+import type { Signer } from '../../../schemas/interventions.ts';
+import { PICTURE, saveSignature } from './report-calls.ts';
 import { SignaturePad } from './signature-pad.ts';
 
 /** Line widths that stay readable in print, even for fast lines. Every point counts, the last included. */

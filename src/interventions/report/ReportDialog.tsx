@@ -15,25 +15,21 @@ import { CancelButton } from '../../../resources/feedback/CancelButton.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { reasonOf, useSay } from '../../../resources/feedback/toasts.ts';
 import type { Row } from '../../../schemas/entity.ts';
+import {
+  SIGNATURE_NOT_USED,
+  SIGNATURE_REQUIRED,
+  SIGNATURE_SETTINGS,
+  SIGNERS,
+  type Signer,
+} from '../../../schemas/interventions.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { useSettings } from '../calls/intervention-calls.ts';
 import { Contents } from './Contents.tsx';
-import {
-  makeReport,
-  PICTURE,
-  type ReportTarget,
-  SIGNERS,
-  type Signer,
-  usePreview,
-  useSignatures,
-} from './report-calls.ts';
+import { makeReport, PICTURE, type ReportTarget, usePreview, useSignatures } from './report-calls.ts';
 import { ChangeList } from './report-changes.tsx';
 import { SignaturePanel } from './SignaturePanel.tsx';
 
 /** The settings for each signature: 2 makes it mandatory, 0 switches it off. */
-const NEEDS: Record<Signer, string> = { tecnico: 'RappFirmaTecnico', segnalatore: 'RappFirmaSegnalatore' };
-const NOT_ASKED = '0';
-const MANDATORY = '2';
 
 interface ReportDialogProps {
   record: RowOf<'odl'>;
@@ -47,7 +43,7 @@ interface ReportDialogProps {
 }
 
 function useSigning(wanted: ReportTarget) {
-  const setting = useSettings(Object.values(NEEDS));
+  const setting = useSettings(Object.values(SIGNATURE_SETTINGS));
   const { data, error, refetch } = useSignatures(wanted.id);
   const preview = usePreview(wanted);
   const [drawn, setDrawn] = useState<Partial<Record<Signer, boolean>>>({});
@@ -55,8 +51,10 @@ function useSigning(wanted: ReportTarget) {
     (signer: Signer, is: boolean) => setDrawn((before) => ({ ...before, [signer]: is })),
     [],
   );
-  const needs = (signer: Signer): boolean => setting?.(NEEDS[signer]) === MANDATORY;
-  const signers = setting ? SIGNERS.filter((signer) => setting(NEEDS[signer]) !== NOT_ASKED) : [];
+  const needs = (signer: Signer): boolean => setting?.(SIGNATURE_SETTINGS[signer]) === SIGNATURE_REQUIRED;
+  const signers = setting
+    ? SIGNERS.filter((signer) => setting(SIGNATURE_SETTINGS[signer]) !== SIGNATURE_NOT_USED)
+    : [];
   const signatureOf = (signer: Signer) => data?.find(({ tipo }) => tipo === signer);
   const isOutdated = (signer: Signer): boolean =>
     preview.data?.firme.some(({ tipo, da_rifare }) => tipo === signer && da_rifare === 1) ?? false;

@@ -10,7 +10,8 @@ import { usePlantZone } from '../../../resources/context/application.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { useAttempt } from '../../../resources/feedback/toasts.ts';
 import { formatInstant } from '../../../resources/format/format.ts';
-import { PICTURE, removeSignature, type Signature, type Signer } from './report-calls.ts';
+import type { Signer } from '../../../schemas/interventions.ts';
+import { PICTURE, removeSignature, type Signature } from './report-calls.ts';
 
 const Drawing = lazy(() => import('./Drawing.tsx'));
 

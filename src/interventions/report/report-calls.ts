@@ -2,10 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../dataProvider/http.ts';
 import type { Row } from '../../../schemas/entity.ts';
+import { SIGNERS, type Signer } from '../../../schemas/interventions.ts';
 import type { Change } from './report-changes.tsx';
-
-export const SIGNERS = ['tecnico', 'segnalatore'] as const;
-export type Signer = (typeof SIGNERS)[number];
 
 /** Picture sizes; narrower on phones. */
 export const PICTURE = { height: 200, desk: 500, phone: 380 };

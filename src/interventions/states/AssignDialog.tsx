@@ -3,12 +3,12 @@ import { useTranslate } from 'react-admin';
 import type { Outcome } from '../../../resources/acts/useAct.tsx';
 import { useApplication } from '../../../resources/context/application.tsx';
 import type { Row } from '../../../schemas/entity.ts';
+import { NOTIFIES, NOTIFIES_ALWAYS } from '../../../schemas/interventions.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { useTechnicians } from '../calls/form-lookups.ts';
 import { useSettings } from '../calls/intervention-calls.ts';
 import { WorkAct } from '../form/WorkAct.tsx';
 import { onlySelf } from '../people/PersonWidgets.tsx';
-import { NOTIFIES_ALWAYS } from './state-offers.ts';
 
 interface AssignDialogProps {
   record: RowOf<'odl'>;
@@ -33,7 +33,7 @@ export function AssignDialog({ record, title, state, send, onClose }: AssignDial
   const translate = useTranslate();
   const { act } = useApplication();
   const proposed = useProposed(record);
-  const setting = useSettings(['UserMailNotif']);
+  const setting = useSettings([NOTIFIES]);
   if (!proposed || !setting) return null;
   return (
     <WorkAct
@@ -45,7 +45,7 @@ export function AssignDialog({ record, title, state, send, onClose }: AssignDial
       text={translate('officina.confirm.statusChange', { state })}
       confirm={state}
       start={{ id_tecnico: proposed.id, id_usr_notifica: record.id_usr_notifica }}
-      fields={{ id_usr_notifica: { required: setting('UserMailNotif') === NOTIFIES_ALWAYS } }}
+      fields={{ id_usr_notifica: { required: setting(NOTIFIES) === NOTIFIES_ALWAYS } }}
       awaitsAll
       cleared
       send={send}

@@ -6,9 +6,6 @@ import type { RowOf } from '../../../schemas/types.ts';
 import type { NextState } from '../calls/intervention-calls.ts';
 import { nameIn } from '../facts/translated-name.ts';
 
-/** Value of UserMailNotif: a technician requires a notified user. */
-export const NOTIFIES_ALWAYS = '2';
-
 export interface Offer {
   state: NextState;
   name: string;

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../resources/feedback/ConfirmDialog.tsx';
 import { useSay } from '../../../resources/feedback/toasts.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import { displayOf, type Row } from '../../../schemas/entity.ts';
-import { REPORT_NEEDED } from '../../../schemas/interventions.ts';
+import { REPORT_NEEDED } from '../../../schemas/results.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { changedWith } from '../calls/intervention-calls.ts';
 import { reportFace } from '../report/ReportQuestion.tsx';

@@ -30,7 +30,7 @@ interface Pane {
   devtools: CDPSession;
   spoilt: boolean;
   ear?: Ear;
-  /** Takes away what listens to the page for the test. */
+  /** Removes the test's listeners from the page. */
   deaf: (() => void)[];
 }
 

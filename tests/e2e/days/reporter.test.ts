@@ -1,4 +1,4 @@
-/** A fault from the reporter to the technician and back, each in their own browser. */
+/** A fault from the requester to the technician and back, each in their own browser. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { png } from '../../files/sample-files.ts';
@@ -72,7 +72,7 @@ async function solves(page: Page): Promise<void> {
   }
 }
 
-describe('a reporter', () => {
+describe('a requester', () => {
   it(
     'reports a fault from the phone, and sees it solved',
     visit({ as: 'RESP', phone: true, language: 'en' }, async ({ page, join }) => {
@@ -109,7 +109,7 @@ describe('a reporter', () => {
   );
 
   it(
-    'finds at the desk what became of the reports',
+    'sees the results of their requests at the desk',
     visit({ as: 'RESP', language: 'it' }, async ({ page }) => {
       await page.goto('/home');
       const mine = page.getByRole('region', { name: /segnalazioni aperte/ });

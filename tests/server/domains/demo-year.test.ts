@@ -9,7 +9,7 @@ import { diskStore } from '../../../server/files/disk-store.ts';
 import { filesFolder } from '../../../server/files/open-store.ts';
 import { seedYear, workOfTheYear } from '../../../server/seed/year/index.ts';
 import { stepsOf } from '../../../server/seed/year/work.ts';
-import { PLANT_ZONE, plantToday } from '../../plant-day.ts';
+import { inDays, PLANT_ZONE } from '../plant/days.ts';
 import { settled } from '../plant/jobs.ts';
 import { type Client, type Plant, plant } from '../plant/plant.ts';
 
@@ -31,7 +31,7 @@ const rows = async <T = Row>(sql: string): Promise<T[]> => (await demo.database.
 
 /** The last twelve months, 'YYYY-MM'. */
 const MONTHS = Array.from({ length: 12 }, (_, ago) => {
-  const [year = 0, month = 1] = plantToday().split('-').map(Number);
+  const [year = 0, month = 1] = inDays(0).split('-').map(Number);
   return new Date(Date.UTC(year, month - 12 + ago, 1)).toISOString().slice(0, 7);
 });
 
@@ -279,7 +279,7 @@ describe('no page of it is empty', () => {
   });
 
   it.each(WITHIN)('the reliability that %s sees, month by month', async (family) => {
-    const range = `tipoPeriodo=P&periodo=${MONTHS[0]}-01,${plantToday()}`;
+    const range = `tipoPeriodo=P&periodo=${MONTHS[0]}-01,${inDays(0)}`;
     const { data: whole } = await clients[family].get('/mtbf-mttr?viewType=list&numberOfSortedObjects=3');
     for (const one of whole.objects) {
       // A year of work gives the previous period figures too.

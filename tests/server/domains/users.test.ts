@@ -1,6 +1,6 @@
 /** Users and roles: who may change whom. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plantToday } from '../../plant-day.ts';
+import { inDays } from '../plant/days.ts';
 import { type Plant, plant } from '../plant/plant.ts';
 import { runScenarios } from '../plant/scenario.ts';
 
@@ -185,7 +185,7 @@ describe('users', () => {
     const body = { ...person, mail: 'colore@officina.example', id_utente_ruolo: ids.TEC };
     const { data } = await admin.post('/utente/', body);
     expect(data.colore).toMatch(/^\{"r":\d+,"g":\d+,"b":\d+,"a":1\}$/);
-    expect(data.registrazione).toBe(plantToday());
+    expect(data.registrazione).toBe(inDays(0));
   });
 
   it('tells who only chooses people their names, not their addresses', async () => {

@@ -1,7 +1,7 @@
 /** The list of interventions with its filters, and related calls: columns, sheet, figures, people. */
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
-import { plantToday, plantYear } from '../../plant-day.ts';
+import { inDays, plantYear } from '../plant/days.ts';
 import { FAR_TECHNICIAN, OTHER_TECHNICIAN, TECHNICIAN, workshop } from './workshop.ts';
 
 const shop = await workshop();
@@ -132,7 +132,7 @@ describe('the list', () => {
     expect(await list('dataDa=2031-03-29&dataA=2031-03-30&filtro=Giorni')).toHaveLength(3);
     expect(await list('dataA=2031-03-29T23:00:00Z&filtro=Giorni')).toHaveLength(2);
     expect((await admin.get('/odl/?dataDa=ieri')).status).toBe(400);
-    const today = plantToday();
+    const today = inDays(0);
     expect((await list(`dataUltimaModView=${today}&filtro=Giorni`)).length).toBe(4);
     expect(await list('dataFine=2019-01-01&mostraChiusi=1')).toHaveLength(0);
   });
@@ -360,7 +360,7 @@ describe('beside the list', () => {
   });
 
   it('take midnight for a day without an hour: late when the day is over [B1, dash-delay]', async () => {
-    const today = plantToday();
+    const today = inDays(0);
     const text = 'Mezzanotte';
     const { id } = await shop.raise({ data_ordine: `${today}T00:00:00`, descrizione: text });
     const past = await shop.raise({

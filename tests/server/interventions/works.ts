@@ -7,7 +7,7 @@ export interface Works extends Store {
   machine: number;
   people: Record<'SUADMIN' | 'SUPER' | 'RESP' | 'RIFTEC', Client>;
   ids: Record<'SUADMIN' | 'SUPER' | 'RESP' | 'RIFTEC', number>;
-  /** Creates an intervention in a state, by default without technician and raised by the reporter. */
+  /** Creates an intervention in a state, by default without a technician and reported by the requester. */
   order(more?: Row & { state?: string }): Promise<number>;
   one(sql: string, values?: unknown[]): Promise<Row>;
 }

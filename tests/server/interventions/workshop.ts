@@ -1,4 +1,4 @@
-/** The demo plant with the names that tests of interventions use, and interventions raised by users. */
+/** The demo plant with the names that tests of interventions use, and interventions created by users. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
@@ -15,7 +15,7 @@ export interface Workshop {
   admin: Client;
   /** Ids by the codes of states, assets and types, and by mail addresses. */
   ids: Record<string, number>;
-  /** Raises an intervention on FOL-L1-CF, open by default; throws on an unexpected reply. */
+  /** Creates an intervention on FOL-L1-CF, open by default; throws on an unexpected reply. */
   raise(more?: Row, who?: Client): Promise<Row>;
   /** Sets a state directly in the table, as a starting point. */
   put(id: unknown, state: string, more?: Row): Promise<void>;

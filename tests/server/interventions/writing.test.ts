@@ -3,8 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { nextCodes } from '../../../server/domains/interventions/writing/intervention-code.ts';
 import { pdf } from '../../files/sample-files.ts';
-import { plantToday, plantYear } from '../../plant-day.ts';
 import { send } from '../documents/records.ts';
+import { inDays, plantYear } from '../plant/days.ts';
 import { SERVER } from '../plant/templates.ts';
 import { FAR_TECHNICIAN, OTHER_TECHNICIAN, TECHNICIAN, workshop } from './workshop.ts';
 
@@ -31,7 +31,7 @@ describe('a new intervention', () => {
 
   it('takes a code that rises, and leaves a gap or none as the plant has it [I1]', async () => {
     const numberOf = (code: unknown) => Number(String(code).slice(-5));
-    const today = plantToday();
+    const today = inDays(0);
     const { database } = shop.demo;
     /** A refusal after its code was counted. */
     const refused = async (gaps: '0' | '1'): Promise<number> => {
@@ -67,7 +67,7 @@ describe('a new intervention', () => {
     'does not wait for another that is being made, unless the plant wants no gaps [I1]',
     async () => {
       const { database } = shop.demo;
-      const today = plantToday();
+      const today = inDays(0);
       const waiting = async (): Promise<unknown> =>
         (
           await database.query<{ count: number }>(
@@ -98,7 +98,7 @@ describe('a new intervention', () => {
   );
 
   it('is planned for today by an administrator or a technician, and by a reporter when he says so [odl-planned-default, I17]', async () => {
-    const today = plantToday();
+    const today = inDays(0);
     const planned = (row: Row) =>
       row.data_ordine &&
       new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(new Date(String(row.data_ordine)));

@@ -1,4 +1,4 @@
-/** A server killed between the mail server's 250 and its own mark: the mail goes out again with the same id. */
+/** A server killed between the mail server's reply 250 and its own mark: the mail is sent again with the same id. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../server/database/engine.ts';
 import { testPlace } from '../plant/database.ts';

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { noteError } from '../../../server/domains/interventions/history/intervention-errors.ts';
-import { plantYear } from '../../plant-day.ts';
 import { OTHER_TECHNICIAN, TECHNICIAN } from '../interventions/workshop.ts';
+import { plantYear } from '../plant/days.ts';
 import { settled } from '../plant/jobs.ts';
 import { type Planner, planner } from './planner.ts';
 

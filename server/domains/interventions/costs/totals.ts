@@ -1,12 +1,13 @@
 /** SQL of an intervention's cost totals and counts, for a row t; costs.ts has the rules of cost lines. */
+import { EXPENSE, INCOME } from '../../../../schemas/interventions.ts';
 
 const sum = (condition: string): string =>
   `coalesce((select sum(c.totale) from odl_costo c where c.id_odl = t.id${condition}), 0)`;
 
 export const TOTALS: Record<string, string> = {
   totale: sum(''),
-  totale_attivo: sum(' and c.flag = 1'),
-  totale_passivo: sum(' and c.flag = 2'),
+  totale_attivo: sum(` and c.flag = ${INCOME}`),
+  totale_passivo: sum(` and c.flag = ${EXPENSE}`),
 };
 
 const hasSignature = (kind: string): string =>

@@ -1,7 +1,7 @@
 /** GET /odl/statistica/: the figures of the dashboard, over the interventions that the user may see. */
 
 import type { Row } from '../../../../schemas/entity.ts';
-import { CLOSING, OVER_SQL } from '../../../../schemas/interventions.ts';
+import { BY_MONTH, BY_STATE, CLOSING, LATE, OVER_SQL } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { onlyRow } from '../../../database/rows.ts';
 import { inLanguage, Values } from '../../../database/sql.ts';
@@ -68,8 +68,7 @@ function byMonth(visible: string, values: Values, { setting }: Context): string 
     order by m.mese`;
 }
 
-const FIGURES: Record<string, Figure> = { 1: byState, 2: late, 3: byMonth };
-const ONE_ROW = '2';
+const FIGURES: Record<string, Figure> = { [BY_STATE]: byState, [LATE]: late, [BY_MONTH]: byMonth };
 
 async function statistics(schemas: Schemas, context: Context): Promise<Row | Row[]> {
   const { tipo = '' } = context.query;
@@ -81,7 +80,7 @@ async function statistics(schemas: Schemas, context: Context): Promise<Row | Row
   // Makes a plan for each user: few visible assets need another plan than many.
   const text = `${figure(visible, values, context)} ${PLANNED_EACH_TIME}`;
   const { rows } = await context.database.query<Row>(text, values.list);
-  return tipo === ONE_ROW ? onlyRow(rows) : rows;
+  return tipo === String(LATE) ? onlyRow(rows) : rows;
 }
 
 export const statisticsCalls = (schemas: Schemas): Call[] => [
@@ -92,7 +91,10 @@ export const statisticsCalls = (schemas: Schemas): Call[] => [
     tag: 'intervention',
     summary: { it: 'Cifre degli interventi', en: 'Figures of interventions' },
     query: {
-      tipo: { enum: ['1', '2', '3'], description: '1 by state, 2 late ones, 3 by month of this year' },
+      tipo: {
+        enum: Object.keys(FIGURES),
+        description: `${BY_STATE} by state, ${LATE} late interventions, ${BY_MONTH} by month of the current year`,
+      },
     },
     reply: {},
     example: { data: { totale: 24, in_ritardo: 3 } },

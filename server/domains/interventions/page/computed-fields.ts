@@ -2,6 +2,7 @@
 
 import { choicesOf } from '../../../../schemas/catalogue.ts';
 import type { Language, Row } from '../../../../schemas/entity.ts';
+import { COLOUR_OF, DUPLICATED, PERIODIC, SINGLE } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { presentCustomFields } from '../../../capabilities/custom-fields.ts';
 import { shownTo } from '../../../capabilities/readable-entity.ts';
@@ -12,14 +13,18 @@ import { isOn } from '../../../requests/list-parameters.ts';
 import { ATTACHED, TOTALS } from '../costs/totals.ts';
 import { mayAttach, mayChange, mayComment, mayCopy, mayReschedule, type Subject } from '../reach/rights.ts';
 
-/** The column of each colour choice: type, state, technician; the fourth choice is the frequency. */
-const COLOURS: Record<string, string> = { 1: 'tipo_guasto_colore', 2: 'stato_colore', 3: 'tecnico_colore' };
-const BY_FREQUENCY = '4';
+/** The column of each colour choice; that of the frequency is no column. */
+const COLOURS: Record<string, string> = {
+  [COLOUR_OF.type]: 'tipo_guasto_colore',
+  [COLOUR_OF.state]: 'stato_colore',
+  [COLOUR_OF.technician]: 'tecnico_colore',
+};
+const colourColumn = (choice: string = COLOUR_OF.type): string => COLOURS[choice] ?? COLOURS[COLOUR_OF.type]!;
 
 const FREQUENCY_COLOURS: Record<number, string> = {
-  1: '{"r":144,"g":164,"b":174,"a":1}',
-  2: '{"r":25,"g":118,"b":210,"a":1}',
-  3: '{"r":245,"g":124,"b":0,"a":1}',
+  [SINGLE]: '{"r":144,"g":164,"b":174,"a":1}',
+  [PERIODIC]: '{"r":25,"g":118,"b":210,"a":1}',
+  [DUPLICATED]: '{"r":245,"g":124,"b":0,"a":1}',
 };
 
 /** The values a calendar uses, and those that decide who may move an intervention. */
@@ -48,9 +53,7 @@ const OF_CALENDAR: ReadonlySet<string> = new Set([
 
 /** Adds one colour column only, because colours are long and a calendar uses one. */
 const columnsFor = (query: Context['query']): ReadonlySet<string> | undefined =>
-  isOn(query.isCalendario)
-    ? new Set([...OF_CALENDAR, COLOURS[query.tipoColore ?? '1'] ?? COLOURS[1]!])
-    : undefined;
+  isOn(query.isCalendario) ? new Set([...OF_CALENDAR, colourColumn(query.tipoColore)]) : undefined;
 
 const flag = (value: boolean): number => (value ? 1 : 0);
 
@@ -65,9 +68,10 @@ const frequencies = (schemas: Schemas, language: Language): Map<unknown, string>
 /** Sets the fields one by one: with two thousand rows this takes a tenth of the request. */
 function describe(row: Row, { user, query }: Context): void {
   const subject = row as unknown as Subject;
-  const { tipoColore = '1' } = query;
-  const colour = tipoColore === BY_FREQUENCY ? undefined : (COLOURS[tipoColore] ?? COLOURS[1]!);
-  row.colore = colour ? row[colour] : FREQUENCY_COLOURS[Number(row.id_tipo_odl)];
+  row.colore =
+    query.tipoColore === COLOUR_OF.frequency
+      ? FREQUENCY_COLOURS[Number(row.id_tipo_odl)]
+      : row[colourColumn(query.tipoColore)];
   row.modificabile = flag(mayChange(user, subject));
   row.dataInizioModificabile = flag(mayReschedule(user, subject));
 }
@@ -90,7 +94,7 @@ const COMPUTED: Record<string, string> = {
   ...TOTALS,
 };
 
-const SINGLE = `
+const OF_ONE = `
   select ${Object.entries(COMPUTED)
     .map(([name, sql]) => `${sql} as ${name}`)
     .join(', ')}, to_jsonb(a) as oggetto_intero
@@ -116,7 +120,7 @@ export const presentation = (schemas: Schemas): EntityRules => ({
     for (const row of rows) describeFully(row, context, names.get(row.id_tipo_odl));
   },
   async presentOne(row, context) {
-    const { rows } = await context.database.query<Row>(SINGLE, [row.id]);
+    const { rows } = await context.database.query<Row>(OF_ONE, [row.id]);
     const { oggetto_intero: asset, ...computed } = onlyRow(rows);
     const visible = shownTo(context, schemas.byResource.entity('odl'));
     for (const [name, value] of Object.entries(computed)) if (visible.field(name)) row[name] = value;

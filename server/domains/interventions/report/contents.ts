@@ -4,6 +4,7 @@
  */
 import { choicesOf } from '../../../../schemas/catalogue.ts';
 import type { Row } from '../../../../schemas/entity.ts';
+import { INCOME } from '../../../../schemas/interventions.ts';
 import { contentText } from '../../../capabilities/documents/content.ts';
 import { pictureOf } from '../../../capabilities/logo.ts';
 import { recordsOf } from '../../../capabilities/records.ts';
@@ -36,7 +37,7 @@ const LISTS = `
     coalesce((select json_agg(p) from (${PARTS}) p), '[]') as ricambi`;
 const COSTS = 'select descrizione, quantita, costo, totale from odl_costo t where id_odl = $1';
 /** All users who see the intervention may read its job report, so expenses are left out. */
-const FOR_ALL: ListCondition = { sql: 't.flag = 1', values: [] };
+const FOR_ALL: ListCondition = { sql: `t.flag = ${INCOME}`, values: [] };
 const SIGNATURES = 'select tipo, nome, hash, data_ins from rapportini_firme where id_odl = $1';
 
 const PHOTOS_MAX = 24;

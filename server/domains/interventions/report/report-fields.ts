@@ -1,6 +1,7 @@
 /** The fields of a report by the classes of intervention and asset, with their values as text. */
 
 import type { Language, Row } from '../../../../schemas/entity.ts';
+import { OF_ASSET, OF_INTERVENTION } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { isRow } from '../../../../schemas/values.ts';
 import { recordsOf } from '../../../capabilities/records.ts';
@@ -19,12 +20,10 @@ export interface ReportField {
   provenienza: number;
 }
 
-const OF_ASSET = 2;
-
 const fieldsSql = (language: Language): string => `
   select r.campo, coalesce(${inLanguage('r', 'label', language)}, r.campo) as label, r.ordine, r.provenienza from camporeport r
   where r.canc = 0 and r.id_classe_intervento = $1
-    and (r.provenienza = 1 or r.id_classe_oggetto is null or r.id_classe_oggetto = $2)
+    and (r.provenienza = ${OF_INTERVENTION} or r.id_classe_oggetto is null or r.id_classe_oggetto = $2)
   order by r.ordine, r.id_campo_report_interventi`;
 
 const FIXED: Record<string, (row: Row, texts: Texts) => string> = {
@@ -88,11 +87,17 @@ export function reportFieldCall(schemas: Schemas, rules: RulesByResource): Call 
       label: { type: 'string' },
       valore: { type: 'string' },
       ordine: { type: 'integer' },
-      provenienza: { enum: [1, OF_ASSET] },
+      provenienza: { enum: [OF_INTERVENTION, OF_ASSET] },
     }),
     example: {
       data: [
-        { campo: 'codice', label: 'Codice intervento', valore: 'ODL-26-00012', ordine: 1, provenienza: 1 },
+        {
+          campo: 'codice',
+          label: 'Codice intervento',
+          valore: 'ODL-26-00012',
+          ordine: 1,
+          provenienza: OF_INTERVENTION,
+        },
       ],
     },
     async handle(context) {

@@ -3,6 +3,7 @@
  * itself and the dates set by entering it are not part of it.
  */
 import type { Row } from '../../../../schemas/entity.ts';
+import { INCOME, OF_ASSET, OF_INTERVENTION } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { Queryable } from '../../../database/engine.ts';
 import { readStatement } from '../../../database/list-query.ts';
@@ -11,7 +12,7 @@ import { TOTALS } from '../costs/totals.ts';
 
 export type Value = string | number | null;
 
-/** A field that the plant prints on the report: of the intervention (1) or its asset (2). */
+/** A field that the plant prints on the report: of the intervention or its asset. */
 export interface ReportDataField {
   provenienza: number;
   campo: string;
@@ -46,7 +47,7 @@ const RELATED = `
     (select coalesce(json_agg(json_build_object('provenienza', r.provenienza, 'campo', r.campo)
         order by r.ordine, r.id_campo_report_interventi), '[]') from camporeport r
       where r.canc = 0 and r.id_classe_intervento = t.id_classe_intervento
-        and (r.provenienza = 1 or r.id_classe_oggetto is null or r.id_classe_oggetto = a.id_classe)) as campi,
+        and (r.provenienza = ${OF_INTERVENTION} or r.id_classe_oggetto is null or r.id_classe_oggetto = a.id_classe)) as campi,
     (select coalesce(json_agg(json_build_object('voce', c.id_voce, 'descrizione', c.descrizione,
         'obbligatoria', c.obbligatoria, 'eseguita', c.checked, 'note', c.note) order by c.ordine, c.id_voce), '[]')
       from odl_checklist c where c.id_odl = t.id) as checklist,
@@ -55,7 +56,7 @@ const RELATED = `
         from odl_prelievo w join ricambio r on r.id = w.id_ricambio where w.id_odl = t.id group by r.id) p) as ricambi,
     (select coalesce(json_agg(json_build_object('id', k.id, 'descrizione', k.descrizione, 'quantita', k.quantita,
         'costo', k.costo, 'totale', k.totale) order by k.id), '[]')
-      from odl_costo k where k.id_odl = t.id and k.flag = 1) as costi,
+      from odl_costo k where k.id_odl = t.id and k.flag = ${INCOME}) as costi,
     (select coalesce(json_agg(json_build_object('nome', f.nome, 'hash', f.hash) order by f.posto, f.id), '[]') from (
         select 1 as posto, d.id, coalesce(d.descrizione, d.nome_file_originale) as nome, d.hash, d.content_type
         from odl_documento d where d.id_odl = t.id and d.campo_tabella is null
@@ -141,7 +142,7 @@ export async function reportDataFrom(
   const fields = (campi ?? related.campi).filter(
     ({ campo }) => campo === TOTAL || campo.startsWith('campo_'),
   );
-  const ofAsset = fields.some(({ provenienza }) => provenienza === 2);
+  const ofAsset = fields.some(({ provenienza }) => provenienza === OF_ASSET);
   const asset = ofAsset ? await readAsset() : {};
   const row: Row = { ...stored, ...dates, totale: related.totale };
   const { organizzazione, reparto, richiedente, checklist, ricambi, costi, foto } = related;
@@ -156,7 +157,7 @@ export async function reportDataFrom(
     campi: fields.map(({ provenienza, campo }) => ({
       provenienza,
       campo,
-      valore: valueOrNull((provenienza === 2 ? asset : row)[campo]),
+      valore: valueOrNull((provenienza === OF_ASSET ? asset : row)[campo]),
     })),
     checklist,
     ricambi,

@@ -1,7 +1,7 @@
 /** Compares a report with the current intervention: what has changed since, and whether that is allowed. */
 import type { SettingOf } from '../../../../schemas/access.ts';
 import type { Language, Row } from '../../../../schemas/entity.ts';
-import { REPORT_NEEDED } from '../../../../schemas/interventions.ts';
+import { REPORT_NEEDED } from '../../../../schemas/results.ts';
 import type { PreparedRules, WriteContext } from '../../../capabilities/rules.ts';
 import { inLanguage } from '../../../database/sql.ts';
 import { Problem } from '../../../http/problem.ts';

@@ -1,4 +1,4 @@
-import { isOver } from '../../../../schemas/interventions.ts';
+import { isOver, SIGNERS, type Signer } from '../../../../schemas/interventions.ts';
 import { contentText } from '../../../capabilities/documents/content.ts';
 import { requireSpace } from '../../../capabilities/documents/space.ts';
 import { lockContent } from '../../../capabilities/documents/sweep.ts';
@@ -15,7 +15,6 @@ import { interventionOf, mayChange } from '../reach/rights.ts';
 import type { ReportParts } from './report-dependencies.ts';
 import { fingerprintOf, reportDataOf } from './report-values.ts';
 import { faultOf } from './signature-picture.ts';
-import { SIGNERS, type Signer } from './signers.ts';
 
 const BYTES_MAX = 1024 * 1024;
 const NAME_MAX = 200;
@@ -162,7 +161,7 @@ const REPLY = {
   type: 'object',
   properties: {
     tipo: { enum: SIGNERS },
-    contenuto: { ...TEXT, description: 'PNG, base64' },
+    contenuto: { ...TEXT, description: 'A PNG as base64' },
     content_type: TEXT,
     nome: TEXT,
     data_ins: { ...TEXT, format: 'date-time' },
@@ -207,10 +206,11 @@ export function signatureCalls(parts: ReportParts, rules: RulesByResource): Call
         en: 'Saves a signature; it replaces an earlier one',
       },
       query: {
-        nome: { type: 'string', maxLength: NAME_MAX, description: 'Who signs' },
+        nome: { type: 'string', maxLength: NAME_MAX, description: 'The name of the person who signs' },
         impronta: {
           type: 'string',
-          description: 'Of what was shown to who signs; without it, what the intervention tells now',
+          description:
+            'SHA-256 of the contents displayed to the signer; without it, that of the current contents',
         },
       },
       files: { part: 'signature', max: 1, bytes: BYTES_MAX },

@@ -1,27 +1,24 @@
 /** Who must sign a job report by the plant's settings, and whether the signatures fit the current data. Pure. */
 import type { SettingOf } from '../../../../schemas/access.ts';
+import {
+  SIGNATURE_NOT_USED,
+  SIGNATURE_REQUIRED,
+  SIGNATURE_SETTINGS,
+  SIGNERS,
+  type Signer,
+} from '../../../../schemas/interventions.ts';
 import type { Context } from '../../../http/call.ts';
 import { refused } from '../../../http/problem.ts';
 import labels from './labels.json' with { type: 'json' };
 import { changesAllowed } from './seal.ts';
 
-export const SIGNERS = ['tecnico', 'segnalatore'] as const;
-export type Signer = (typeof SIGNERS)[number];
-
-const SETTINGS: Record<Signer, string> = {
-  tecnico: 'RappFirmaTecnico',
-  segnalatore: 'RappFirmaSegnalatore',
-};
-const NOT_USED = '0';
-const REQUIRED = '2';
-
 /** Returns the signers that the plant requires or allows. */
 export const signersAllowed = (setting: SettingOf): Signer[] =>
-  SIGNERS.filter((signer) => setting(SETTINGS[signer]) !== NOT_USED);
+  SIGNERS.filter((signer) => setting(SIGNATURE_SETTINGS[signer]) !== SIGNATURE_NOT_USED);
 
 /** Returns the signers without whom there is no report. */
 export const signersRequired = (setting: SettingOf): Signer[] =>
-  SIGNERS.filter((signer) => setting(SETTINGS[signer]) === REQUIRED);
+  SIGNERS.filter((signer) => setting(SIGNATURE_SETTINGS[signer]) === SIGNATURE_REQUIRED);
 
 export interface Signed {
   tipo: Signer;

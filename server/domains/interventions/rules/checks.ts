@@ -2,9 +2,17 @@
 
 import type { SettingOf } from '../../../../schemas/access.ts';
 import type { Row } from '../../../../schemas/entity.ts';
-import { CLOSING, INVOICED_CODE, OPENING } from '../../../../schemas/interventions.ts';
+import {
+  ASSIGNED_CODE,
+  CLOSING,
+  INVOICED_CODE,
+  NOTIFIES,
+  NOTIFIES_ALWAYS,
+  OPEN_CODE,
+  OPENING,
+} from '../../../../schemas/interventions.ts';
 import type { Refusal, Rule } from '../../../../schemas/validate.ts';
-import { isEmpty, numberOf } from '../../../../schemas/values.ts';
+import { differs, isEmpty, numberOf } from '../../../../schemas/values.ts';
 import { type Actor, isAdmin } from '../reach/rights.ts';
 import { reportsChecked } from '../report/need.ts';
 import { type DayOf, meets } from './controls.ts';
@@ -22,12 +30,6 @@ export interface CheckContext {
   setting: SettingOf;
   dayOf: DayOf;
 }
-
-const ASSIGNED = 'AS';
-const OPEN = 'AP';
-
-const differs = (name: string, row: Row, before: Row | undefined): boolean =>
-  (row[name] ?? null) !== (before?.[name] ?? null);
 
 const OBSTACLES = {
   role: 'state-other-role',
@@ -72,9 +74,9 @@ function assignmentReasons(
   { setting }: CheckContext,
 ): Reason[] {
   const [technician, notified] = [row.id_tecnico, row.id_usr_notifica];
-  if (codice === OPEN && !isEmpty(technician))
+  if (codice === OPEN_CODE && !isEmpty(technician))
     return [{ field: 'id_stato', rule: 'open-without-technician' }];
-  if (codice !== ASSIGNED) return [];
+  if (codice !== ASSIGNED_CODE) return [];
   // Interventions assigned before the plant required it can still be changed.
   const assigns =
     before?.id_stato !== id || ['id_tecnico', 'id_usr_notifica'].some((name) => differs(name, row, before));
@@ -82,7 +84,7 @@ function assignmentReasons(
     ...(isEmpty(technician)
       ? [{ field: 'id_tecnico', rule: 'required', alone: 'technician-needed' } as const]
       : []),
-    ...(assigns && setting('UserMailNotif') === '2' && isEmpty(notified)
+    ...(assigns && setting(NOTIFIES) === NOTIFIES_ALWAYS && isEmpty(notified)
       ? [{ field: 'id_usr_notifica', rule: 'required', alone: 'notified-needed' } as const]
       : []),
   ];

@@ -1,7 +1,8 @@
 /** Reads everything the checks of an intervention need, in one statement. */
 
+import { ALL_CLASSES } from '../../../../schemas/custom-fields.ts';
 import type { Language, Row } from '../../../../schemas/entity.ts';
-import { CLOSING, OVER_SQL } from '../../../../schemas/interventions.ts';
+import { CLOSING, NO_STATE, OVER_SQL } from '../../../../schemas/interventions.ts';
 import type { WriteContext } from '../../../capabilities/rules.ts';
 import type { Queryable } from '../../../database/engine.ts';
 import { onlyRow } from '../../../database/rows.ts';
@@ -12,7 +13,7 @@ import { endOf, startOf } from '../list/plant-days.ts';
 import { sees } from '../reach/sight.ts';
 import { REPORTED } from '../report/need.ts';
 import type { Control } from './controls.ts';
-import { NONE, type Passage } from './transitions.ts';
+import type { Passage } from './transitions.ts';
 
 export interface State {
   id: number;
@@ -65,7 +66,7 @@ const structureSql = (language: Language, from: string, classId: string): string
     (select coalesce(json_agg(json_build_object('stato', c.id_stato, 'campo', f.campo_tabella, 'label', ${inLanguage('f', 'label', language)},
        'condizione', c.id_condizione_controllo, 'valore', c.valore) order by c.id_controllo_odl), '[]')
      from controllo c join odl_campo f on f.id = c.id_campo_odl
-     where c.canc = 0 and c.id_classe_odl in (-1, ${classId}::int)) as controls,
+     where c.canc = 0 and c.id_classe_odl in (${ALL_CLASSES}, ${classId}::int)) as controls,
     (select id from odl_tipoguasto where codice = '*') as "everyType"`;
 
 type StructureRow = Omit<Structure, 'states'> & { states: State[] };
@@ -83,8 +84,8 @@ export async function structureOf(
   classId: number | null = null,
 ): Promise<Structure> {
   const { rows } = await transaction.query<StructureRow>(structureSql(language, '$1', '$2'), [
-    NONE,
-    classId ?? NONE,
+    NO_STATE,
+    classId ?? ALL_CLASSES,
   ]);
   return read(onlyRow(rows));
 }
@@ -154,9 +155,8 @@ export async function situationOf(
 ): Promise<Situation> {
   const values = new Values();
   const facts = factsSql(context, row, before, values);
-  const [from, classId] = [before?.id_stato, row.id_classe_intervento].map((id) =>
-    values.add(integer(id) ?? NONE),
-  ) as [string, string];
+  const from = values.add(integer(before?.id_stato) ?? NO_STATE);
+  const classId = values.add(integer(row.id_classe_intervento) ?? ALL_CLASSES);
   const structure = structureSql(context.language, from, classId);
   const { rows } = await context.transaction.query<StructureRow & { facts: Facts }>(
     `select s.*, to_jsonb(f) as facts from (${structure}) s, (${facts}) f`,

@@ -1,6 +1,6 @@
 /** The allowed order of states: rows of the state structure, by role and intervention type. Pure. */
 
-export const NONE = -1;
+/** Of a row for every role, or every type. */
 const ALL = -1;
 /** Any type of intervention. */
 export const ANY = 'any';

@@ -17,7 +17,7 @@ import { inOneLine, outdatedReports } from '../report/seal.ts';
 import { BLOCKING, newNeedsReport, type Reason } from '../rules/checks.ts';
 import { refusalsOf } from '../rules/refusals.ts';
 import { type State, situationOf, structureOf } from '../rules/situation.ts';
-import { NONE, reachable } from '../rules/transitions.ts';
+import { reachable } from '../rules/transitions.ts';
 import { reportObstacle } from './report-states.ts';
 
 const LAST = 9999;
@@ -128,16 +128,19 @@ async function offersForExisting(
 }
 
 const QUERY = {
-  all: { enum: ['0', '1'], description: 'Every state, also when an intervention is named' },
+  all: { enum: ['0', '1'], description: '1 returns all states, even with idOdl' },
   idOdl: {
     type: 'integer',
-    description: 'The states that may follow for this intervention; -1 is a new one',
+    description: 'The id of an intervention: only states that may follow; -1 for a new intervention',
   },
   mostraNegati: {
     enum: ['0', '1'],
-    description: 'Those too that only other roles may enter, with the reason',
+    description: '1 includes states that only other roles may enter, with the reason',
   },
-  idTipo: { type: 'integer', description: 'As if it were of this intervention type' },
+  idTipo: {
+    type: 'integer',
+    description: 'The id of an intervention type to use instead of the current one',
+  },
 };
 
 export function nextStateOverrides(schemas: Schemas, rules: RulesByResource): Override[] {
@@ -152,7 +155,7 @@ export function nextStateOverrides(schemas: Schemas, rules: RulesByResource): Ov
         const [id, type] = [idAsked(query, 'idOdl'), idAsked(query, 'idTipo')];
         const [offered, reply] = await Promise.all([
           id === undefined
-            ? offersForNew(type ?? NONE, context)
+            ? offersForNew(type ?? null, context)
             : offersForExisting(schemas, id, type, context),
           listReply(states, schemas, rules, { ...context, query: {} }),
         ]);

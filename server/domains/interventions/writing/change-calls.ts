@@ -4,6 +4,7 @@
  */
 
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
+import { BLOCKED, REPORT_NEEDED } from '../../../../schemas/results.ts';
 import { refusalTexts } from '../../../../schemas/validate.ts';
 import { type Override, override } from '../../../capabilities/overrides.ts';
 import { type Records, recordsOf } from '../../../capabilities/records.ts';
@@ -37,13 +38,16 @@ const explained = <T>(work: Promise<T>): Promise<T> =>
   });
 
 const BYPASS: Record<string, ApiSchema> = {
-  isBypassBlockAllowed: { enum: ['0', '1'], description: 'After result -9 was confirmed' },
+  isBypassBlockAllowed: {
+    enum: ['0', '1'],
+    description: `1 if the user has confirmed after result ${BLOCKED}`,
+  },
 };
 
 const COPY: Record<string, ApiSchema> = {
   idCopia: {
     type: 'integer',
-    description: 'The intervention that it is a copy of: its class, for who does not choose one',
+    description: 'The id of the original of a copy: its class applies if the user may not choose one',
   },
 };
 
@@ -51,7 +55,7 @@ const OUTDATED: ApiSchema = {
   type: 'object',
   required: ['modifiche'],
   properties: { modifiche: listOf(CHANGE) },
-  description: 'With result -11, where a job report is there and tells otherwise: what has changed since',
+  description: `With result ${REPORT_NEEDED}, if there is a job report that differs: the changes since then`,
 };
 
 export function changeOverrides(schemas: Schemas, rules: RulesByResource): Override[] {
