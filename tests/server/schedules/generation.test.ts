@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { noteError } from '../../../server/domains/interventions/history/intervention-errors.ts';
 import { OTHER_TECHNICIAN, TECHNICIAN } from '../interventions/workshop.ts';
-import { plantYear } from '../plant/days.ts';
+import { inDays } from '../plant/days.ts';
 import { settled } from '../plant/jobs.ts';
 import { type Planner, planner } from './planner.ts';
 
@@ -606,17 +606,26 @@ describe('a duplicated schedule', () => {
 });
 
 describe('the next twelve months', () => {
+  /** Returns the last date of a month, so many months from now. */
+  const monthEnd = (months: number): string => {
+    const [year = 0, month = 1] = inDays(0).split('-').map(Number);
+    return new Date(Date.UTC(year, month + months, 0)).toISOString().slice(0, 10);
+  };
+  /** The months until one of 31 days before a shorter one. */
+  const longMonth = [1, 2, 3, 4].find(
+    (months) => monthEnd(months).endsWith('31') && !monthEnd(months + 1).endsWith('31'),
+  )!;
+
   it('are told for a schedule and for an asset, what is open and what is to come', async () => {
     const asset = plant.ids['PAR-L1-CF'];
-    const schedule = await plant.schedule({ frequenza: 3 });
-    const year = plantYear();
-    const start = `${year}-12-31`;
+    const schedule = await plant.schedule({ frequenza: 2 });
+    const start = monthEnd(longMonth);
     const one = await plant.maintain(schedule, { id_oggetto: asset, data_inizio: start });
     const [open] = await plant.made(one);
     const ofSchedule = await plant.admin.get(`/manutenzione/previsione?idSchedulazione=${schedule.id}`);
     expect(ofSchedule.data[0]).toMatchObject({ data: start, stato: 'aperto', id_odl: open!.id });
     expect(ofSchedule.data.slice(1).map((row: Row) => row.stato)).not.toContain('aperto');
-    expect(ofSchedule.data[1]).toMatchObject({ data: `${year + 1}-03-31`, stato: 'previsto' });
+    expect(ofSchedule.data[1]).toMatchObject({ data: monthEnd(longMonth + 2), stato: 'previsto' });
     const ofAsset = await plant.admin.get(`/manutenzione/previsione?idOggetto=${asset}`);
     expect(ofAsset.data).toContainEqual(expect.objectContaining({ id_odl: open!.id }));
     expect((await plant.admin.get('/manutenzione/previsione')).status).toBe(400);
@@ -624,11 +633,11 @@ describe('the next twelve months', () => {
 
   it('of a duplicated schedule go on in the rhythm of the last period', async () => {
     const schedule = await plant.schedule({ id_tipo_odl: 3 });
-    const year = plantYear() + 1;
-    await plant.maintain(schedule, { data_inizio: `${year}-01-31` });
-    await plant.generate(schedule, `${year}-01-01`, `${year}-06-30`);
+    const start = monthEnd(longMonth);
+    await plant.maintain(schedule, { data_inizio: start });
+    await plant.generate(schedule, start, monthEnd(longMonth + 1));
     const { data } = await plant.admin.get(`/manutenzione/previsione?idSchedulazione=${schedule.id}`);
     const toMake = data.filter(({ stato }: Row) => stato === 'da_generare');
-    expect(toMake[0]).toMatchObject({ data: `${year}-07-31` });
+    expect(toMake[0]).toMatchObject({ data: monthEnd(longMonth + 2) });
   });
 });
