@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 
 describe('the year of the demo plant', () => {
-  it('comes after the rows that are known, and once', async () => {
+  it('is added after the fixed rows, and once', async () => {
     const before = await demo.count('odl');
     expect(before).toBeGreaterThan(28 + 250);
     expect(before).toBeLessThan(28 + 650);
@@ -55,13 +55,13 @@ describe('the year of the demo plant', () => {
     expect(await demo.count('odl')).toBe(before);
   });
 
-  it('is told alike whenever it is made', () => {
+  it('is the same whenever it is created', () => {
     const now = new Date('2026-11-23T08:00:00Z');
     expect(workOfTheYear(now)).toEqual(workOfTheYear(now));
   });
 
   it.each(['2026-01-01T00:20:00Z', '2026-02-28T23:30:00Z', '2024-02-29T12:00:00Z', '2026-06-30T05:00:00Z'])(
-    'has nothing over before it began, nor in the future, when it is made on %s',
+    'contains no end before a start, and none in the future, if it is created on %s',
     (moment) => {
       const now = new Date(moment);
       for (const work of workOfTheYear(now)) {
@@ -137,8 +137,8 @@ describe('the year of the demo plant', () => {
   });
 });
 
-describe('the rules of the plant hold in it', () => {
-  it('what is closed has its dates and who did it, what is not has no end', async () => {
+describe('follows the rules of the plant', () => {
+  it('closed work has its dates and users, open work has no end', async () => {
     expect(
       await rows(`select o.codice from ${STORED} where s.id_tipo_stato_odl = 4
         and (o.data_inizio is null or o.data_fine is null or o.data_fine < o.data_inizio or o.id_tecnico is null
@@ -149,7 +149,7 @@ describe('the rules of the plant hold in it', () => {
     ).toEqual([]);
   });
 
-  it('what its class and its state ask for is there', async () => {
+  it('fields required by class and state are filled in', async () => {
     const controls = await rows<{
       stato: number;
       classe: number;
@@ -196,7 +196,7 @@ describe('the rules of the plant hold in it', () => {
     ).toEqual([]);
   });
 
-  it('technicians and requesters see what they did and asked for', async () => {
+  it('technicians and requesters see their own work and requests', async () => {
     const unseen = (column: string): string => `
       select o.codice from ${STORED} join utente u on u.id = o.${column}
       where o.id > 28 and not (
@@ -209,7 +209,7 @@ describe('the rules of the plant hold in it', () => {
     ).toEqual([]);
   });
 
-  it('each step follows one that the plant lets it follow', async () => {
+  it('each state follows one that the structure allows', async () => {
     const passages = await rows<{ da: string; a: string }>(
       `select distinct p.codice as da, s.codice as a from (
          select h.id_odl, h.id_stato, lag(h.id_stato) over (partition by h.id_odl order by h.data_ins, h.id) as prima
@@ -224,7 +224,7 @@ describe('the rules of the plant hold in it', () => {
     ).toEqual([]);
   });
 
-  it('stock is what was moved, and was never below zero', async () => {
+  it('stock equals its movements, and was never below zero', async () => {
     const { differences, movements } = await checkStock(demo.database);
     expect(differences).toEqual([]);
     expect(movements).toBeGreaterThan(200);
@@ -323,7 +323,7 @@ describe('no page of it is empty', () => {
     expect((await SUPER.get(`/odl/${costed!.id}`)).data.totale).toBeGreaterThan(0);
   });
 
-  it('has an import that can be taken back', async () => {
+  it('has an import that can be undone', async () => {
     const { data } = await clients.SUADMIN.get('/lavoro/');
     const imports = data.filter(({ tipo }: Row) => tipo === 'importazione');
     expect(imports.map(({ risorsa, stato, fase }: Row) => ({ risorsa, stato, fase }))).toEqual([
@@ -345,7 +345,7 @@ describe('no page of it is empty', () => {
     expect(await demo.count('ricambio where canc = 0')).toBe(before - 20);
   });
 
-  it('has job reports that were signed, and that anybody can check', async () => {
+  it('has signed job reports that anyone can check', async () => {
     const reports = await rows<{ codice: string; hash: string; id_odl: number }>('select * from rapportini');
     expect(reports).toHaveLength(3);
     const nobody = await demo.as('nobody');
