@@ -17,7 +17,7 @@ export function fetchWithProgress(
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
     request.onerror = () => reject(new TypeError('The request did not reach the server'));
-    request.onabort = () => reject(new DOMException('The request was given up', 'AbortError'));
+    request.onabort = () => reject(new DOMException('The request was cancelled', 'AbortError'));
     request.onloadend = () => signal?.removeEventListener('abort', giveUp);
     if (signal?.aborted) return request.onabort(new ProgressEvent('abort'));
     signal?.addEventListener('abort', giveUp);

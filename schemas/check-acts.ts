@@ -52,11 +52,11 @@ function checkNames(schema: EntitySchema, entities: Files, say: Say): void {
       say(`${at}/x-beside/row`, `${row} has no x-rows`);
     const ways = ['call', 'row', 'times'].filter((way) => part['x-beside']?.[way] !== undefined);
     if (part['x-beside'] && ways.length !== 1)
-      say(`${at}/x-beside`, 'needs call, row or times, and one of them only');
+      say(`${at}/x-beside`, 'needs exactly one of call, row and times');
     for (const rule of [part['x-beside']?.most, part['x-beside']?.least?.rule])
       if (rule !== undefined) checkKnown(`${at}/x-beside`, 'sentence', rule, RULES, say);
     if (part['x-negated'] && part.type !== 'number' && part.type !== 'integer')
-      say(`${at}/x-negated`, 'only a number has it');
+      say(`${at}/x-negated`, 'is allowed only for a number');
   }
 }
 
@@ -67,7 +67,7 @@ function checkCall(schema: EntitySchema, say: Say): void {
   for (const one of [path, ...also]) {
     if (!PATH.test(one)) say('/x-call/path', 'must be words and :parameters, each after a /');
     const parameters = [...String(one).matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
-    if (!parameters.includes('id')) say('/x-call/path', 'has no :id, the record that it is done to');
+    if (!parameters.includes('id')) say('/x-call/path', 'has no :id, the record that the act changes');
     for (const parameter of parameters)
       if (parameter !== 'id' && !Object.hasOwn(params, parameter))
         say('/x-call/params', `does not say which property :${parameter} is`);
@@ -114,7 +114,7 @@ function checkOthers(schema: EntitySchema, entities: Files, say: Say): void {
     for (const name of namedIn(`${schema['x-says'].en}${schema['x-says'].it}`))
       checkKnown('/x-says', `property in ${schema['x-on']},`, name, columns, say);
   if (schema['x-says'] && on && !(on['x-traits'] ?? []).includes('history'))
-    say('/x-says', `${schema['x-on']} has no history (x-traits) to tell it in`);
+    say('/x-says', `${schema['x-on']} has no history (x-traits) for the sentence`);
 }
 
 /** Returns the act if the file is sound enough to be read. */

@@ -9,6 +9,8 @@ import { RULES, refusalTexts, validate } from './validate.ts';
 
 export const FORMATS: string[] = Object.values(KINDS).flatMap(({ format }) => format ?? []);
 const STEPS: Record<string, number> = { number: 0.01, integer: 1 };
+/** The words of a file that say what a kind needs. */
+const WORDS_OF = { choices: 'oneOf or enum', reference: 'x-ref' };
 
 /** Explains why the value does not suit the property; uses the validator that checks records at runtime. */
 function misfit(entity: Entity, field: Field, value: unknown): string | undefined {
@@ -18,18 +20,19 @@ function misfit(entity: Entity, field: Field, value: unknown): string | undefine
   return refusalTexts(refusals, 'en')[field.name];
 }
 
-function checkKind(schema: EntitySchema, { kind, choices, reference }: Field, path: string, say: Say): void {
+function checkKind(schema: EntitySchema, field: Field, path: string, say: Say): void {
   const { type, format } = schema;
-  if (!KINDS[kind].json.includes(type))
+  const { kind } = field;
+  const { json, needs } = KINDS[kind];
+  if (!json.includes(type))
     say(
       `${path}/${schema['x-kind'] ? 'x-kind' : 'type'}`,
-      `the kind ${kind} needs type ${KINDS[kind].json.join(' or ')}`,
+      `the kind ${kind} needs type ${json.join(' or ')}`,
     );
-  if (kind === 'choice' && !choices?.length) say(path, 'a choice needs oneOf or enum');
-  if (kind === 'reference' && !reference) say(path, 'a reference needs x-ref');
+  if (needs && [field[needs] ?? []].flat().length === 0) say(path, `a ${kind} needs ${WORDS_OF[needs]}`);
   if (format !== undefined && !FORMATS.includes(format))
     say(`${path}/format`, `no format ${format}${suggestion(format, FORMATS)}`);
-  else if (format !== undefined && type !== 'string') say(`${path}/format`, 'only a string has a format');
+  else if (format !== undefined && type !== 'string') say(`${path}/format`, 'is allowed only for a string');
   if (schema.multipleOf !== undefined && schema.multipleOf !== STEPS[type])
     say(`${path}/multipleOf`, 'must be 0.01 for a number, 1 for an integer');
 }
@@ -42,7 +45,7 @@ function checkLimits({ type, ...part }: EntitySchema, path: string, say: Say): v
   ] as const) {
     for (const word of [least, most])
       if (part[word] !== undefined && !types.some((one) => one === type))
-        say(`${path}/${word}`, `only ${types.join(' or ')} has it`);
+        say(`${path}/${word}`, `is allowed only for ${types.join(' or ')}`);
     if (part[least] > part[most]) say(`${path}/${least}`, `is more than ${most}`);
   }
 }

@@ -1,6 +1,9 @@
 /** Checks that the properties an entity file mentions exist. */
 import { displayColumns, type Entity } from './entity.ts';
 import { type Say, suggestion } from './faults.ts';
+import { isCalendar } from './kinds.ts';
+import { camelCase } from './letter-case.ts';
+import { endNamed, RANGE_ENDS, rangeOf } from './ranges.ts';
 import { type EntitySchema, SERVER_FIELDS } from './read-entity.ts';
 import { namedBy, REST } from './rest.ts';
 
@@ -122,33 +125,29 @@ function checkReserved(schema: EntitySchema, say: Say): void {
   ]);
   const filters = partsOf(schema).map(([name, part]): [string, string] => [name, part['x-query'] ?? name]);
   for (const [name, query] of filters) {
-    if (reserved.has(name)) say(`/properties/${name}`, "is a name of the server's own");
+    if (reserved.has(name)) say(`/properties/${name}`, 'is a name that the server reserves');
     if (query !== name && reserved.has(query))
-      say(`/properties/${name}/x-query`, `${query} is the server's own`);
+      say(`/properties/${name}/x-query`, `${query} is a name that the server reserves`);
     for (const [other, otherQuery] of filters) {
       if (other !== name && query === otherQuery && query !== name)
         say(`/properties/${name}/x-query`, `${query} is the filter of ${other}`);
-      for (const end of ['Da', 'A'])
-        if (query === otherQuery + end)
+      for (const end of RANGE_ENDS)
+        if (query === endNamed(otherQuery, end))
           say(
             `/properties/${name}`,
-            `${query} is the name of a filter of ${other}: ${otherQuery}Da, ${otherQuery}A`,
+            `${query} is the name of a filter of ${other}: ${Object.values(rangeOf(otherQuery)).join(', ')}`,
           );
     }
   }
   for (const name of joinedNames(schema))
-    if (reserved.has(name)) say('/properties', `the joined name ${name} is the server's own`);
+    if (reserved.has(name)) say('/properties', `the joined name ${name} is reserved by the server`);
 }
 
 /**
  * Checks that each lookup parameter is a filter; a camel-case name, as idClasse for id_classe, is read by a domain.
  */
 function checkLookup(schema: EntitySchema, say: Say): void {
-  const filters = partsOf(schema).flatMap(([name, part]) => [
-    name,
-    part['x-query'] ?? name,
-    name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-  ]);
+  const filters = partsOf(schema).flatMap(([name, part]) => [name, part['x-query'] ?? name, camelCase(name)]);
   for (const parameter of schema['x-lookup'] ?? [])
     if (!filters.includes(parameter))
       say('/x-lookup', `no filter ${parameter}${suggestion(parameter, filters)}`);
@@ -166,9 +165,9 @@ export function checkNames(schema: EntitySchema, entity: Entity, say: Say): void
   hold(columnNames(schema), columnsOf(schema), 'has no column of its own');
   hold(ownNames(schema), new Set(Object.keys(schema.properties)), 'is no property of its own');
   for (const name of schema['x-search'] ?? []) {
-    const kind = entity.field(name)?.kind;
-    const isText = schema.properties[name]?.type === 'string' && kind !== 'date' && kind !== 'instant';
-    if (columnsOf(schema).has(name) && !isText) say('/x-search', `${name} is no text`);
+    const field = entity.field(name);
+    const isText = schema.properties[name]?.type === 'string' && !(field && isCalendar(field.kind));
+    if (columnsOf(schema).has(name) && !isText) say('/x-search', `${name} is not a text`);
   }
   checkReserved(schema, say);
   checkLookup(schema, say);

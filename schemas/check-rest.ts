@@ -24,14 +24,15 @@ function checkWord(word: RestWord, schema: EntitySchema, own: Field[], say: Say)
   const entries = entriesOf(schema, word);
   const names = entries.map((entry) => namedBy(entry)[0] ?? REST);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice) say(`/${word}`, `${twice} stands in it twice`);
+  if (twice) say(`/${word}`, `${twice} occurs twice`);
   if (word !== 'x-list' && entries.includes(OFFERED_REST))
-    say(`/${word}`, `only columns are offered: "${REST}", without brackets`);
+    say(`/${word}`, `the rest is optional only in x-list: write "${REST}" without brackets`);
   for (const name of entries.filter(isLeftOut).flatMap(namedBy)) {
     const field = own.find((one) => one.name === name);
     if (!entries.some(isRest))
-      say(`/${word}`, `-${name} leaves it out of the rest, and "${REST}" is not there`);
-    else if (field && !MAY_STAND[word](field, schema)) say(`/${word}`, `-${name}: the rest does not hold it`);
+      say(`/${word}`, `-${name} excludes it from the rest, but "${REST}" is missing`);
+    else if (field && !MAY_STAND[word](field, schema))
+      say(`/${word}`, `-${name}: the rest does not contain it`);
   }
 }
 
@@ -41,7 +42,8 @@ const isDrawn = (schema: EntitySchema, { routes, dialog }: Entity): boolean =>
 export function checkRest(schema: EntitySchema, entity: Entity, say: Say): void {
   const own = ownOf(schema, entity);
   for (const word of keysOf(MAY_STAND)) checkWord(word, schema, own, say);
-  if (schema['x-drawn'] && isDrawn(schema, entity)) say('/x-drawn', 'a form of the schema draws it');
+  if (schema['x-drawn'] && isDrawn(schema, entity))
+    say('/x-drawn', 'is not allowed where the schema draws the form');
 }
 
 /**

@@ -59,7 +59,7 @@ function checkValues(schema: EntitySchema, say: Say): void {
   for (const call of schema['x-calls'] ?? []) oneOf('/x-calls', call, 'call', CALLS);
   const written = (schema['x-calls'] ?? CALLS).filter((call: string) => call !== 'list' && call !== 'read');
   if (schema['x-view'] && written.length > 0)
-    say('/x-view', `what is read through a view is not written: x-calls has ${written.join(', ')}`);
+    say('/x-view', `an entity with a view cannot be written, but x-calls contains ${written.join(', ')}`);
   for (const trait of schema['x-traits'] ?? [])
     oneOf('/x-traits', trait, 'trait', Object.keys(vocabulary.traits));
   oneOf('/x-menu/group', schema['x-menu']?.group, 'group', vocabulary.groups);

@@ -60,7 +60,7 @@ function checkReferences(schema: EntitySchema, all: Files, say: Say): void {
     const through = schema.properties[part['x-inherits']?.through];
     if (!through) continue;
     const source = byResource.get(through['x-ref']);
-    if (!source) say(`/properties/${name}/x-inherits`, `${part['x-inherits'].through} is no reference`);
+    if (!source) say(`/properties/${name}/x-inherits`, `${part['x-inherits'].through} is not a reference`);
     else if (!columnsOf(source).has(name))
       say(`/properties/${name}/x-inherits`, `${through['x-ref']} has no property ${name}`);
   }
@@ -102,12 +102,12 @@ function checkFound(schema: EntitySchema, say: Say): void {
   const { detail, form } = schema['x-routes'] ?? {};
   if (!detail && !form)
     say('/x-finder', 'needs the address of a page to open: x-routes.detail or x-routes.form');
-  if (schema['x-view']) say('/x-finder', 'a view has no index to find its rows by');
+  if (schema['x-view']) say('/x-finder', 'a view has no index for the search');
   const { code, words } = schema['x-finder'];
   for (const name of [code, ...words].filter((one) => schema.properties[one]))
-    if (schema.properties[name].type !== 'string') say('/x-finder', `${name} is no text`);
+    if (schema.properties[name].type !== 'string') say('/x-finder', `${name} is not a text`);
   if (schema.properties[schema['x-finder'].fact]?.['x-computed'])
-    say('/x-finder/fact', `${schema['x-finder'].fact} is computed, and not read here`);
+    say('/x-finder/fact', `${schema['x-finder'].fact} is computed, and cannot be used here`);
 }
 
 /**
@@ -121,7 +121,7 @@ function checkItself(schema: EntitySchema, say: Say): void {
     say('/x-qr', 'needs the address of a page to open: x-routes.detail');
   for (const word of ['upload', 'document'])
     if (schema['x-routes']?.[word] && !schema['x-documents'])
-      say(`/x-routes/${word}`, 'no files are kept with it: x-documents');
+      say(`/x-routes/${word}`, 'the entity has no files: x-documents is missing');
   if (schema['x-finder']) checkFound(schema, say);
   if (schema['x-qr'] && !schema['x-key']?.[0]) say('/x-qr', 'needs a code to print: x-key');
   const paths: string[] = (schema['x-children'] ?? []).map((child: EntitySchema) => child.path);
@@ -139,7 +139,7 @@ function checkBorrowed(schema: EntitySchema, all: Files, say: Say): void {
     const resource = schema.properties[name]?.['x-ref'];
     const target = soundOf(all).find((other) => other['x-resource'] === resource);
     if (!target?.['x-documents'])
-      say(`/x-documents/with/${type}`, `${name} does not point to what keeps documents`);
+      say(`/x-documents/with/${type}`, `${name} does not point to an entity with documents`);
   }
 }
 
@@ -150,15 +150,12 @@ function checkDocuments(schema: EntitySchema, all: Files, say: Say): void {
   if (documents && !documents.properties?.id_cartella?.['x-ref'])
     say(
       '/x-documents/entity',
-      `${name} is no entity of documents: it has no id_cartella that points to folders`,
+      `${name} is not an entity of documents: it has no id_cartella that points to folders`,
     );
   // An entity without screens leaves its documents to the page that shows it.
   const { form, detail } = schema['x-routes'] ?? {};
   if (name && form && !detail && !schema['x-documents'].tab)
-    say(
-      '/x-documents',
-      'needs the address of a page to show them: x-routes.detail, or a tab beside the form',
-    );
+    say('/x-documents', 'needs a page that shows them: x-routes.detail, or a tab next to the form');
 }
 
 export function checkOthers(schema: EntitySchema, all: Files, say: Say): void {
@@ -221,15 +218,15 @@ export function checkApart(all: Files, sayOf: SayOf): void {
     if (typeof resource === 'string') {
       const [twin, table] = [resources.get(resource), tableOf(resource)];
       const owner = tables.get(table);
-      if (twin) say('/x-resource', `${resource} is already ${twin}'s`);
-      else if (owner) say('/x-resource', `its table ${table} is already ${owner}'s`);
+      if (twin) say('/x-resource', `${resource} is already used by ${twin}`);
+      else if (owner) say('/x-resource', `its table ${table} is already used by ${owner}`);
       resources.set(resource, name);
       tables.set(table, name);
       if (schema['x-hierarchy']) tables.set(closureTableOf(table), name);
     }
     for (const [word, address] of addressesOf(name, schema, all)) {
       const owner = addresses.get(normalised(address));
-      if (owner) say(`/x-routes/${word}`, `${address} is already ${owner}'s`);
+      if (owner) say(`/x-routes/${word}`, `${address} is already used by ${owner}`);
       addresses.set(normalised(address), name);
     }
   }

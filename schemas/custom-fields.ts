@@ -53,13 +53,19 @@ type FreeColumns = (typeof FREE)[number];
 export const freeKindOf = (column: string): Kind | undefined =>
   FREE.find(({ prefix }) => column.startsWith(`campo_${prefix}`))?.kind;
 
+/** Checks whether a free column is a file. */
+export function isFileColumn(column: string): boolean {
+  const kind = freeKindOf(column);
+  return kind !== undefined && KINDS[kind].uploaded;
+}
+
 const freeField = (number: number, { kind, prefix, title, limits }: FreeColumns): Field => ({
   name: `campo_${prefix}${number}`,
   kind,
   title: { it: `${title.it} ${number}`, en: `${title.en} ${number}` },
   required: false,
   // Files have their own calls.
-  readOnly: kind === 'file',
+  readOnly: KINDS[kind].uploaded,
   virtual: false,
   locked: undefined,
   unique: false,
@@ -72,9 +78,7 @@ const freeField = (number: number, { kind, prefix, title, limits }: FreeColumns)
 /** Returns the free columns of an entity; `texts` is the number of its text columns. */
 export const freeFields = (texts: number): Field[] =>
   FREE.flatMap((columns) =>
-    Array.from({ length: columns.kind === 'text' ? texts : columns.amount }, (_, index) =>
-      freeField(index + 1, columns),
-    ),
+    Array.from({ length: columns.amount ?? texts }, (_, index) => freeField(index + 1, columns)),
   );
 
 export interface Viewer {
@@ -111,7 +115,7 @@ function withDefinitions(field: Field, definitions: Definition[]): Field {
   const everywhere = (flag: 'obbligatorio' | 'editabile') => definitions.every((one) => one[flag] === 1);
   const editable = everywhere('editabile');
   const required = everywhere('obbligatorio') && editable;
-  const isFile = field.kind === 'file';
+  const isFile = KINDS[field.kind].uploaded;
   return {
     ...field,
     title: { it: labels('it'), en: labels('en') },

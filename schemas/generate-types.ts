@@ -22,7 +22,7 @@ function run(): void {
     const file = fileURLToPath(new URL(name, import.meta.url));
     if (!process.argv.includes('--check')) writeFileSync(file, expected);
     else if (readFileSync(file, 'utf8') !== expected) {
-      console.error(`schemas/${name} is out of date: run \`npm run types\` and keep the result.`);
+      console.error(`schemas/${name} is out of date: run \`npm run types\` and commit the result.`);
       process.exitCode = 1;
     }
   }

@@ -1,7 +1,7 @@
 /**
- * The kinds of fields, one row per kind, with every property that needs no code. A property that needs code (a
- * widget, a cell, a check, a column type) is a `Record<Kind, …>` elsewhere, so that the compiler lists what a new
- * kind still lacks.
+ * The kinds of fields, one row per kind. Its columns are what other code reads of a kind, and no other code compares a
+ * kind by its name. What needs code (a widget, a cell, a check, a column type) is a `Record<Kind, …>` elsewhere, so that
+ * the compiler lists what a new kind lacks.
  */
 import type { JSONSchema7TypeName } from 'json-schema';
 import type { Text } from './language.ts';
@@ -28,8 +28,18 @@ interface KindFacts {
   sortable: boolean;
   /** Whether it sorts in the collation that both database engines share. */
   collated: boolean;
-  /** Whether blanks at the ends are removed. */
-  oneLine: boolean;
+  /** How many lines a text has; of a text with one line, blanks at the ends are removed. */
+  lines?: 'one' | 'several';
+  /** What a browser's text box expects: the keyboard of a phone follows it. */
+  inputType?: 'email' | 'url';
+  /** Whether it answers yes or no, as 1 or 0. */
+  yesNo: boolean;
+  /** What its property must have in addition: the choices, or the entity that it refers to. */
+  needs?: 'choices' | 'reference';
+  /** Whether its value is a file, which has calls of its own; the record has only the id. */
+  uploaded: boolean;
+  /** Whether its value names a picture, which is drawn in its place. */
+  pictured: boolean;
   /** Whether half a value would be misleading: its column never truncates. */
   rigid: boolean;
   /** Whether a form gives it a full row. */
@@ -48,7 +58,8 @@ interface KindFacts {
   free?: {
     prefix: string;
     title: Text;
-    amount: number;
+    /** How many there are; without it, the entity's file says it. */
+    amount?: number;
     limits?: { maxLength?: number; minimum?: number; maximum?: number };
   };
 }
@@ -62,12 +73,15 @@ const WORDS = {
   filter: 'typed',
   sortable: true,
   collated: true,
-  oneLine: true,
+  lines: 'one',
+  yesNo: false,
+  uploaded: false,
+  pictured: false,
   rigid: false,
   wide: false,
   sheetWidth: 22,
 } as const;
-const VALUE = { ...WORDS, collated: false, oneLine: false } as const;
+const VALUE = { ...WORDS, collated: false, lines: undefined } as const;
 const ID = { ...VALUE, json: ['integer'], range: { minimum: 1, maximum: INTEGER_MAX } } as const;
 const AMOUNT = {
   ...VALUE,
@@ -84,7 +98,7 @@ const TABLE = {
     ...WORDS,
     byType: true,
     maxLength: 200,
-    free: { prefix: 'str', title: { it: 'Testo', en: 'Text' }, amount: 20, limits: { maxLength: 199 } },
+    free: { prefix: 'str', title: { it: 'Testo', en: 'Text' }, limits: { maxLength: 199 } },
   },
   integer: {
     ...AMOUNT,
@@ -116,11 +130,12 @@ const TABLE = {
     ...VALUE,
     json: ['integer'],
     filter: 'chosen',
+    yesNo: true,
     rigid: true,
     sheetWidth: 12,
     free: { prefix: 'boolean', title: { it: 'Sì o no', en: 'Yes or no' }, amount: 10 },
   },
-  choice: { ...VALUE, json: ['string', 'integer'], filter: 'chosen' },
+  choice: { ...VALUE, json: ['string', 'integer'], filter: 'chosen', needs: 'choices' },
   date: {
     ...DAY,
     format: 'date',
@@ -133,11 +148,11 @@ const TABLE = {
     sheetWidth: 18,
     free: { prefix: 'timestamp', title: { it: 'Data e ora', en: 'Date and time' }, amount: 10 },
   },
-  email: { ...WORDS, byType: true, format: 'email', maxLength: 150 },
-  uri: { ...WORDS, byType: true, format: 'uri', maxLength: 500 },
-  reference: { ...ID, filter: 'chosen' },
+  email: { ...WORDS, byType: true, format: 'email', inputType: 'email', maxLength: 150 },
+  uri: { ...WORDS, byType: true, format: 'uri', inputType: 'url', maxLength: 500 },
+  reference: { ...ID, filter: 'chosen', needs: 'reference' },
   colour: { ...VALUE, filter: 'none', sortable: false, maxLength: 100 },
-  icon: { ...WORDS, filter: 'none', sortable: false, rigid: true, maxLength: 100 },
+  icon: { ...WORDS, filter: 'none', sortable: false, pictured: true, rigid: true, maxLength: 100 },
   translations: { ...VALUE, json: ['object'], filter: 'none', sortable: false, wide: true },
   options: { ...VALUE, json: ['array'], filter: 'none', sortable: false, wide: true },
   column: { ...WORDS, maxLength: 30 },
@@ -145,12 +160,13 @@ const TABLE = {
     ...ID,
     filter: 'none',
     sortable: false,
+    uploaded: true,
     range: upTo(INTEGER_MAX),
     free: { prefix: 'file', title: { it: 'File', en: 'File' }, amount: 5 },
   },
   note: {
     ...WORDS,
-    oneLine: false,
+    lines: 'several',
     wide: true,
     sheetWidth: 40,
     maxLength: 2000,
@@ -175,3 +191,12 @@ export const isCounted = (kind: Kind): boolean => KINDS[kind].step !== undefined
 
 /** Checks for kinds with two decimal places. */
 export const hasCents = (kind: Kind): boolean => KINDS[kind].step === CENT;
+
+/** Checks for a date with its time. */
+export const isTimestamp = (kind: Kind): boolean => KINDS[kind].format === 'date-time';
+
+/** Checks for dates, with or without a time. */
+export const isCalendar = (kind: Kind): boolean => KINDS[kind].format === 'date' || isTimestamp(kind);
+
+/** Checks for texts of several lines. */
+export const hasLines = (kind: Kind): boolean => KINDS[kind].lines === 'several';

@@ -10,7 +10,7 @@ export class KnownMap<Key, Value> extends Map<Key, Value> {
 
   of(key: Key): Value {
     const value = this.get(key);
-    if (value === undefined) throw new Error(`${this.what}: there is none called ${key}.`);
+    if (value === undefined) throw new Error(`${this.what}: no value for ${key}.`);
     return value;
   }
 }

@@ -12,7 +12,7 @@ export const trimmed = (text: string): string => text.replaceAll(AT_ENDS, '');
 
 /** Trims all one-line texts, except those whose kind depends on another property. */
 export const isTrimmed = ({ kind, kindBy }: Pick<Field, 'kind' | 'kindBy'>): boolean =>
-  KINDS[kind].oneLine && !kindBy;
+  KINDS[kind].lines === 'one' && !kindBy;
 
 const FLAGS = new Map<unknown, 0 | 1>([
   ...[1, '1', true, 'true'].map((value) => [value, 1] as const),

@@ -2,8 +2,10 @@
 import type { Act } from './act.ts';
 import { actTypes } from './act-types.ts';
 import type { Entity, Field, Kind } from './entity.ts';
+import { pascalCase } from './letter-case.ts';
 
-const TYPES: Record<Exclude<Kind, 'choice'>, string> = {
+/** The type of each kind's values; none where the property lists them. */
+const TYPES: Record<Kind, string | undefined> = {
   text: 'string',
   note: 'string',
   email: 'string',
@@ -22,6 +24,7 @@ const TYPES: Record<Exclude<Kind, 'choice'>, string> = {
   flag: '0 | 1',
   translations: 'Record<string, string | null>',
   options: '{ codice: string; valore: string; en?: string }[]',
+  choice: undefined,
 };
 
 const choices = (field: Field): string =>
@@ -29,16 +32,13 @@ const choices = (field: Field): string =>
     .map(({ value }) => (typeof value === 'number' ? value : `'${value.replaceAll("'", "\\'")}'`))
     .join(' | ');
 
-const typeOf = (field: Field): string => (field.kind === 'choice' ? choices(field) : TYPES[field.kind]);
+const typeOf = (field: Field): string => TYPES[field.kind] ?? choices(field);
 
 /** Writes a member; joined texts and values of domains may be absent, an empty column is null. */
 function member(field: Field, entity: Entity): string {
   const always = field.required || field.default !== undefined || field.name === entity.id;
   return `  ${field.name}${field.virtual ? '?' : ''}: ${typeOf(field)}${always ? '' : ' | null'};`;
 }
-
-const typeName = (entity: Entity): string =>
-  entity.name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
 
 const FREE_COLUMNS = [
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a type, not of a template.
@@ -49,7 +49,7 @@ const FREE_COLUMNS = [
 const declaration = (entity: Entity): string =>
   [
     `/** ${entity.description} */`,
-    `export type ${typeName(entity)} = {`,
+    `export type ${pascalCase(entity.name)} = {`,
     ...entity.fields.filter((field) => !field.custom).map((field) => member(field, entity)),
     ...(entity.customFields ? FREE_COLUMNS : []),
     '};',
@@ -60,7 +60,7 @@ export function typesText(entities: Entity[], acts: Act[] = []): string {
   const index = (name: string, key: (entity: Entity) => string): string =>
     [
       `export interface ${name} {`,
-      ...entities.map((entity) => `  '${key(entity)}': ${typeName(entity)};`),
+      ...entities.map((entity) => `  '${key(entity)}': ${pascalCase(entity.name)};`),
       '}',
     ].join('\n');
   const parts = [

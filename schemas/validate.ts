@@ -130,7 +130,7 @@ const isBlank = (value: unknown): boolean => isEmpty(value) || (isText(value) &&
 
 /** Checks for an emptied flag; only a flag that was empty before may stay empty. */
 const isNulled = (field: Field, value: unknown, stored: Row | undefined): boolean =>
-  field.kind === 'flag' &&
+  KINDS[field.kind].yesNo &&
   field.default !== undefined &&
   (value === null || value === '') &&
   !(stored && isEmpty(stored[field.name]));

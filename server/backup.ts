@@ -27,11 +27,11 @@ async function fromRunning({ folder, url }: Configuration, path: string): Promis
   if (!reply) return false;
   if (reply.statusCode !== 200) {
     const message = (await reply.toArray()).join('');
-    throw new StartupError(`The running server could not make the backup: ${message || reply.statusCode}.`);
+    throw new StartupError(`The running server could not create the backup: ${message || reply.statusCode}.`);
   }
   await storePrivately(reply, path).catch((error) => {
     throw codeOf(error) === 'ECONNRESET'
-      ? new StartupError('The server broke off before the backup was whole. Its log says why.')
+      ? new StartupError('The server stopped before the backup was complete. Its log contains the reason.')
       : error;
   });
   return true;
@@ -49,7 +49,7 @@ async function withOwnDatabase(
   try {
     if (!(await isCurrent(database, schemas.entities)))
       throw new StartupError(
-        'The database is not as this version of Officina has it. Start this version on it once, or back it up with the version that runs.',
+        'The database belongs to another version of Officina. Start this version with it once, or make the backup with the other version.',
       );
     const company = { database, schemas, files, folder, beside: BESIDE_FILES, version };
     await writeBackup(company, (content) => storePrivately(content, path), lineOfProgress());
@@ -63,7 +63,7 @@ const stamp = (): string => new Date().toISOString().slice(0, 16).replaceAll(':'
 await runCommand(async () => {
   const { file, configuration } = readCommand(USE);
   const path = resolve(file ?? `officina-${stamp()}.zip`);
-  if (existsSync(path)) throw new StartupError(`${path} is there already. Name another file.`);
+  if (existsSync(path)) throw new StartupError(`${path} already exists. Choose another file.`);
   const partial = `${path}.partial`;
   if (!(await fromRunning(configuration, partial))) await withOwnDatabase(configuration, partial);
   // A backup that cannot be read is not a backup.
@@ -72,7 +72,7 @@ await runCommand(async () => {
   renameSync(partial, path);
   const { tables, contents } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  console.log(`${path}: ${rows} rows, ${contents.count} files, read back and whole.`);
+  console.log(`${path}: ${rows} rows, ${contents.count} files, read back and complete.`);
   if (contents.missing > 0)
-    console.log(`${contents.missing} files were missing or damaged where they are kept, and are not in it.`);
+    console.log(`${contents.missing} files were missing or damaged in the store, and are not in the backup.`);
 });

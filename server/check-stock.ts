@@ -33,7 +33,7 @@ async function check(): Promise<number> {
     );
     if (!onlyRow(rows).there)
       throw new StartupError(
-        'This database has no stock yet, or that of an older version: start this version of Officina on it once.',
+        'This database has no stock yet, or the stock of an older version: start this version of Officina with it once.',
       );
     const result = await checkStock(database);
     console.log(reportOf(result));

@@ -27,7 +27,7 @@ export function readCommand(use: string, switches: string[] = []): CommandArgume
       },
       allowPositionals: true,
     });
-    if (positionals.length > 1) throw new Error('One file is named, not several.');
+    if (positionals.length > 1) throw new Error('Name one file only.');
     return {
       file: positionals[0],
       configuration: readConfiguration(['--data', String(values.data)], process.env, false),
@@ -62,8 +62,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
     const [message, reason] = [messageOf(error), REASONS[codeOf(error) ?? '']];
     const path = isRow(error) ? error.path : undefined;
     if (reason) console.error(path ? `${path}: ${reason}` : reason);
-    else
-      console.error(EXPECTED.some((kind) => error instanceof kind) ? message : `It did not work: ${message}`);
+    else console.error(EXPECTED.some((kind) => error instanceof kind) ? message : `Failed: ${message}`);
     process.exitCode = 1;
   }
 }

@@ -60,7 +60,7 @@ function parse(args: string[]) {
 function portOf(text: string | undefined): number {
   const port = text === undefined ? 8080 : /^\d{1,5}$/.test(text) ? Number(text) : -1;
   if (port < 0 || port > 65_535)
-    throw new StartupError(`--port ${text} is not a port: write a number from 0 to 65535.`);
+    throw new StartupError(`--port ${text} is not a port. Use a number from 0 to 65535.`);
   return port;
 }
 
@@ -69,7 +69,7 @@ function urlOf(text: string | undefined): string | undefined {
   const protocol = URL.canParse(text) ? new URL(text).protocol : '';
   if (protocol !== 'postgres:' && protocol !== 'postgresql:')
     throw new StartupError(
-      'DATABASE_URL is not an address of a database: write postgres://user:password@host:5432/name.',
+      'DATABASE_URL is not an address of a database. Use postgres://user:password@host:5432/name.',
     );
   return text;
 }
@@ -78,13 +78,13 @@ function levelOf(text: string | undefined, terminal: boolean): Level {
   if (!text) return terminal ? 'warn' : 'info';
   const level = LEVELS.find((one) => one === text);
   if (level) return level;
-  throw new StartupError(`OFFICINA_LOG=${text} is not a level: write one of ${LEVELS.join(', ')}.`);
+  throw new StartupError(`OFFICINA_LOG=${text} is not a level. Use one of ${LEVELS.join(', ')}.`);
 }
 
 function mailOf(text: string | undefined): string {
   const mail = text ?? 'superadmin@officina.local';
   if (!isEmail(mail))
-    throw new StartupError(`--admin ${mail} is not an e-mail address: write name@domain.example.`);
+    throw new StartupError(`--admin ${mail} is not an e-mail address. Use name@domain.example.`);
   return mail;
 }
 

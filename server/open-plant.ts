@@ -86,7 +86,7 @@ export async function openPlant(parts: PlantParts, options: PlantOptions): Promi
   const plant = await storedPlant(database);
   if (plant?.demo && options.empty)
     throw new StartupError(
-      'This database holds a demo plant, and --empty asks for a real one. Name another folder with --data, or another database in DATABASE_URL.',
+      'This database contains a demo plant, and --empty requires a real one. Choose another folder with --data, or another database in DATABASE_URL.',
     );
   if (!plant) return fill(parts, options);
   await database.transaction((transaction) => seedSettings(transaction, schemas));

@@ -20,7 +20,7 @@ await runCommand(async () => {
   const database = await openDatabase({ url, folder, log: quiet });
   try {
     const link = await passwordLink(database, mail, addressesOf(host ?? '127.0.0.1', port)[0]);
-    console.log(`${mail} chooses a new password here, within the hour and once:\n${link}`);
+    console.log(`${mail} can choose a new password with this link, once and within an hour:\n${link}`);
   } catch (error) {
     throw error instanceof NoWayIn ? new StartupError(error.message) : error;
   } finally {

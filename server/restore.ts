@@ -28,7 +28,7 @@ const contentOf = (folder: string): string[] => (existsSync(folder) ? readdirSyn
 function refuseUsedFolder({ folder, url }: Configuration): void {
   if (!url && contentOf(folder).length > 0)
     throw new StartupError(
-      `${folder} is not empty: a backup is restored into an empty folder only. Nothing was changed. Name another with --data.`,
+      `${folder} is not empty: a backup can only be restored into an empty folder. Nothing was changed. Choose another one with --data.`,
     );
 }
 
@@ -70,7 +70,8 @@ await runCommand(async () => {
     );
     console.log(`Restored ${rows} rows and ${files} files as of ${opened.manifest.made}.`);
     if (missing > 0) console.log(`${missing} files were missing when the backup was made.`);
-    if (switches.has(SILENT)) console.log('It has no mail server, and its webhooks are switched off.');
+    if (switches.has(SILENT))
+      console.log('The restored plant has no mail server, and its webhooks are switched off.');
     console.log(`Start it with: npm start -- --data ${folder}${url ? ', and DATABASE_URL as now' : ''}`);
   } catch (error) {
     for (const name of contentOf(folder))

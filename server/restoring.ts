@@ -14,6 +14,6 @@ export function markRestoring(folder: string): () => void {
 export function refuseHalfRestored(folder: string): void {
   if (existsSync(markOf(folder)))
     throw new StartupError(
-      `A restore into ${folder} was broken off, or is still under way. Empty the folder and restore again, or choose another folder with --data.`,
+      `A restore into ${folder} was interrupted, or is still running. Empty the folder and restore again, or choose another folder with --data.`,
     );
 }

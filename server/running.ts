@@ -37,7 +37,7 @@ async function listen({ server }: App, host: string, port: number): Promise<numb
     const code = codeOf(error);
     throw new StartupError(
       code === 'EADDRINUSE'
-        ? `Port ${port} is taken by another program. Stop it, or choose another port with --port.`
+        ? `Port ${port} is used by another program. Stop it, or choose another port with --port.`
         : code === 'EACCES'
           ? `Port ${port} needs more rights than this user has. Choose one above 1023 with --port.`
           : `The server cannot listen on ${host}, port ${port}: ${messageOf(error)}. Choose others with --host and --port.`,

@@ -17,7 +17,7 @@ function endpointOf(environment: Environment, region: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
     throw new StartupError(
-      `OFFICINA_S3_ENDPOINT=${text} is not an address: write https://s3.example, without the bucket.`,
+      `OFFICINA_S3_ENDPOINT=${text} is not an address. Use https://s3.example, without the bucket.`,
     );
   return text.replace(/\/+$/, '');
 }
@@ -27,7 +27,7 @@ function styleOf(environment: Environment, endpoint: string): 'path' | 'host' {
   if (!text) return new URL(endpoint).hostname.endsWith(AMAZON) ? 'host' : 'path';
   if (text === 'path' || text === 'host') return text;
   throw new StartupError(
-    `OFFICINA_S3_STYLE=${text} is not a style: write path (the bucket in the path) or host (before the host).`,
+    `OFFICINA_S3_STYLE=${text} is not a style. Use path (the bucket in the path) or host (before the host).`,
   );
 }
 
@@ -43,7 +43,7 @@ export function readS3Settings(environment: Environment): S3Settings | undefined
   if (!bucket) return undefined;
   if (!BUCKET.test(bucket))
     throw new StartupError(
-      `OFFICINA_S3_BUCKET=${bucket} is not the name of a bucket: 3 to 63 small letters, digits, points and hyphens.`,
+      `OFFICINA_S3_BUCKET=${bucket} is not the name of a bucket: 3 to 63 lowercase letters, digits, points and hyphens.`,
     );
   const region = environment.OFFICINA_S3_REGION?.trim() || 'us-east-1';
   const endpoint = endpointOf(environment, region);

@@ -11,7 +11,7 @@ const MOST_HOPS = 9;
 const wrong = (text: string): never => {
   throw new StartupError(
     `OFFICINA_TRUSTED_PROXY=${text} is neither a number of proxies (1 to ${MOST_HOPS}) nor a list of their addresses: ` +
-      'write 1, or 127.0.0.1, or 10.0.0.0/24,fd00::1.',
+      'use 1, or 127.0.0.1, or 10.0.0.0/24,fd00::1.',
   );
 };
 

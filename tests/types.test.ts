@@ -3,8 +3,10 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { KINDS } from '../schemas/kinds.ts';
 import { readSchemas, SCHEMAS } from '../schemas/read-schemas.ts';
 import { typesText } from '../schemas/types-text.ts';
+import { keysOf } from '../schemas/values.ts';
 import { faultsIn, ROOT } from './source/compiler.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'officina-types-'));
@@ -91,17 +93,76 @@ describe('a new kind of field', () => {
     expect(missingIn(BROWSER, of)).toEqual(of);
   }, 60_000);
 
+  const sources = ['schemas', 'dataProvider', 'server', 'resources', 'src'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => `${folder}/${name}`),
+  );
+  const textOf = (name: string): string => readFileSync(join(ROOT, name), 'utf8');
+
   it('is left out of no set beside the table', () => {
-    const texts = ['schemas', 'dataProvider', 'server', 'resources', 'src'].flatMap((folder) =>
-      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-        .filter((name) => /\.tsx?$/.test(name))
-        .map((name) => `${folder}/${name}`),
-    );
-    const sets = texts.filter((name) =>
-      /\bKind\[\]|Set<Kind>|Partial<Record<Kind\b/.test(readFileSync(join(ROOT, name), 'utf8')),
-    );
+    const sets = sources.filter((name) => /\bKind\[\]|Set<Kind>|Partial<Record<Kind\b/.test(textOf(name)));
     // registry.tsx completes it to a Record<Kind, …>.
     expect(sets).toEqual(['resources/form/standard.tsx']);
+  });
+
+  /** The comparisons of kinds by name: the compiler refuses them when the table calls its kinds otherwise. */
+  const comparedIn = (config: object, files: Record<string, string>): string[] => {
+    const kinds = keysOf(KINDS).join('|');
+    const compares = new RegExp(
+      `([=!]==|\\bcase) '(${kinds})'|'(${kinds})' [=!]==|KINDS(\\.|\\[')(${kinds})\\b`,
+    );
+    const [before = '', rows = '', after = ''] = table.split(
+      /(?<=\nconst TABLE = \{)|(?=\n\} as const satisfies)/,
+    );
+    const renamed = `${before}${rows.replaceAll(/^ {2}(?=\w+:)/gm, '  other_')}${after}`;
+    const of = Object.keys(files).filter((name) => compares.test(files[name] ?? ''));
+    return faultsIn({ config, files: { ...files, 'schemas/kinds.ts': renamed }, of })
+      .filter((fault) => /no overlap|is not comparable|does not exist on type 'Record</.test(fault))
+      .map((fault) => fault.split(':')[0] ?? '');
+  };
+  const PROBES = [
+    "field.kind === 'flag'",
+    "'flag' !== field.kind",
+    'KINDS.note.maxLength',
+    "(() => { switch (field.kind) { case 'date': return 1; } })()",
+  ];
+
+  it.each(PROBES)(
+    'is found where code compares it by name: %s',
+    (probe) => {
+      const imports = "import type { Field } from './entity.ts';\nimport { KINDS } from './kinds.ts';\n";
+      const text = `${imports}export const probe = (field: Field) => [${probe}, KINDS[field.kind].lines];\n`;
+      expect(comparedIn(SERVER, { 'schemas/probe.ts': text })).toEqual(['schemas/probe.ts']);
+    },
+    20_000,
+  );
+
+  it('is compared by name nowhere outside the table, in the server', () => {
+    const files = sources.filter((name) => /^(schemas|server)/.test(name) && name !== 'schemas/kinds.ts');
+    expect(comparedIn(SERVER, Object.fromEntries(files.map((name) => [name, textOf(name)])))).toEqual([]);
+  }, 60_000);
+
+  it('is compared by name nowhere outside the table, in the browser', () => {
+    const files = sources.filter((name) => !/^(schemas|server)/.test(name));
+    expect(comparedIn(BROWSER, Object.fromEntries(files.map((name) => [name, textOf(name)])))).toEqual([]);
+  }, 60_000);
+
+  it('is looked up by no text: in no list of names, by no prefix of its columns', () => {
+    const kinds = keysOf(KINDS);
+    const prefixes = kinds.flatMap((kind) => KINDS[kind].free?.prefix ?? []);
+    const lookups = new RegExp(
+      [
+        '\\.(includes|has|indexOf)\\(([\\w?]+\\.)*kind\\)',
+        `\\bkind [=!]== '(${kinds.join('|')})'`,
+        `(startsWith\\('|/\\^)campo_\\(?(${prefixes.join('|')})`,
+      ].join('|'),
+    );
+    expect(lookups.test("['date', 'instant'].includes(field.kind)")).toBe(true);
+    expect(lookups.test("kind === 'reference' ? Number(key) : key")).toBe(true);
+    expect(lookups.test("column.startsWith('campo_file')")).toBe(true);
+    expect(lookups.test('/^campo_(int|float)/.test(column)')).toBe(true);
+    expect(sources.filter((name) => lookups.test(textOf(name)))).toEqual([]);
   });
 });
 

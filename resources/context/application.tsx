@@ -66,7 +66,7 @@ export function ApplicationProvider({
 
 export function useApplication(): Application {
   const application = useContext(ApplicationContext);
-  if (!application) throw new Error('A generic screen stands outside <ApplicationProvider>');
+  if (!application) throw new Error('A generic screen is outside <ApplicationProvider>');
   return application;
 }
 

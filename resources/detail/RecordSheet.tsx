@@ -11,6 +11,7 @@ import type { Family } from '../../schemas/access.ts';
 import { referenceOf } from '../../schemas/catalogue.ts';
 import { ALL_CLASSES, customised, type Definition } from '../../schemas/custom-fields.ts';
 import { type Entity, type Field, inForce, type Row } from '../../schemas/entity.ts';
+import { hasLines, KINDS } from '../../schemas/kinds.ts';
 import { useApplication, useLanguage } from '../context/application.tsx';
 import { addressOf } from '../context/routes.ts';
 import { FieldValue } from '../display/cells.tsx';
@@ -105,16 +106,16 @@ function SheetLine({ entity, record, field }: { entity: Entity; record: Row; fie
   const translate = useTranslate();
   const value = record[field.name];
   return (
-    <Box sx={{ minWidth: 0, gridColumn: field.kind === 'note' ? '1 / -1' : undefined }}>
+    <Box sx={{ minWidth: 0, gridColumn: hasLines(field.kind) ? '1 / -1' : undefined }}>
       <Typography component="dt" variant="caption" color="textSecondary">
         {field.title[language]}
       </Typography>
       <Typography
         component="dd"
         variant="body1"
-        sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: field.kind === 'note' ? 'pre-wrap' : undefined }}
+        sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: hasLines(field.kind) ? 'pre-wrap' : undefined }}
       >
-        {field.kind === 'flag' ? (
+        {KINDS[field.kind].yesNo ? (
           translate(value === 1 ? 'officina.yes' : 'officina.no')
         ) : isBlank(value) ? (
           '–'
@@ -131,7 +132,8 @@ function SheetLine({ entity, record, field }: { entity: Entity; record: Row; fie
 /** A reference as a link to the page of its row, if there is one. */
 function LinkedValue({ field, value, children }: { field: Field; value: unknown; children: ReactNode }) {
   const { byResource, may } = useApplication();
-  const target = field.kind === 'reference' ? byResource.get(referenceOf(field).resource) : undefined;
+  const target =
+    KINDS[field.kind].needs === 'reference' ? byResource.get(referenceOf(field).resource) : undefined;
   if (!target?.routes.detail || !may(target.access.read)) return children;
   return (
     <Link component={RouterLink} to={addressOf(target.routes.detail, Number(value))}>

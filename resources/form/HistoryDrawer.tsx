@@ -11,6 +11,7 @@ import { useDataProvider, useTranslate } from 'react-admin';
 import type { Change, OfficinaProvider } from '../../dataProvider/provider.ts';
 import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { KINDS } from '../../schemas/kinds.ts';
 import { useLanguage, usePlantZone } from '../context/application.tsx';
 import { FieldValue } from '../display/cells.tsx';
 import { Failure } from '../feedback/Failure.tsx';
@@ -143,7 +144,7 @@ export function HistoryValue({
   const field = entity.property(name);
   if (value === null || value === undefined || value === '')
     return <em>{translate('officina.history.nothing')}</em>;
-  if (field.kind === 'flag') return <>{translate(value === 1 ? 'officina.yes' : 'officina.no')}</>;
+  if (KINDS[field.kind].yesNo) return <>{translate(value === 1 ? 'officina.yes' : 'officina.no')}</>;
   const property = field.kindBy?.property;
   const row = property
     ? { [property]: record[property], [field.kindBy?.choices ?? '']: record[field.kindBy?.choices ?? ''] }

@@ -3,10 +3,10 @@
  * field; only schemas/validate.ts decides whether a value is valid.
  */
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
-import type { Field, Language } from '../../schemas/entity.ts';
+import type { Field, Kind, Language } from '../../schemas/entity.ts';
 import { isCounted, KINDS } from '../../schemas/kinds.ts';
 import { stepOf } from '../widgets/stepping.ts';
-import { isSearched } from '../widgets/Widget.ts';
+import { isSearched, linesOf } from '../widgets/Widget.ts';
 
 /** rjsf's field for an object or a list that the user edits as one value. */
 export const VALUE_FIELD = 'value';
@@ -34,13 +34,15 @@ export function widgetName(field: Field, slots: string[]): string {
 const defined = <T extends object>(all: T): T =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as T;
 
+const isListed = (kind: Kind): boolean => KINDS[kind].needs === 'choices';
+
 function typeOf({ kind, choices }: Field): RJSFSchema['type'] {
-  if (kind !== 'choice' || !choices) return KINDS[kind].json[0];
+  if (!isListed(kind) || !choices) return KINDS[kind].json[0];
   return choices.every(({ value }) => typeof value === 'number') ? 'integer' : 'string';
 }
 
 const valuesOf = ({ kind, choices }: Field): (string | number)[] | undefined =>
-  kind === 'flag' ? [0, 1] : kind === 'choice' ? choices?.map(({ value }) => value) : undefined;
+  KINDS[kind].yesNo ? [0, 1] : isListed(kind) ? choices?.map(({ value }) => value) : undefined;
 
 export function schemaOf(field: Field, language: Language): RJSFSchema {
   const { kind, minLength, maxLength, minimum, maximum, pattern } = field;
@@ -66,12 +68,9 @@ export interface DrawnOptions {
   adornment?: string;
 }
 
-/** Returns the lines of a text: more for a mail body than for a usual note. */
-const linesFor = (most = 0): number => (most > (KINDS.note.maxLength ?? 0) ? 12 : 3);
-
 const optionsOf = (field: Field): DrawnOptions =>
   defined({
-    rows: field.kind === 'note' ? linesFor(field.maxLength) : undefined,
+    rows: linesOf(field),
     step: isCounted(field.kind) ? stepOf(field) : undefined,
     adornment: KINDS[field.kind].unit,
   });
@@ -79,6 +78,6 @@ const optionsOf = (field: Field): DrawnOptions =>
 export const uiOf = (field: Field, language: Language): UiSchema =>
   defined({
     'ui:help': field.help?.[language],
-    'ui:enumNames': field.kind === 'choice' ? field.choices?.map(({ title }) => title[language]) : undefined,
+    'ui:enumNames': isListed(field.kind) ? field.choices?.map(({ title }) => title[language]) : undefined,
     'ui:options': { ...optionsOf(field) },
   });

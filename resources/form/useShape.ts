@@ -8,6 +8,7 @@ import { useDataProvider, useTranslate } from 'react-admin';
 import type { SettingOf } from '../../schemas/access.ts';
 import { referenceOf } from '../../schemas/catalogue.ts';
 import type { Entity, Field, Row, Value } from '../../schemas/entity.ts';
+import { KINDS } from '../../schemas/kinds.ts';
 import { useApplication, useLanguage } from '../context/application.tsx';
 import { classIn, useCustomised } from '../context/useCustomised.ts';
 import type { Mode } from '../widgets/form-scope.ts';
@@ -93,7 +94,7 @@ function inheritedBy({ name, inherits }: Field, above: Record<string, Row>): Val
 
 /** Returns the choice that a setting names; a flag has two. */
 const defaultBy = ({ defaultSetting, choices, kind }: Field, setting: SettingOf): Value | undefined =>
-  (kind === 'flag' ? FLAG : choices)?.find(
+  (KINDS[kind].yesNo ? FLAG : choices)?.find(
     ({ value }) => defaultSetting && String(value) === setting(defaultSetting),
   )?.value;
 const FLAG = [{ value: 0 }, { value: 1 }];

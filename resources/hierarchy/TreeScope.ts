@@ -18,6 +18,6 @@ export const TreeScopeContext = createContext<TreeScope | undefined>(undefined);
 
 export function useTreeScope(): TreeScope {
   const scope = useContext(TreeScopeContext);
-  if (!scope) throw new Error('A line of a tree stands outside it');
+  if (!scope) throw new Error('A line of a tree is outside the tree');
   return scope;
 }

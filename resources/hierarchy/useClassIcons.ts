@@ -2,6 +2,7 @@
 import { useMemo } from 'react';
 import { useGetList } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
+import { KINDS } from '../../schemas/kinds.ts';
 import { PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import { useApplication } from '../context/application.tsx';
 
@@ -11,7 +12,7 @@ export function useClassIcons(entity: Entity): (row: Row) => string | undefined 
   const { byResource } = useApplication();
   const field = entity.customFields && entity.field(entity.customFields.class);
   const target = field?.reference && byResource.get(field.reference.resource);
-  const icon = target?.fields.find(({ kind }) => kind === 'icon');
+  const icon = target?.fields.find(({ kind }) => KINDS[kind].pictured);
   const { data } = useGetList(target?.resource ?? '', ALL, { enabled: icon !== undefined });
   return useMemo(() => {
     const icons = new Map(data?.map((row) => [Number(row.id), String(row[icon?.name ?? ''] ?? '')]));

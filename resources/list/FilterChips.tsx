@@ -6,6 +6,7 @@ import { visuallyHidden } from '@mui/utils';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Field } from '../../schemas/entity.ts';
+import { KINDS } from '../../schemas/kinds.ts';
 import { useApplication, useLanguage } from '../context/application.tsx';
 import { FieldValue } from '../display/cells.tsx';
 import { changed, filterNamed, filterTitle, valuesOf } from './filter-names.ts';
@@ -66,7 +67,7 @@ function Values({ field, value }: { field: Field; value: unknown }): ReactNode {
   return valuesOf(field, value).map((single, index) => (
     <Fragment key={String(single)}>
       {index > 0 && ', '}
-      {field.kind === 'flag' ? (
+      {KINDS[field.kind].yesNo ? (
         translate(single === 1 ? 'officina.yes' : 'officina.no')
       ) : (
         <FieldValue entity={entity} field={field} value={single} />

@@ -77,7 +77,7 @@ export const EntityContext = createContext<Entity | undefined>(undefined);
 
 export function useEntity(): Entity {
   const entity = useContext(EntityContext);
-  if (!entity) throw new Error('A piece of a list stands outside its entity');
+  if (!entity) throw new Error('A part of a list is outside its entity');
   return entity;
 }
 

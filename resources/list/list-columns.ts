@@ -66,4 +66,4 @@ export const hiddenAtFirst = (entity: Entity): string[] =>
 
 /** Checks whether a card leaves out the value: empty, or a flag that is not set. */
 export const isSilent = ({ kind }: Field, value: unknown): boolean =>
-  isEmpty(value) || (kind === 'flag' && value === 0);
+  isEmpty(value) || (KINDS[kind].yesNo && value === 0);

@@ -69,6 +69,6 @@ export async function pngOf(
   Object.assign(canvas, { width, height });
   canvas.getContext('2d')!.drawImage(image, 0, 0, width, height);
   const blob = await new Promise<Blob | null>((settle) => canvas.toBlob(settle, 'image/png'));
-  if (!blob) throw new Error('The picture could not be made');
+  if (!blob) throw new Error('The picture could not be created');
   return blob;
 }

@@ -4,7 +4,8 @@
  */
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
-import type { FromRows, Row } from '../../schemas/entity.ts';
+import type { FromRows, Kind, Row } from '../../schemas/entity.ts';
+import { KINDS } from '../../schemas/kinds.ts';
 import { useBeside } from './available-amount.ts';
 import { PickBox } from './ChoiceWidget.tsx';
 import { useFormScope, useWatched } from './form-scope.ts';
@@ -13,7 +14,8 @@ import { useStockWords } from './stock-words.ts';
 import type { WidgetProps } from './Widget.ts';
 
 /** Returns the value of a key: a reference's id, otherwise the key as it is. */
-const typedOf = (key: string, kind: string): string | number => (kind === 'reference' ? Number(key) : key);
+const typedOf = (key: string, kind: Kind): string | number =>
+  KINDS[kind].needs === 'reference' ? Number(key) : key;
 
 const nameOf = (row: Row, { text }: FromRows, separator: string): string =>
   text

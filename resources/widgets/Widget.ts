@@ -1,5 +1,6 @@
 /** The properties of every widget of a form. */
 import type { Field } from '../../schemas/entity.ts';
+import { hasLines, KINDS } from '../../schemas/kinds.ts';
 
 export interface WidgetProps {
   field: Field;
@@ -32,6 +33,12 @@ export const boxOf = ({ label, required, readOnly, error, help }: WidgetProps) =
 
 /** The row of a flag: on a touch screen as high as a finger is wide. */
 export const FLAG_ROW = { minHeight: 40, mr: 0, '@media (pointer: coarse)': { minHeight: 48 } };
+
+/** Returns the lines of a text box, none for a single line: longer texts than usual, such as a mail body, get more. */
+export function linesOf({ kind, maxLength = 0 }: Field): number | undefined {
+  if (!hasLines(kind)) return undefined;
+  return maxLength > (KINDS[kind].maxLength ?? 0) ? 12 : 3;
+}
 
 /** More choices than this can be searched. */
 const SEARCHED_ABOVE = 10;

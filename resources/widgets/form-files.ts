@@ -1,5 +1,6 @@
 /** The files chosen in a form. They are sent and removed by their own calls after the record is saved. */
 import type { Entity, Field, Row } from '../../schemas/entity.ts';
+import { KINDS } from '../../schemas/kinds.ts';
 
 /** The value of a file field whose chosen file has no document yet. */
 export const WAITING = 0;
@@ -25,7 +26,7 @@ export interface FileChange {
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null;
 const fileFields = (entity: Entity): Field[] =>
-  entity.fields.filter(({ kind, hidden }) => kind === 'file' && !hidden);
+  entity.fields.filter(({ kind, hidden }) => KINDS[kind].uploaded && !hidden);
 
 /** Returns the files to send and to remove after the record is saved. */
 export const fileChanges = (

@@ -77,7 +77,7 @@ export const FormScopeContext = createContext<FormScope | undefined>(undefined);
 
 export function useFormScope(): FormScope {
   const scope = useContext(FormScopeContext);
-  if (!scope) throw new Error('A field stands outside its form');
+  if (!scope) throw new Error('A field is outside its form');
   return scope;
 }
 

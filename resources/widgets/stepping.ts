@@ -7,7 +7,7 @@ import { typeInto } from './typing.ts';
 
 export type Stepped = Partial<Pick<Field, 'kind' | 'step' | 'minimum' | 'maximum'>>;
 
-export const stepOf = ({ kind = 'decimal', step }: Stepped): number => step ?? KINDS[kind].step ?? CENT;
+export const stepOf = ({ kind, step }: Stepped): number => step ?? (kind && KINDS[kind].step) ?? CENT;
 
 /** Returns the text after one step; a text that is no number counts as 0. */
 export function stepped(text: string, way: 1 | -1, field: Stepped, language: Language): string {

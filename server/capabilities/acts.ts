@@ -131,7 +131,7 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
   const handled = schemas.acts.filter(({ made }) => made === undefined);
   const doings = handled.map((definition): Doing => {
     const handler = byName.get(definition.name);
-    if (!handler) throw new Error(`schemas/actions/${definition.name}.json: no domain does this act`);
+    if (!handler) throw new Error(`schemas/actions/${definition.name}.json: no domain performs this act`);
     const entity = schemas.byName.get(
       typeof definition.reply === 'string' ? definition.reply : definition.on,
     );

@@ -2,6 +2,7 @@
 
 import type { Entity, Field, Kind, Row } from '../../schemas/entity.ts';
 import { writable } from '../../schemas/entity.ts';
+import { pascalCase } from '../../schemas/letter-case.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import type { ApiSchema } from '../http/call.ts';
 import { named } from '../http/components.ts';
@@ -78,20 +79,16 @@ export const exampleOf = (field: Field): unknown => {
 const exampleRow = (fields: Field[]): Row =>
   Object.fromEntries(fields.map((field) => [field.name, exampleOf(field)]));
 
-/** Converts 'cost-line' to CostLine. */
-export const componentOf = (name: string): string =>
-  name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
-
 const VERSION: ApiSchema = {
   type: ['integer', 'null'],
   title: 'Version',
   description:
-    "The version that was read. When it is not the record's any more, the write is refused: 409, reason 'stale', with " +
-    'who changed it and when. Left out, the write is accepted over whatever others have changed.',
+    "The version that the caller has read. If the record has a newer version, the write is refused: 409, reason 'stale', " +
+    'with the author and time of the change. Without it, the write replaces changes by others.',
 };
 
 export const recordSchema = (entity: Entity): ApiSchema =>
-  named(componentOf(entity.name), {
+  named(pascalCase(entity.name), {
     type: 'object',
     title: entity.title.en,
     description: entity.description,
@@ -99,7 +96,7 @@ export const recordSchema = (entity: Entity): ApiSchema =>
   });
 
 export const bodySchema = (entity: Entity, partial: boolean): ApiSchema =>
-  named(`${componentOf(entity.name)}${partial ? 'Change' : 'Input'}`, bareBody(entity, partial));
+  named(`${pascalCase(entity.name)}${partial ? 'Change' : 'Input'}`, bareBody(entity, partial));
 
 const bareBody = (entity: Entity, partial: boolean): ApiSchema => ({
   type: 'object',
@@ -127,7 +124,7 @@ export const PAGING: Record<string, ApiSchema> = {
     minimum: 1,
     maximum: PAGE_SIZE_MAX,
     default: PAGE_SIZE,
-    description: 'Rows of a page',
+    description: 'Number of rows per page',
   },
 };
 

@@ -5,9 +5,11 @@ import {
   customised,
   type Definition,
   definitionsFor,
+  isFileColumn,
   labelIn,
 } from '../../schemas/custom-fields.ts';
 import type { Entity, Language, Row } from '../../schemas/entity.ts';
+import { KINDS } from '../../schemas/kinds.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { numberOf } from '../../schemas/values.ts';
 import { ident } from '../database/sql.ts';
@@ -100,7 +102,7 @@ export async function presentCustomFields(
   const definitions = context.definitionsOf(entity);
   const family = context.user?.family;
   const files = entity.fields
-    .filter((field) => field.custom && field.kind === 'file')
+    .filter((field) => field.custom && KINDS[field.kind].uploaded)
     .map(({ name }) => name);
   const ids = rows.flatMap((row) => files.map((name) => row[name])).filter((id) => typeof id === 'number');
   const names = await fileNames(entity, ids, schemas, context);
@@ -123,7 +125,7 @@ function campoOf(definition: Definition, row: Row, files: Map<number, string>, l
     ...{ id, campo_tabella, label, visibile, obbligatorio, editabile },
     ...(mostra_su_odl !== undefined && { mostra_su_odl }),
   };
-  if (!campo_tabella.startsWith('campo_file')) return { ...common, valore: stored };
+  if (!isFileColumn(campo_tabella)) return { ...common, valore: stored };
   return { ...common, id_cartella, id_documento: stored, valore: files.get(numberOf(stored) ?? 0) ?? null };
 }
 

@@ -136,7 +136,7 @@ const freeColumnsCall = (source: Source): Call => ({
   access: source.definitions.access.write,
   tag: source.definitions.name,
   summary: SUMMARY,
-  query: { idClasse: { type: 'integer', description: 'The class; -1 for all of them' } },
+  query: { idClasse: { type: 'integer', description: 'The id of the class; -1 for all classes' } },
   reply: rowsOf({
     campo_tabella: { type: 'string' },
     codice: { type: 'string' },

@@ -134,14 +134,14 @@ async function find(schemas: Schemas, rules: RulesByResource, context: Context):
 }
 
 const REPLY: ApiSchema = rowsOf({
-  risorsa: { type: 'string', description: 'What they are: the resource of their calls' },
+  risorsa: { type: 'string', description: 'The resource of the rows' },
   righe: rowsOf({
     id: { type: 'integer' },
     codice: { type: ['string', 'null'] },
     testo: { type: 'string' },
-    fatto: { type: ['string', 'null'], description: 'One thing more, such as the state' },
+    fatto: { type: ['string', 'null'], description: 'An additional value, such as the state' },
   }),
-  altre: { enum: [0, 1], description: '1 when there may be more than these' },
+  altre: { enum: [0, 1], description: '1 if there may be more rows' },
 });
 
 const exampleOf = ({ entities }: Schemas): Found[] =>
@@ -162,11 +162,11 @@ export const finderCalls = (schemas: Schemas, rules: RulesByResource): Call[] =>
     tag: 'finder',
     summary: { it: 'Ricerca per codice e parole', en: 'Search by code and words' },
     query: {
-      q: { type: 'string', maxLength: LONGEST, description: 'The beginning of a code, or words' },
+      q: { type: 'string', maxLength: LONGEST, description: 'The beginning of a code, or words to search' },
       [AT_ONCE]: {
         enum: [0, 1],
         description:
-          '1 answers what is found at once: codes that begin so, and words among the first of each list',
+          '1 returns only quick results: codes that begin with the text, and matches among the first rows of each list',
       },
     },
     reply: REPLY,

@@ -2,6 +2,8 @@
 
 import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { KINDS } from '../../schemas/kinds.ts';
+import { camelCase } from '../../schemas/letter-case.ts';
 import { numberOf } from '../../schemas/values.ts';
 import { readPage } from '../database/list-query.ts';
 import type { ApiSchema, Call, Context, Reply } from '../http/call.ts';
@@ -10,7 +12,7 @@ import { listOf } from '../http/reply-schemas.ts';
 import { ID_MAX, readId } from '../requests/ids.ts';
 import { isOn } from '../requests/list-parameters.ts';
 import { PAGING } from './api-schema.ts';
-import { type NodeFilter, Nodes, nodeColumns, parameterOf } from './hierarchy-nodes.ts';
+import { type NodeFilter, Nodes, nodeColumns } from './hierarchy-nodes.ts';
 import { nameOf } from './overrides.ts';
 import type { RulesByResource } from './rules.ts';
 
@@ -74,12 +76,9 @@ async function pageOf(nodes: Nodes, filter: NodeFilter, query: Record<string, st
 function limitsOf(entity: Entity): Record<string, ApiSchema> {
   const ofScope = Object.keys(entity.scope).map((column): [string, ApiSchema] => {
     const title = entity.property(column).title.en.toLowerCase();
-    return [
-      parameterOf(column),
-      { type: 'integer', description: `Only what has this ${title} can be chosen` },
-    ];
+    return [camelCase(column), { type: 'integer', description: `Only rows of this ${title} are selectable` }];
   });
-  const hide = { type: 'integer', description: '1: without branches that hold nothing to choose' };
+  const hide = { type: 'integer', description: '1 leaves out branches without selectable rows' };
   return { ...Object.fromEntries(ofScope), hideNonSelectableBranches: hide };
 }
 
@@ -95,7 +94,7 @@ const nodeSchema = (entity: Entity, more: Record<string, ApiSchema> = {}): ApiSc
 });
 
 function nodeExample(entity: Entity): Row {
-  const example = (name: string) => (entity.property(name).kind === 'text' ? 'Linea 1' : 1);
+  const example = (name: string) => (KINDS[entity.property(name).kind].lines ? 'Linea 1' : 1);
   return {
     ...Object.fromEntries(nodeColumns(entity).map((name) => [name, example(name)])),
     is_selectable: 1,
@@ -103,7 +102,7 @@ function nodeExample(entity: Entity): Row {
 }
 
 const LIST = listOf({ type: 'object' });
-const NUM_FIGLI = { type: 'integer', description: 'How many stand directly below it' };
+const NUM_FIGLI = { type: 'integer', description: 'The number of rows directly below' };
 
 type Tree = { entity: Entity; nodesOf(context: Context): Nodes };
 type CallOf = (tree: Tree) => Omit<Call, 'method' | 'access' | 'tag'>;
@@ -115,14 +114,14 @@ const structure: CallOf = ({ entity, nodesOf }) => ({
     en: `Tree: ${entity.titles.en}, from a row down, or the whole tree with 0`,
   },
   query: {
-    all: { type: 'integer', description: '1: all levels; they always come' },
+    all: { type: 'integer', description: 'Has no effect: the reply always contains all levels' },
     ...limitsOf(entity),
   },
   reply: {
     type: 'object',
     properties: {
       struttura: { type: 'array', items: nodeSchema(entity, { nodes: LIST }) },
-      id: { type: 'integer', description: 'The row it begins at, or 0' },
+      id: { type: 'integer', description: 'The id of the row to start from; 0 for the whole tree' },
     },
   },
   example: { data: { struttura: [{ ...nodeExample(entity), nodes: [] }], id: 0 } },

@@ -185,12 +185,15 @@ export function createLive(
             en: `Changes while it is open: ${entity.title.en}`,
           },
           query: {
-            versione: { type: 'integer', description: 'The one that is shown: a newer one is told at once' },
+            versione: {
+              type: 'integer',
+              description: 'The version that the caller has; a newer one is reported at once',
+            },
           },
           reply: {
             type: 'string',
             description:
-              'text/event-stream without the envelope; each event holds versione, eliminato, id_usr_ultima_mod and usr_ultima_mod',
+              'text/event-stream without the envelope; each event contains versione, eliminato, id_usr_ultima_mod and usr_ultima_mod',
           },
           example: {
             data: 'data: {"versione":7,"eliminato":0,"id_usr_ultima_mod":3,"usr_ultima_mod":"Giulia Marchetti"}',

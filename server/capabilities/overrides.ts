@@ -32,7 +32,7 @@ export function overridden(calls: readonly Call[], overrides: readonly Override[
   const names = new Set(calls.flatMap(({ name }) => name ?? []));
   for (const { name } of overrides)
     if (!names.has(name))
-      throw new Error(`No call is named ${name}, which is to be overridden${suggestion(name, names)}`);
+      throw new Error(`No call is named ${name}, which an override names${suggestion(name, names)}`);
   return calls.map((original) => {
     let call = original;
     for (const { name, change } of overrides) if (name === original.name) call = { ...call, ...change(call) };

@@ -44,7 +44,12 @@ export interface QrParts {
 
 const OPTIONS = {
   formato: { enum: LABEL_FORMATS.map(({ name }) => name), default: USUAL_FORMAT.name },
-  primaEtichetta: { type: 'integer', minimum: 1, default: 1, description: 'Place of the first label' },
+  primaEtichetta: {
+    type: 'integer',
+    minimum: 1,
+    default: 1,
+    description: 'Position of the first label on the sheet, from 1',
+  },
   margineSinistro: { type: 'number', description: 'Left margin of the sheet in mm' },
   margineAlto: { type: 'number', description: 'Top margin of the sheet in mm' },
 };

@@ -1,10 +1,10 @@
 /** Turns input into a row: removes what users may not set, and adds defaults. */
 import type { SettingOf } from '../../schemas/access.ts';
 import { type Entity, type Field, inForce, type Row, type Value, writable } from '../../schemas/entity.ts';
-import { isNumeric } from '../../schemas/kinds.ts';
+import { isNumeric, isTimestamp, KINDS } from '../../schemas/kinds.ts';
 import { flagOf, isTrimmed, trimmed } from '../../schemas/meaning.ts';
 import { isDate, isInstant } from '../../schemas/validate.ts';
-import { instantOf, isOfClocks } from '../plant/plant-time.ts';
+import { inUtc, isOfClocks } from '../plant/plant-time.ts';
 import { fieldsToStore } from './row-statements.ts';
 
 /** Returns the fields of a row that users may send. */
@@ -41,8 +41,8 @@ export function clean(sent: Row, entity: Entity): Row {
 /** Normalises a value: trims a single-line text, and converts any form of a flag. */
 function meaning(field: Field, value: unknown, row: Row): unknown {
   const kind = field.kindBy?.kinds[String(row[field.kindBy.property])] ?? field.kind;
-  const flag = kind === 'flag' ? flagOf(value) : undefined;
-  if (flag !== undefined) return field.kind === 'flag' ? flag : String(flag);
+  const flag = KINDS[kind].yesNo ? flagOf(value) : undefined;
+  if (flag !== undefined) return KINDS[field.kind].yesNo ? flag : String(flag);
   return typeof value === 'string' && isTrimmed(field) ? trimmed(value) : value;
 }
 
@@ -57,19 +57,15 @@ export function meant(sent: Row, entity: Entity, before: Row = {}): Row {
   );
 }
 
-const OFFSET = /(Z|[+-]\d{2}:?\d{2})$/;
-const DAY_LENGTH = 10;
-
 /** Converts timestamps without an offset from the plant's zone, and dates to their beginning; all become UTC. */
 export const inPlantTime = (sent: Row, entity: Entity, setting: SettingOf): Row =>
   Object.fromEntries(
     Object.entries(sent).map(([name, value]) => {
-      if (entity.field(name)?.kind !== 'instant' || typeof value !== 'string') return [name, value];
+      const field = entity.field(name);
+      if (!field || !isTimestamp(field.kind) || typeof value !== 'string') return [name, value];
       const text = isDate(value) ? `${value}T00:00:00` : value;
       if (!isInstant(text) || !isOfClocks(text)) return [name, value];
-      const timestamp = text.replace(' ', 'T');
-      const hasOffset = OFFSET.test(timestamp.slice(DAY_LENGTH));
-      return [name, hasOffset ? new Date(timestamp).toISOString() : instantOf(timestamp, setting)];
+      return [name, inUtc(text.replace(' ', 'T'), setting)];
     }),
   );
 

@@ -35,15 +35,18 @@ export const outcomesSchema = (done: string, extra: Record<string, ApiSchema>): 
     required: ['id', 'result', 'description'],
     properties: {
       id: { type: 'integer' },
-      result: { type: 'integer', description: `0 when it was ${done}; as the call alone answers otherwise` },
+      result: {
+        type: 'integer',
+        description: `0 if it was ${done}; otherwise the result of the same call for a single record`,
+      },
       description: { type: 'string' },
       errors: {
         type: 'object',
         additionalProperties: { type: 'string' },
-        description: 'A sentence per field',
+        description: 'A message per field',
       },
-      status: { const: 409, description: 'With reason stale' },
-      reason: { enum: ['stale'], description: 'It changed after the version that was sent' },
+      status: { const: 409, description: 'Only with reason stale' },
+      reason: { enum: ['stale'], description: 'The record has changed since the version in the request' },
       ...extra,
     },
   },

@@ -252,7 +252,7 @@ export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResou
       it: `Esportazione come lavoro: ${entity.titles.it}`,
       en: `Export as a job: ${entity.titles.en}`,
     },
-    query: { ...shared.query, formato: { enum: formats, description: 'Of the file' } },
+    query: { ...shared.query, formato: { enum: formats, description: 'The format of the file' } },
     reply: JOB_SCHEMA,
     example: { data: { ...JOB_EXAMPLE, stato: 'attesa', file: null } },
     async handle(context) {

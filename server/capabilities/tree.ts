@@ -77,7 +77,7 @@ export const treeSchema = (row: ApiSchema): ApiSchema => ({
       type: 'array',
       items: {
         type: 'object',
-        description: 'A node; figli holds the nodes below it',
+        description: 'A node; figli contains the nodes below it',
         properties: {
           id: { type: 'integer' },
           descrizione: { type: 'string' },

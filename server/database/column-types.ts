@@ -3,7 +3,7 @@
  * existing columns.
  */
 import type { Field, Kind } from '../../schemas/entity.ts';
-import { INTEGER_MAX } from '../../schemas/kinds.ts';
+import { INTEGER_MAX, KINDS } from '../../schemas/kinds.ts';
 import { literal } from './sql.ts';
 
 type ColumnType = (field: Field) => string;
@@ -54,8 +54,9 @@ export function defaultOf(field: Field): string | undefined {
 
 /** Returns the check constraint that limits the values of the column beyond its type. */
 export function checkOf(field: Field, column: string): string | undefined {
-  if (field.kind === 'flag') return `check (${column} in (0, 1))`;
-  if (field.kind !== 'choice' || !field.choices?.length) return undefined;
+  const { yesNo, needs } = KINDS[field.kind];
+  if (yesNo) return `check (${column} in (0, 1))`;
+  if (needs !== 'choices' || !field.choices?.length) return undefined;
   const values = field.choices.map(({ value }) => (typeof value === 'number' ? value : literal(value)));
   return `check (${column} in (${values.join(', ')}))`;
 }

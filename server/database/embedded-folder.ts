@@ -27,7 +27,7 @@ const REASONS: Record<string, string> = {
 
 const unusable = (folder: string, error: unknown): StartupError =>
   new StartupError(
-    `The data folder ${folder} cannot be used: ${REASONS[codeOf(error) ?? ''] ?? messageOf(error)}. Choose another with --data, or give this account the right to write there.`,
+    `The data folder ${folder} cannot be used: ${REASONS[codeOf(error) ?? ''] ?? messageOf(error)}. Choose another with --data, or allow this account to write there.`,
   );
 
 /** Runs `act`, which writes into the data folder; turns a system error into a message for the user. */
@@ -56,12 +56,12 @@ export function prepareFolder(folder: string): { isNew: boolean } {
   }
   if (!content.includes('PG_VERSION'))
     throw new StartupError(
-      `${cluster} is no database: it holds files, but not PG_VERSION. Nothing was changed. Restore it from a copy, or move it away to begin with an empty one.`,
+      `${cluster} is not a database: it contains files, but no PG_VERSION. Nothing was changed. Restore it from a copy, or move it away to start with an empty database.`,
     );
   const version = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (version !== CARRIED)
     throw new StartupError(
-      `${cluster} was written by PostgreSQL ${version}; this program carries PostgreSQL ${CARRIED}. Nothing was changed. Open it with the program that wrote it and move its content, or choose another folder with --data.`,
+      `${cluster} was written by PostgreSQL ${version}; this program contains PostgreSQL ${CARRIED}. Nothing was changed. Open it with the program that wrote it and move its content, or choose another folder with --data.`,
     );
   return { isNew: false };
 }

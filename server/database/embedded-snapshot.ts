@@ -26,7 +26,7 @@ function copyRemaining(worker: Worker, to: string, stamps: Map<string, string>):
       if (failed === undefined) done();
       else reject(Object.assign(new Error(failed), { code }));
     });
-    port1.once('close', () => reject(new EngineBusy('The database engine stopped while it was copied.')));
+    port1.once('close', () => reject(new EngineBusy('The database engine stopped during the copy.')));
     worker.postMessage({ copied: { to, stamps, reply: port2 } }, [port2]);
   });
 }

@@ -4,6 +4,7 @@
  * removing them.
  */
 import type { Entity, Field } from '../../schemas/entity.ts';
+import { KINDS } from '../../schemas/kinds.ts';
 import { holdsText } from './column-types.ts';
 import type { Queryable } from './database.ts';
 import { ident } from './sql.ts';
@@ -18,6 +19,6 @@ const statementFor = ({ table }: Entity, field: Field): string => {
 
 export async function indexFields(queryable: Queryable, owner: Entity, columns: Set<string>): Promise<void> {
   for (const field of owner.fields)
-    if (field.custom && field.kind !== 'file' && columns.has(field.name))
+    if (field.custom && !KINDS[field.kind].uploaded && columns.has(field.name))
       await queryable.query(statementFor(owner, field));
 }

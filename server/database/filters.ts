@@ -1,6 +1,7 @@
 /** Query parameters -> SQL conditions. One row per kind: how a filter value narrows a column of that kind. */
 import { type Entity, type Field, type Kind, LANGUAGES } from '../../schemas/entity.ts';
-import { INTEGER_MAX, KINDS } from '../../schemas/kinds.ts';
+import { hasCents, INTEGER_MAX, isCalendar, isTimestamp, KINDS } from '../../schemas/kinds.ts';
+import { rangeOf } from '../../schemas/ranges.ts';
 import { isDate, isInstant } from '../../schemas/validate.ts';
 import { BadQuery } from './bad-query.ts';
 import type { Joins } from './joins.ts';
@@ -30,8 +31,8 @@ const isInteger = (text: string, { maximum = 0 }: Field): boolean =>
 
 /** Checks whether -1 means "nothing selected" for this field; for an amount, -1 is a value. */
 const isNoneMinusOne = ({ kind, reference, choices = [] }: Field): boolean =>
-  kind === 'flag' ||
-  (kind === 'choice' && !choices.some(({ value }) => value === -1)) ||
+  KINDS[kind].yesNo ||
+  (KINDS[kind].needs === 'choices' && !choices.some(({ value }) => value === -1)) ||
   (reference !== undefined && !reference.none);
 
 const anyOf: Narrow = (expression, value, values, { field }) => {
@@ -98,7 +99,7 @@ type End = 'from' | 'to';
 
 function numberOf(field: Field, value: string): number {
   const parsed = Number(value.replace(',', '.'));
-  const valid = field.kind === 'integer' ? isInteger(value, field) : Number.isFinite(parsed);
+  const valid = hasCents(field.kind) ? Number.isFinite(parsed) : isInteger(value, field);
   if (!valid) throw new BadQuery('bad-filter', { name: field.query });
   return parsed;
 }
@@ -112,10 +113,9 @@ function within(
   { field, zone }: FilterContext,
 ): string {
   const sign = end === 'from' ? '>=' : '<=';
-  if (field.kind !== 'date' && field.kind !== 'instant')
-    return `${expression} ${sign} ${values.add(numberOf(field, value))}`;
+  if (!isCalendar(field.kind)) return `${expression} ${sign} ${values.add(numberOf(field, value))}`;
   if (!isDate(value) && !isInstant(value)) throw new BadQuery('bad-filter', { name: field.query });
-  if (field.kind === 'date' || !isDate(value)) return `${expression} ${sign} ${values.add(value)}`;
+  if (!isTimestamp(field.kind) || !isDate(value)) return `${expression} ${sign} ${values.add(value)}`;
   return end === 'from'
     ? `${expression} >= ${midnight(value, 0, zone, values)}`
     : `${expression} < ${midnight(value, 1, zone, values)}`;
@@ -141,7 +141,8 @@ export function filterConditions(
     };
     const ranged = KINDS[field.kind].filter === 'ranged';
     const equal = parameter(field.query);
-    const [from, to] = ranged ? [parameter(`${field.query}Da`), parameter(`${field.query}A`)] : [];
+    const ends = rangeOf(field.query);
+    const [from, to] = ranged ? [parameter(ends.from), parameter(ends.to)] : [];
     if (equal === undefined && from === undefined && to === undefined) return [];
     const expression = joins.expression(entity, 't', field.name);
     if (!expression) return [];

@@ -39,7 +39,7 @@ export function joined(
     }
   };
   const unsupported = (what: string) => () =>
-    Promise.reject(new Error(`${what} has no place within another transaction`));
+    Promise.reject(new Error(`${what} is not possible within another transaction`));
   return {
     engine,
     version,

@@ -48,7 +48,7 @@ async function execute(transaction: Transaction, statement: string): Promise<voi
   } catch (error) {
     const detail = isRow(error) ? error.detail : undefined;
     throw new StartupError(
-      `The database could not be brought up to date, and nothing was changed: ${messageOf(error)}${detail ? ` (${detail})` : ''}. The statement was: ${statement}`,
+      `The database could not be updated, and nothing was changed: ${messageOf(error)}${detail ? ` (${detail})` : ''}. The statement was: ${statement}`,
       { cause: error },
     );
   }

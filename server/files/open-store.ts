@@ -17,8 +17,8 @@ export async function openStore(data: string, s3: S3Settings | undefined): Promi
   } catch (error) {
     const reason = messageOf(error);
     throw new StartupError(
-      `The files of this plant are kept in the bucket ${s3.bucket} at ${s3.endpoint}, but ${reason}. ` +
-        'Check the OFFICINA_S3_ settings, or unset OFFICINA_S3_BUCKET to keep files in the data folder.',
+      `The files of this plant are in the bucket ${s3.bucket} at ${s3.endpoint}, but ${reason}. ` +
+        'Check the OFFICINA_S3_ settings, or unset OFFICINA_S3_BUCKET to store files in the data folder.',
     );
   }
   return s3Store(s3, filesFolder(data));

@@ -30,13 +30,13 @@ const KEY: ApiSchema = {
   in: 'header',
   required: false,
   description:
-    'A UUID, new for each act. The same call sent again with the same key and body has no second effect and gets the same answer, with Idempotency-Replayed: true; with another body it is refused (422), and while the first is under way too (409, reason running)',
+    'A UUID, a new one for each operation. A repeated call with the same key and body has no second effect and gets the same reply, with Idempotency-Replayed: true. It is refused with another body (422), and while the first call is still running (409, reason running)',
   schema: { type: 'string', format: 'uuid' },
   example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
 };
 const REPLAYED: ApiSchema = {
   'Idempotency-Replayed': {
-    description: 'The answer was given before, to the same key',
+    description: 'The stored reply to an earlier request with the same key',
     schema: { type: 'string', const: 'true' },
   },
 };
@@ -63,8 +63,8 @@ const bareEnvelope = (call: Call): ApiSchema => ({
     description: { type: 'string' },
     data: call.reply ?? {},
     ...(call.paged && {
-      tot: { type: 'integer', description: 'Rows in all' },
-      max_rows: { type: 'integer', description: 'Rows of a page' },
+      tot: { type: 'integer', description: 'Total number of rows' },
+      max_rows: { type: 'integer', description: 'Number of rows per page' },
     }),
   },
 });
@@ -114,7 +114,7 @@ function responsesOf(call: Call): Record<string, ApiSchema> {
 
 const accessText = (call: Call): string =>
   typeof call.access === 'string'
-    ? { public: 'Anyone', session: 'Any signed-in person', link: 'The bearer of a mailed link' }[call.access]
+    ? { public: 'Everyone', session: 'All signed-in users', link: 'Users with a mailed link' }[call.access]
     : call.access
         .map(({ role, setting }) => (setting ? `${role} (with ${[setting].flat().join(', ')})` : role))
         .join(', ');
@@ -159,13 +159,13 @@ const REFUSAL: ApiSchema = {
   required: ['result', 'description', 'data'],
   properties: {
     result: { enum: REFUSALS },
-    description: { type: 'string', description: 'A sentence in the language asked for' },
+    description: { type: 'string', description: 'A message in the requested language' },
     data: {},
-    errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'A sentence per field' },
+    errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'A message per field' },
     reason: {
       enum: ['running', 'stale'],
       description:
-        'With 409. running: the same call, with the same Idempotency-Key, is still under way; send it again. stale: the record changed after the version that was sent; data has it as it is now',
+        'With 409. running: the same call with the same Idempotency-Key is still running; send it again. stale: the record has changed since the version in the request; data contains the current record',
     },
     requestId: { type: 'string' },
   },
@@ -207,7 +207,7 @@ export function descriptionCalls(calls: Call[], schemas: Schemas, version: strin
       path: '/info/openapi-specification',
       access: superAdmin,
       tag: 'info',
-      summary: { it: 'Descrizione delle chiamate', en: 'Description of the calls' },
+      summary: { it: 'Descrizione delle chiamate', en: 'API description' },
       reply: { type: 'object' },
       example: { data: DESCRIPTION_EXAMPLE },
       handle: async () => ({ data: describe() }),
@@ -219,7 +219,7 @@ export function descriptionCalls(calls: Call[], schemas: Schemas, version: strin
       tag: 'info',
       summary: {
         it: 'Descrizione delle chiamate, senza busta',
-        en: 'Description of the calls, without the envelope',
+        en: 'API description, without the envelope',
       },
       reply: { type: 'object' },
       example: { data: DESCRIPTION_EXAMPLE },

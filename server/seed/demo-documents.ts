@@ -4,6 +4,7 @@
  */
 
 import { createReadStream } from 'node:fs';
+import { DAY_MS } from '../../schemas/durations.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { KnownMap } from '../../schemas/known-map.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
@@ -33,7 +34,6 @@ interface DemoDocument {
 }
 
 const FOLDER = new URL('./files/', import.meta.url);
-const DAY_MS = 86_400_000;
 
 const DOCUMENTS: DemoDocument[] = demo;
 
@@ -85,7 +85,7 @@ export async function seedDocuments(
   for (const resource of new Set(DOCUMENTS.map((document) => document.resource))) {
     const ofResource = DOCUMENTS.filter((document) => document.resource === resource);
     const kind = documentKindOf(schemas.byResource.entity(resource), schemas);
-    if (!kind) throw new Error(`seed: ${resource} keeps no documents`);
+    if (!kind) throw new Error(`seed: ${resource} has no documents`);
     const { owner, documents, parent } = kind;
     const rows: Row[] = [];
     for (const document of ofResource) {

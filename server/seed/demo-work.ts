@@ -3,12 +3,11 @@
  * whenever it is created.
  */
 
+import { DAY_MS, HOUR_MS } from '../../schemas/durations.ts';
 import type { Row } from '../../schemas/entity.ts';
 import work from './data/demo-work.json' with { type: 'json' };
 import type { DemoWork, SeedGroup } from './data/shapes.ts';
 import { moment } from './demo-day.ts';
-
-const HOUR = 3_600_000;
 
 /** Checks whether the work has started or is finished. */
 const isBegun = ({ id_stato, ore }: Pick<DemoWork, 'id_stato' | 'ore'>): boolean =>
@@ -16,12 +15,12 @@ const isBegun = ({ id_stato, ore }: Pick<DemoWork, 'id_stato' | 'ore'>): boolean
 
 function dated({ giorno, ora, attesa = 0, ore, ...row }: DemoWork, now: Date): Row {
   const planned = moment(now, giorno, ora);
-  const begun = planned.getTime() + attesa * 24 * HOUR;
+  const begun = planned.getTime() + attesa * DAY_MS;
   return {
     ...row,
     data_ordine: planned.toISOString(),
     data_inizio: isBegun({ id_stato: row.id_stato, ore }) ? new Date(begun).toISOString() : null,
-    data_fine: ore === undefined ? null : new Date(begun + ore * HOUR).toISOString(),
+    data_fine: ore === undefined ? null : new Date(begun + ore * HOUR_MS).toISOString(),
   };
 }
 

@@ -35,7 +35,7 @@ async function fill(): Promise<void> {
   try {
     await migrate(database, schemas.entities, { log });
     const { rows } = await database.query('select 1 from ruolo limit 1');
-    if (rows.length === 0) throw new StartupError('There is no plant there yet: run npm start once, first.');
+    if (rows.length === 0) throw new StartupError('There is no plant yet: run npm start once first.');
     await seedVolume(database, schemas, size);
     console.log(`The plant is filled: ${size}.`);
   } finally {

@@ -9,7 +9,7 @@ async function enter(): Promise<void> {
   const query = new URLSearchParams(location.search);
   const [jwt, id] = [query.get('jwt') ?? '', query.get('id') ?? ''];
   history.replaceState(history.state, '', location.pathname);
-  if (claimsOf<{ sub?: string }>(jwt)?.sub !== id) throw new Error('The token names somebody else');
+  if (claimsOf<{ sub?: string }>(jwt)?.sub !== id) throw new Error('The token names another user');
   const { data } = await call(`/auth/external-id/${encodeURIComponent(id)}`);
   if (!data) throw new Error('Unknown external id');
   await session.loginExternal(jwt);

@@ -58,6 +58,6 @@ const WordsMissing = () => (
 
 export function useWords(): Words {
   const words = useContext(WordsContext);
-  if (!words) throw new Error('A page stands outside <WordsProvider>');
+  if (!words) throw new Error('A page is outside <WordsProvider>');
   return words;
 }

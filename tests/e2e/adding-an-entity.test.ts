@@ -188,7 +188,7 @@ async function arrangedBefore(page: Page, name: string): Promise<void> {
 
 describe('a second file that hangs on the first', () => {
   it(
-    'has the first beside its list, waits for its rows, and is typed in a dialog',
+    'shows the master list next to its list, waits for its rows, and opens its form in a dialog',
     there('it', async ({ page, api }) => {
       await page.goto('/conf-contatti');
       await sees(page, 'Gli elementi di Contatti appartengono a quelli di Fornitori');
@@ -274,7 +274,7 @@ describe('a file of an act', () => {
   );
 
   it(
-    'has its button above the selected rows, and tells the outcome of each',
+    'has its button above the selected rows, and shows the result of each',
     there('it', async ({ page, api }) => {
       const rows = await api<Row[]>('GET', '/odl/?pag=1&max_rows=30&statoLav=0');
       const [one, other] = rows.filter(({ modificabile }) => modificabile === 1);

@@ -46,7 +46,7 @@ describe('the demo plant of a first start', () => {
         expect(empty).toEqual({});
       })(context));
 
-  it('names in words what its background jobs were about', (context) =>
+  it('describes its background jobs', (context) =>
     visit({ as: 'SUADMIN', language: 'it', url: server.url }, async ({ page }) => {
       await page.goto('/conf-lavori');
       await page.getByRole('cell', { name: 'Oggetti', exact: true }).first().waitFor();
@@ -54,7 +54,7 @@ describe('the demo plant of a first start', () => {
       expect(await page.getByRole('cell', { name: 'oggetto', exact: true }).count()).toBe(0);
     })(context));
 
-  it('has work in every month of the year, and what is late, waiting and refused', (context) =>
+  it('has work in every month of the year, and late, waiting and refused items', (context) =>
     visit({ as: 'SUPER', language: 'en', url: server.url }, async ({ page }) => {
       await page.goto('/home');
       await settled(page);

@@ -1,11 +1,12 @@
 /** Schedules: created, filled by the tree, previewed on a calendar, generated, copied, deleted. */
+
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shownDay } from '../../schemas/date-texts.ts';
 import type { Row } from '../../schemas/entity.ts';
-import { DAYS, dayAfter, MONTHS } from '../../schemas/recurring-days.ts';
-import { todayIn } from '../../server/plant/plant-time.ts';
+import { DAYS, MONTHS } from '../../schemas/recurring-days.ts';
 import { pdf } from '../files/sample-files.ts';
+import { inDays } from '../server/plant/days.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 import { type Api, apiAs, apiWith, logIn } from './data/api.ts';
@@ -73,15 +74,6 @@ async function newSchedule(api: Api, values: Row = {}): Promise<Made> {
 
 const under = (api: Api, schedule: Made, asset: Made, day: string): Promise<Row> =>
   api('POST', '/manutenzione/', { id_schedulazione: schedule.id, id_oggetto: asset.id, data_inizio: day });
-
-const DAILY = { frequenza: 1, unita_misura: DAYS };
-/** Returns a date of the plant, relative to today. */
-const inDays = (days: number): string =>
-  dayAfter(
-    todayIn(() => undefined),
-    DAILY,
-    days,
-  )!;
 
 const pageOf = ({ id }: Made, tab?: string): string => `/upd-schedulazione/${id}${tab ? `?tab=${tab}` : ''}`;
 const main = (page: Page): Locator => page.getByRole('main');

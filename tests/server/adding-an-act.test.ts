@@ -91,5 +91,7 @@ it('a file without a handler stops the start, and so does a wrong file, in words
   expect(() => readSchemas([SCHEMAS, folder])).toThrow('/x-stale/0: no entity aset; did you mean asset?');
   writeFileSync(join(folder, 'actions/retire-asset.json'), block('json'));
   const { plant } = await import('./plant/plant.ts');
-  await expect(plant([folder])).rejects.toThrow('schemas/actions/retire-asset.json: no domain does this act');
+  await expect(plant([folder])).rejects.toThrow(
+    'schemas/actions/retire-asset.json: no domain performs this act',
+  );
 });

@@ -2,6 +2,7 @@
 import Ajv from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pascalCase } from '../../schemas/letter-case.ts';
 import type { ApiSchema } from '../../server/http/call.ts';
 import { type Client, type Plant, plant } from './plant/plant.ts';
 
@@ -132,11 +133,9 @@ describe('the description', () => {
 
   it('names every entity, what is sent of it and what is answered, and every act', () => {
     const { schemas } = api.components;
-    const pascal = (name: string): string =>
-      name.replace(/(^|-)(\w)/g, (_, _dash, letter) => letter.toUpperCase());
     // Entities that only appear within others have no reply of their own.
     const wanted = demo.schemas.entities.flatMap((entity) => {
-      const name = pascal(entity.name);
+      const name = pascalCase(entity.name);
       const has = (what: string) => demo.app.calls.some((call) => call.name === `${entity.resource}.${what}`);
       return [
         ...(has('read') ? [name, `${name}Reply`] : []),
@@ -147,7 +146,7 @@ describe('the description', () => {
     expect(wanted.length).toBeGreaterThan(100);
     expect(wanted.filter((name) => !(name in schemas))).toEqual([]);
     for (const act of demo.schemas.acts.filter(({ made, method }) => !made && method !== 'DELETE'))
-      expect(schemas, act.name).toHaveProperty(pascal(act.name));
+      expect(schemas, act.name).toHaveProperty(pascalCase(act.name));
     expect(JSON.stringify(api)).not.toContain('x-component');
     expect(Object.keys(schemas).filter((name) => /\d$/.test(name))).toEqual([]);
     const create = api.paths['/api/cmms/costo/'].post;

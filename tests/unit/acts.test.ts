@@ -224,7 +224,7 @@ describe('a wrong act file', () => {
       (one) => {
         one.properties.quantita['x-beside'].times = 'quantita';
       },
-      /x-beside: needs call, row or times, and one of them only/,
+      /x-beside: needs exactly one of call, row and times/,
     ],
     [
       'a beginning that the record does not have',

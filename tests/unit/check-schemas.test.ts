@@ -136,10 +136,10 @@ describe('the check of entity files', () => {
       '/properties/madre/x-ref: no resource macchine',
     ],
     [
-      'documents of what is no reference',
+      'documents of what is not a reference',
       '/x-documents',
       { entity: 'part', parent: 'id', with: { ALTRO: 'codice' } },
-      '/x-documents/with/ALTRO: codice does not point to what keeps documents',
+      '/x-documents/with/ALTRO: codice does not point to an entity with documents',
     ],
     [
       'a child that is somehow its own',
@@ -159,7 +159,7 @@ describe('the check of entity files', () => {
       'a view that is written',
       '/x-view',
       true,
-      '/x-view: what is read through a view is not written: x-calls has create, update, delete',
+      '/x-view: an entity with a view cannot be written, but x-calls contains create, update, delete',
     ],
     ['a trait there is not', '/x-traits', ['pdf'], '/x-traits: no trait pdf'],
     [
@@ -243,7 +243,7 @@ describe('the check of entity files', () => {
       'a format of a number',
       '/properties/madre/format',
       'date',
-      '/properties/madre/format: only a string has a format',
+      '/properties/madre/format: is allowed only for a string',
     ],
     [
       'a step there is not',
@@ -327,7 +327,7 @@ describe('the check of entity files', () => {
       'mdre',
       '/x-master: no property mdre; did you mean madre?',
     ],
-    ['a list beside the list of a text', '/x-master', 'codice', '/x-master: codice is no reference'],
+    ['a list beside the list of a text', '/x-master', 'codice', '/x-master: codice is not a reference'],
     [
       'a list beside the list of joined texts',
       '/x-master',
@@ -344,7 +344,7 @@ describe('the check of entity files', () => {
       'an entry that leads nowhere',
       '/x-menu',
       { group: 'parts', order: 1 },
-      '/x-menu: leads to the list, and x-routes has none',
+      '/x-menu: needs a list, but x-routes has none',
     ],
     [
       'more at least than at most',
@@ -356,13 +356,13 @@ describe('the check of entity files', () => {
       'a limit of another type',
       '/properties/codice/minimum',
       3,
-      '/properties/codice/minimum: only number or integer has it',
+      '/properties/codice/minimum: is allowed only for number or integer',
     ],
     [
       'a sheet without a key',
       '/x-import',
       { file: 'macchine.xlsx', columns: { CODICE: 'codice' } },
-      '/x-import: needs a key to tell its rows apart: x-key, or its own key',
+      '/x-import: needs a key that identifies its rows: x-key, or its own key',
     ],
     [
       'a sheet that is none',
@@ -370,7 +370,7 @@ describe('the check of entity files', () => {
       { file: 'macchine.csv', columns: { CODICE: 'codice' }, key: 'codice' },
       '/x-import/file: must be the name of an .xlsx file',
     ],
-    ['a dialog over nothing', '/x-dialog', {}, '/x-dialog: stands over the list, and x-routes has none'],
+    ['a dialog over nothing', '/x-dialog', {}, '/x-dialog: needs a list, but x-routes has none'],
     ['a condition on nothing', '/if', { properties: { tipo: { const: 1 } } }, '/if: no property tipo'],
     [
       'a demand of nothing',
@@ -409,7 +409,7 @@ describe('the check of entity files', () => {
       ['codice_madre'],
       '/x-search: codice_madre has no column of its own',
     ],
-    ['a search in numbers', '/x-search', ['stato'], '/x-search: stato is no text'],
+    ['a search in numbers', '/x-search', ['stato'], '/x-search: stato is not a text'],
     ['a key of joined texts', '/x-key', ['codice_madre'], '/x-key: codice_madre has no column of its own'],
     [
       'an address with a capital',
@@ -421,7 +421,7 @@ describe('the check of entity files', () => {
       "a table of the server's own",
       '/x-resource',
       'licenza',
-      "/x-resource: its table licenza is already the server's",
+      '/x-resource: its table licenza is already used by the server',
     ],
     [
       'a route with a typo',
@@ -433,13 +433,13 @@ describe('the check of entity files', () => {
       'an address for files where none are kept',
       '/x-routes',
       { upload: '/carica/:id?' },
-      '/x-routes/upload: no files are kept with it: x-documents',
+      '/x-routes/upload: the entity has no files: x-documents is missing',
     ],
     [
       'an address for a row below another where there is no tree',
       '/x-routes',
       { child: '/sotto/:madre?' },
-      '/x-routes/child: its rows stand in no tree: x-hierarchy',
+      '/x-routes/child: its rows form no tree: x-hierarchy is missing',
     ],
     [
       'an address for a row below another with an unknown parameter',
@@ -457,7 +457,7 @@ describe('the check of entity files', () => {
       'a value inherited through a text',
       '/properties/stato/x-inherits',
       { through: 'codice', unless: 1 },
-      '/properties/stato/x-inherits: codice is no reference',
+      '/properties/stato/x-inherits: codice is not a reference',
     ],
     [
       'a value inherited with a typo',
@@ -475,7 +475,7 @@ describe('the check of entity files', () => {
       'two screens at one address',
       '/x-routes',
       { list: '/macchine', form: '/macchine/:id?' },
-      "/x-routes/form: /macchine/:id? is already machine's",
+      '/x-routes/form: /macchine/:id? is already used by machine',
     ],
     [
       'a name between two dates',
@@ -493,13 +493,13 @@ describe('the check of entity files', () => {
       "a filter of the server's",
       '/properties/stato/x-query',
       'pag',
-      "/properties/stato/x-query: pag is the server's own",
+      '/properties/stato/x-query: pag is a name that the server reserves',
     ],
     [
       "a joined name of the server's",
       '/properties/madre/x-ref-text',
       'versione',
-      "/properties: the joined name versione is the server's own",
+      '/properties: the joined name versione is reserved by the server',
     ],
   ])('tells %s', (_name, path, value, expected) => {
     const faults = faultsOf(with_(path, value));
@@ -514,7 +514,7 @@ describe('the check of entity files', () => {
       const property = { type: 'string', title: 'X', 'x-title': { it: 'X' } };
       const schema = { ...with_(`/properties/${name}`, property), 'x-id': 'id_macchina' };
       expect(faultsOf(schema)).toEqual([
-        `schemas/machine.json: /properties/${name}: is a name of the server's own`,
+        `schemas/machine.json: /properties/${name}: is a name that the server reserves`,
       ]);
     }
   });
@@ -551,7 +551,7 @@ describe('the check of entity files', () => {
 
   it('tells two entities at one address', () => {
     const faults = checkSchemas({ a: GOOD, b: GOOD }, { a: 'a.json', b: 'b.json' });
-    expect(faults).toEqual(["b.json: /x-resource: macchina is already a's"]);
+    expect(faults).toEqual(['b.json: /x-resource: macchina is already used by a']);
   });
 
   const pair = (a: EntitySchema, b: EntitySchema) => checkSchemas({ a, b }, { a: 'a.json', b: 'b.json' });
@@ -560,10 +560,10 @@ describe('the check of entity files', () => {
     const beside = { ...GOOD, 'x-master': 'madre' };
     expect(faultsOf(beside)).toEqual([]);
     expect(faultsOf({ ...beside, 'x-filters': ['stato', 'madre'] })).toEqual([
-      'schemas/machine.json: /x-filters: madre is chosen beside the list (x-master)',
+      'schemas/machine.json: /x-filters: madre is selected next to the list (x-master)',
     ]);
     expect(faultsOf({ ...beside, 'x-tree': { child: 'codice', parent: 'madre' } })).toEqual([
-      'schemas/machine.json: /x-master: the tree of x-tree already stands beside the list',
+      'schemas/machine.json: /x-master: the tree of x-tree is already next to the list',
     ]);
   });
 
@@ -579,12 +579,12 @@ describe('the check of entity files', () => {
 
   it('tells two entities in one table', () => {
     expect(pair(with_('/x-resource', 'macchina/tipo'), with_('/x-resource', 'macchina-tipo'))).toContain(
-      "b.json: /x-resource: its table macchina_tipo is already a's",
+      'b.json: /x-resource: its table macchina_tipo is already used by a',
     );
     // The closure of a tree is a table too.
     const tree = with_('/x-hierarchy', { parent: 'codice', within: 'idMacchina' });
     expect(pair(tree, with_('/x-resource', 'macchina/discendenza'))).toContain(
-      "b.json: /x-resource: its table macchina_discendenza is already a's",
+      'b.json: /x-resource: its table macchina_discendenza is already used by a',
     );
   });
 
@@ -594,12 +594,12 @@ describe('the check of entity files', () => {
       with_('/x-routes', { list: '/macchine' }),
     ];
     const second = { ...other, 'x-resource': 'altra' };
-    const reference = "b.json: /x-routes/list: /macchine is already a's";
+    const reference = 'b.json: /x-routes/list: /macchine is already used by a';
     expect(pair(one, second)).toContain(reference);
     expect(pair({ ...one, 'x-tabs': ['b'] }, second)).not.toContain(reference);
     const copied = { ...with_('/x-routes', { form: '/m/:id?' }), 'x-resource': 'altra' };
     expect(pair(with_('/x-routes', { form: '/m/:id_macchina?' }), copied)).toContain(
-      "b.json: /x-routes/form: /m/:id? is already a's",
+      'b.json: /x-routes/form: /m/:id? is already used by a',
     );
   });
 
@@ -758,34 +758,34 @@ describe('a form', () => {
 
   it('asks for all that is required', () => {
     expect(faultsOf(drawn('stato', '...', '-codice'))).toEqual([
-      'schemas/machine.json: /x-form: codice is required, and nobody can fill it',
+      'schemas/machine.json: /x-form: codice is required, but no user can fill it',
     ]);
     expect(faultsOf(drawn('codice', 'stato'))).toEqual([]);
   });
 
   it('has the rest once, with nothing left out that is not of it', () => {
     expect(faultsOf(drawn('...', '-stato'))).toEqual([]);
-    expect(faultsOf(drawn('...', '...'))).toEqual(['schemas/machine.json: /x-form: ... stands in it twice']);
+    expect(faultsOf(drawn('...', '...'))).toEqual(['schemas/machine.json: /x-form: ... occurs twice']);
     expect(faultsOf(drawn('(...)'))).toEqual([
-      'schemas/machine.json: /x-form: only columns are offered: "...", without brackets',
+      'schemas/machine.json: /x-form: the rest is optional only in x-list: write "..." without brackets',
     ]);
     expect(faultsOf(drawn('codice', '-stato'))).toEqual([
-      'schemas/machine.json: /x-form: -stato leaves it out of the rest, and "..." is not there',
+      'schemas/machine.json: /x-form: -stato excludes it from the rest, but "..." is missing',
     ]);
     expect(faultsOf(drawn('...', '-stat'))).toEqual([
       'schemas/machine.json: /x-form/0/fields: no property stat; did you mean stato?',
     ]);
     const filled: EntitySchema = drawn('...', '-stato');
     expect(faultsOf({ ...filled, 'x-drawn': ['codice'] })).toEqual([
-      'schemas/machine.json: /x-drawn: a form of the schema draws it',
+      'schemas/machine.json: /x-drawn: is not allowed where the schema draws the form',
     ]);
     filled.properties.stato.readOnly = true;
-    expect(faultsOf(filled)).toEqual(['schemas/machine.json: /x-form: -stato: the rest does not hold it']);
+    expect(faultsOf(filled)).toEqual(['schemas/machine.json: /x-form: -stato: the rest does not contain it']);
   });
 
   it('asks for nothing twice', () => {
     expect(faultsOf(drawn('codice', 'stato', 'stato'))).toEqual([
-      'schemas/machine.json: /x-form: stato stands in it twice',
+      'schemas/machine.json: /x-form: stato occurs twice',
     ]);
   });
 });
@@ -797,8 +797,8 @@ describe('rows below another', () => {
   it('name a reference, and have an address with both', () => {
     expect(below('madre', '/upd-macchina/:idMadre?/:id?')).toEqual([]);
     expect(below('codice', '/upd-macchina/:id?')).toEqual([
-      'schemas/machine.json: /x-below: codice is no reference',
-      'schemas/machine.json: /x-below: needs an address of two parameters, the row above and its own: x-routes.form',
+      'schemas/machine.json: /x-below: codice is not a reference',
+      'schemas/machine.json: /x-below: needs an address with two parameters, the parent row and the row itself: x-routes.form',
     ]);
     expect(below('nessuna', '/upd-macchina/:idMadre?/:id?')).toHaveLength(1);
   });
@@ -809,8 +809,8 @@ describe('files kept with a record', () => {
     const documents = { entity: 'machine', parent: 'madre' };
     const routes = { list: '/macchine', form: '/upd-macchina/:id?' };
     expect(faultsOf({ ...with_('/x-documents', documents), 'x-routes': routes })).toEqual([
-      'schemas/machine.json: /x-documents/entity: machine is no entity of documents: it has no id_cartella that points to folders',
-      'schemas/machine.json: /x-documents: needs the address of a page to show them: x-routes.detail, or a tab beside the form',
+      'schemas/machine.json: /x-documents/entity: machine is not an entity of documents: it has no id_cartella that points to folders',
+      'schemas/machine.json: /x-documents: needs a page that shows them: x-routes.detail, or a tab next to the form',
     ]);
   });
 });

@@ -46,7 +46,7 @@ describe('an override', () => {
 
   it('of a name that no call has is refused, with the name that is near', () => {
     expect(() => overridden(CALLS, [override('thing', 'lits', () => ({}))])).toThrow(
-      'No call is named thing.lits, which is to be overridden; did you mean thing.list?',
+      'No call is named thing.lits, which an override names; did you mean thing.list?',
     );
     expect(() => overridden(CALLS, [override('nothing', 'at-all', () => ({}))])).toThrow(/nothing\.at-all/);
   });

@@ -90,10 +90,10 @@ export function coverCalls(shelf: Shelf): Call[] {
       query: {
         [idsParameter(owner)]: {
           type: 'string',
-          description: 'Ids of the records, with commas',
+          description: 'Ids of the records, separated by commas',
           example: '1,2',
         },
-        includeData: { enum: ['0', '1'], description: '0 leaves the contents out: their addresses remain' },
+        includeData: { enum: ['0', '1'], description: '0 returns the addresses without the contents' },
       },
       reply: rowsOf({
         [parent]: { type: 'integer' },

@@ -7,6 +7,7 @@ import { allows } from '../../../schemas/access.ts';
 import { idOf } from '../../../schemas/catalogue.ts';
 import { ALL_CLASSES, type Definition, definitionsFor } from '../../../schemas/custom-fields.ts';
 import type { Row } from '../../../schemas/entity.ts';
+import { KINDS } from '../../../schemas/kinds.ts';
 import type { Transaction } from '../../database/engine.ts';
 import { readStatement } from '../../database/list-query.ts';
 import { onlyRow } from '../../database/rows.ts';
@@ -23,7 +24,7 @@ import { dropAll, keepAll, limitsOf, receiveAll, type Upload, writeDown } from '
 /** Returns the field's definition for the record's class, if the user may fill it. */
 function fieldOf({ owner }: Shelf, row: Row, name: string, context: Context): Definition {
   const field = owner.field(name);
-  if (!field?.custom || field.kind !== 'file') throw notFound();
+  if (!field?.custom || !KINDS[field.kind].uploaded) throw notFound();
   const visibility = { classId: classOf(owner, row), family: context.user?.family };
   const definition = definitionsFor(context.definitionsOf(owner), visibility).find(
     ({ campo_tabella: column }) => column === name,

@@ -47,24 +47,30 @@ export function documentOverrides(owner: Entity, rules: RulesByResource, keeping
 }
 
 const QUERY = {
-  idCartella: { type: 'integer', description: 'The folder' },
-  idFile: { type: 'integer', description: 'One document' },
+  idCartella: { type: 'integer', description: 'The id of the folder' },
+  idFile: { type: 'integer', description: 'The id of a document: only this one' },
   isCopertina: { enum: ['0', '1'], description: 'Only the cover image' },
-  includeData: { enum: ['0', '1'], description: 'With the contents, in base64' },
+  includeData: { enum: ['0', '1'], description: '1 includes the contents as base64' },
 };
 
 const UPLOAD_QUERY = {
-  idCartella: { type: 'integer', description: 'The folder; required, but for a file of a custom field' },
+  idCartella: {
+    type: 'integer',
+    description: 'The id of the folder; not required for a file of a custom field',
+  },
   descrizione: { type: 'string', description: 'Description', maxLength: 200 },
   data_validita: {
     type: 'string',
     format: 'date',
-    description: 'Document date, not after today; today when not said',
+    description: 'Document date, not after today; by default today',
   },
-  is_immagine_copertina: { enum: ['0', '1'], description: 'Makes the one picture sent the cover image' },
+  is_immagine_copertina: {
+    enum: ['0', '1'],
+    description: '1 makes the uploaded picture the cover image; only with a single file',
+  },
   campo_tabella: {
     type: 'string',
-    description: 'The custom field that the file fills',
+    description: 'The custom field for the file',
     example: 'campo_file1',
   },
 };
@@ -149,9 +155,12 @@ function readCalls(shelf: Shelf, path: string, tag: string): Call[] {
         en: `The file of a document: ${owner.title.en}`,
       },
       query: {
-        scarica: { enum: ['0', '1'], description: '1 saves it, where the browser would show it' },
-        scade: { type: 'string', description: 'End of a sealed address, as `url` has it' },
-        firma: { type: 'string', description: 'Seal of such an address' },
+        scarica: {
+          enum: ['0', '1'],
+          description: '1 downloads the file; otherwise the browser displays it if it can',
+        },
+        scade: { type: 'string', description: 'Expiry of a sealed address, as in `url`' },
+        firma: { type: 'string', description: 'Seal of a sealed address, as in `url`' },
       },
       reply: { type: 'string', contentEncoding: 'binary' },
       example: { data: '%PDF-1.4' },

@@ -70,7 +70,8 @@ const FILE_EXAMPLE = {
 
 const FILE_SCHEMA = {
   type: 'object',
-  description: 'The job, and the file as it was read: its columns, what each fills, and what they may fill',
+  description:
+    'The job, and the file as it was read: its columns, the field of each, and the fields available',
   properties: { ...JOB_SCHEMA.properties, nome_file: { type: 'string' }, foglio: { type: 'string' } },
 };
 
@@ -83,15 +84,15 @@ function rowsCall(entity: Entity, jobs: Jobs): Call {
     tag: entity.name,
     summary: { it: 'Esito di ogni riga', en: 'Result of each row' },
     query: {
-      pag: { type: 'integer', description: 'From 1' },
+      pag: { type: 'integer', description: 'Page, from 1' },
       max_rows: { type: 'integer' },
-      esito: { enum: VERDICTS, description: 'Only rows of this verdict' },
+      esito: { enum: VERDICTS, description: 'Only rows with this result' },
     },
     reply: rowsOf({
-      riga: { type: 'integer', description: 'As the spreadsheet numbers it' },
+      riga: { type: 'integer', description: 'The row number in the spreadsheet' },
       esito: { enum: [...VERDICTS, null] },
       messaggio: { type: 'string' },
-      valori: { type: 'array', items: { type: 'string' }, description: 'The cells, as they are shown' },
+      valori: { type: 'array', items: { type: 'string' }, description: 'The cells as displayed' },
       id_record: { type: ['integer', 'null'] },
     }),
     example: {

@@ -9,6 +9,7 @@ import {
   type Language,
   type Text,
 } from '../../../schemas/entity.ts';
+import { KINDS } from '../../../schemas/kinds.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 
 /** The target of a column. The header names it in the template, in the mapping, and in messages on a cell. */
@@ -49,7 +50,8 @@ function ownTargets(entity: Entity, schemas: Schemas): Target[] {
   });
 }
 
-const isSendable = (field: Field | undefined): field is Field => field !== undefined && field.kind !== 'file';
+const isSendable = (field: Field | undefined): field is Field =>
+  field !== undefined && !KINDS[field.kind].uploaded;
 
 /** The header uses the plant's label in every language; the label next to it is translated. */
 const namesOf = (header: string, definition: Definition): Text => {

@@ -25,7 +25,7 @@ const MAPPING = {
     mappa: {
       type: 'object',
       description:
-        'By the number of the column, from 0, the head of what it fills; as proposed when not sent',
+        'Column number, from 0 -> header of the field that it fills; by default the proposed mapping',
       additionalProperties: { type: ['string', 'null'] },
     },
   },

@@ -3,6 +3,7 @@ import { referenceOf } from '../../../schemas/catalogue.ts';
 import type { Entity, Field, Kind, Language, Row } from '../../../schemas/entity.ts';
 import { displayOf } from '../../../schemas/entity.ts';
 import { KINDS } from '../../../schemas/kinds.ts';
+import { YES_NO } from '../../../schemas/language.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { listStatement } from '../../database/list-query.ts';
 import type { Context } from '../../http/call.ts';
@@ -12,7 +13,6 @@ import { lettersOf } from '../../sheets/places.ts';
 import { type Cell, writeWorkbook } from '../../sheets/workbook-writer.ts';
 import { listRequest } from '../crud.ts';
 import type { RulesByResource } from '../rules.ts';
-import { YES_NO } from '../sheet-cells.ts';
 import { targetsFor } from './import-context.ts';
 import { keyOf, type Target } from './sheet-columns.ts';
 
@@ -80,7 +80,9 @@ function limitsNote({ maxLength, choices, kind }: Field, language: Language): st
     ...(note
       ? [say(note, language, { choices: (choices ?? []).map(({ title }) => title[language]).join(', ') })]
       : []),
-    ...(maxLength && kind !== 'choice' ? [say('note-length', language, { max: maxLength })] : []),
+    ...(maxLength && KINDS[kind].needs !== 'choices'
+      ? [say('note-length', language, { max: maxLength })]
+      : []),
   ];
 }
 
@@ -139,12 +141,11 @@ function columnOf(entity: Entity, target: Target, lists: CodeList[], context: Co
   const { language } = context;
   const { field, child, header } = target;
   const list = field.reference && lists.find(({ resource }) => resource === referenceOf(field).resource);
-  const choices =
-    field.kind === 'flag'
-      ? `"${YES_NO[language].toReversed().join(',')}"`
-      : list && !child
-        ? choicesFrom(lists, list.resource, language)
-        : undefined;
+  const choices = KINDS[field.kind].yesNo
+    ? `"${YES_NO[language].toReversed().join(',')}"`
+    : list && !child
+      ? choicesFrom(lists, list.resource, language)
+      : undefined;
   return {
     width: Math.max(KINDS[field.kind].sheetWidth, header.length + 4),
     note: noteOn(entity, target, list, context),

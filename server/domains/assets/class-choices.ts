@@ -123,7 +123,9 @@ export function classChoiceCalls(schemas: Schemas, rules: RulesByResource): Call
       ...shared,
       path: '/classe/oggetto',
       summary: { it: `${IT} sotto un oggetto`, en: `${EN} below an asset` },
-      query: { idPadre: { type: 'integer', description: 'The parent asset; all classes without it' } },
+      query: {
+        idPadre: { type: 'integer', description: 'The id of the parent asset; without it, all classes' },
+      },
       reply,
       example,
       handle: async (context) => choices(await classesBelow(assets, context), context),
@@ -133,7 +135,7 @@ export function classChoiceCalls(schemas: Schemas, rules: RulesByResource): Call
       path: '/classe/oggetto/:id',
       summary: { it: `${IT} a un oggetto che c'è già`, en: `${EN} for an existing asset` },
       query: {
-        idObjParent: { type: 'integer', description: 'The parent it would have; its own when not said' },
+        idObjParent: { type: 'integer', description: 'The id of a new parent; by default the current one' },
       },
       reply,
       example,
@@ -148,7 +150,7 @@ export function classChoiceCalls(schemas: Schemas, rules: RulesByResource): Call
       },
       query: {
         filtro: { type: 'string', description: 'Search in code and description' },
-        pag: { type: 'integer', description: 'Page, from 1; all rows without it' },
+        pag: { type: 'integer', description: 'Page, from 1; without it, all rows' },
       },
       reply,
       example: { data: [{ id: 1, id_classe: 1, classe: 'Linea', codice: 'L1', descrizione: 'Linea 1' }] },

@@ -77,7 +77,7 @@ export const backupCalls = (jobs: Jobs): Call[] => [
       it: "Esportazione di tutta l'azienda, come lavoro",
       en: 'Export of the whole company, as a job',
     },
-    query: { formato: { enum: ['zip'], description: 'Of the file' } },
+    query: { formato: { enum: ['zip'], description: 'The format of the file' } },
     reply: JOB_SCHEMA,
     example: { data: { ...JOB_EXAMPLE, tipo: JOB, risorsa: 'impianto', stato: 'attesa', file: null } },
     async handle(context) {

@@ -24,9 +24,9 @@ const FAILURES_A_MINUTE = 20;
 const FEED: ApiSchema = {
   type: ['object', 'null'],
   properties: {
-    inizio: { type: 'string', description: 'How the address begins' },
+    inizio: { type: 'string', description: 'The first characters of the address' },
     creato: { type: 'string', format: 'date-time' },
-    letto: { type: ['string', 'null'], format: 'date-time', description: 'When a calendar last asked' },
+    letto: { type: ['string', 'null'], format: 'date-time', description: 'The last request by a calendar' },
   },
 };
 const EXAMPLE = { inizio: 'ofc_Zk3w9a', creato: '2026-11-21T09:30:00.000Z', letto: null };

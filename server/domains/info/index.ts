@@ -67,7 +67,7 @@ export const infoCalls = (parts: InfoParts): Call[] => [
     tag,
     summary: {
       it: 'Le statistiche di affidabilità sono in licenza?',
-      en: 'Are reliability figures licensed?',
+      en: 'Whether reliability figures are licensed',
     },
     reply: FLAG,
     example: { data: 1 },
@@ -78,7 +78,10 @@ export const infoCalls = (parts: InfoParts): Call[] => [
     path: '/info/account-management',
     access: 'public',
     tag,
-    summary: { it: 'Gli utenti possono fare a meno di una casella?', en: 'May users have no mailbox?' },
+    summary: {
+      it: 'Gli utenti possono fare a meno di una casella?',
+      en: 'Whether users may have no mailbox',
+    },
     reply: FLAG,
     example: { data: 0 },
     handle: async (context) => ({ data: context.setting('AccountManagement') === '1' ? 1 : 0 }),

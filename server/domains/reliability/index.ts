@@ -26,42 +26,45 @@ const tag = 'mtbf-mttr';
 const PERIOD: Record<string, ApiSchema> = {
   tipoPeriodo: {
     enum: ['Y', 'P'],
-    description: 'A year, or a range of days; the year in course when not said',
+    description: 'Y for a year, P for a range of dates; by default the current year',
   },
-  anno: { type: 'integer', description: 'The year; not with a range', example: 2026 },
+  anno: { type: 'integer', description: 'The year; not together with a range', example: 2026 },
   periodo: {
     type: 'string',
-    description: 'First and last day; not with a year',
+    description: 'First and last date; not together with a year',
     example: '2026-01-01,2026-03-31',
   },
 };
 const RANKING: Record<string, ApiSchema> = {
   ...PERIOD,
-  orderBy: { enum: ORDERS, description: 'The worst first, by the time between failures or by the repair' },
+  orderBy: {
+    enum: ORDERS,
+    description: 'Worst assets first: by time between failures, or by time to repair',
+  },
   numberOfSortedObjects: {
     type: 'integer',
     default: 5,
-    description: 'How many rows; of the tree, how many roots',
+    description: 'The number of rows; in the tree view, of roots',
   },
   viewType: {
     enum: VIEWS,
     description:
-      'In the tree an asset has the failures of all that stands below it, and is out of use while anything of it is',
+      'In the tree view, an asset includes the failures of all assets below, and is down while any of them is down',
   },
   idOrganizzazione: { type: 'string', description: 'Ids of organisations' },
   idReparto: { type: 'string', description: 'Ids of departments' },
   idClasseObj: { type: 'string', description: 'Ids of asset classes' },
   idTipoAssetCritico: { type: 'string', description: 'Ids of critical-asset types' },
-  dismesso: { enum: ['0', '1'], description: '1 shows decommissioned assets too' },
-  livelli: { enum: ['1'], description: '1 leaves out what stands below the rows' },
-  idPadre: { type: 'integer', description: 'Only the rows right below this asset, all of them' },
+  dismesso: { enum: ['0', '1'], description: '1 includes decommissioned assets' },
+  livelli: { enum: ['1'], description: '1 returns the rows without the assets below them' },
+  idPadre: { type: 'integer', description: 'The id of an asset: returns all rows directly below it' },
 };
 const SINGLE: Record<string, ApiSchema> = {
   ...PERIOD,
   viewType: {
     enum: VIEWS,
     default: 'list',
-    description: 'tree adds the failures of all that stands below it',
+    description: 'tree includes the failures of all assets below',
   },
 };
 
@@ -183,9 +186,12 @@ export const reliabilityCalls = (schemas: Schemas): Call[] => [
         has_children: { enum: [0, 1] },
         sovrapposte: {
           type: 'number',
-          description: 'Hours left out of the downtime, since something else of it was out of use already',
+          description: 'Hours not added to the downtime, because another failure covered them already',
         },
-        stimati: { type: 'integer', description: 'Failures that count from their planned date' },
+        stimati: {
+          type: 'integer',
+          description: 'The number of failures without a start, which count from their planned date',
+        },
         esclusi: rowsOf({ motivo: { enum: REASONS }, total: { type: 'integer' } }),
       },
     },
@@ -211,9 +217,9 @@ export const reliabilityCalls = (schemas: Schemas): Call[] => [
     },
     query: {
       ...SINGLE,
-      esito: { enum: OUTCOMES, default: OUTCOMES[0], description: 'Counted, or excluded' },
-      motivo: { enum: REASONS, description: 'Only those excluded for this' },
-      precedente: { enum: ['0', '1'], description: '1 for the period before' },
+      esito: { enum: OUTCOMES, default: OUTCOMES[0], description: 'Counted or excluded interventions' },
+      motivo: { enum: REASONS, description: 'Only interventions excluded for this reason' },
+      precedente: { enum: ['0', '1'], description: '1 for the previous period' },
       ...PAGING,
     },
     paged: true,
@@ -223,7 +229,7 @@ export const reliabilityCalls = (schemas: Schemas): Call[] => [
       motivo: { enum: [...REASONS, null] },
       stimato: {
         enum: [0, 1],
-        description: '1 where nobody said when it began: it counts from its planned date',
+        description: '1 if the start is missing: it counts from the planned date',
       },
     }),
     example: { data: [{ id: 12, codice: '2025-000012', ore: 12, motivo: null, stimato: 0 }] },

@@ -148,14 +148,15 @@ export function forecastCall(schemas: Schemas, rules: RulesByResource): Call {
       en: 'Interventions of the next twelve months, open and to come',
     },
     query: {
-      idSchedulazione: { type: 'integer', description: 'Of a schedule' },
-      idOggetto: { type: 'integer', description: 'Of an asset' },
+      idSchedulazione: { type: 'integer', description: 'The id of a schedule' },
+      idOggetto: { type: 'integer', description: 'The id of an asset' },
     },
     reply: rowsOf({
       data: { type: 'string', format: 'date' },
       stato: {
         enum: ['aperto', 'previsto', 'da_generare'],
-        description: 'There already, to come by itself, or with the next period that is generated',
+        description:
+          'aperto: exists; previsto: will be created automatically; da_generare: will be created with the next generated period',
       },
       id_odl: id,
       codice: text,

@@ -8,7 +8,7 @@ export const BODY = {
   type: 'object',
   required: [START, END],
   properties: {
-    id: { type: 'integer', description: 'The schedule; as in the address' },
+    id: { type: 'integer', description: 'The id of the schedule, as in the address' },
     descrizione: { type: ['string', 'null'] },
     [START]: { type: 'string', format: 'date' },
     [END]: { type: 'string', format: 'date' },
@@ -18,12 +18,15 @@ export const BODY = {
 export const REPLY = {
   type: 'object',
   properties: {
-    numero_interventi_generati: { type: 'integer', description: 'How many there are of the period by now' },
+    numero_interventi_generati: {
+      type: 'integer',
+      description: 'The number of interventions of the period that exist now',
+    },
     id_lavoro: {
       type: ['integer', 'null'],
-      description: 'The job that goes on with the rest, see /lavoro/{id}',
+      description: 'The job that creates the rest, see /lavoro/{id}',
     },
-    anomalie: { type: 'integer', description: 'Maintenances of which something could not be made' },
+    anomalie: { type: 'integer', description: 'The number of maintenances with missing interventions' },
   },
 };
 
@@ -32,14 +35,14 @@ const DAY = { type: 'string', format: 'date' };
 export const PREVIEW = {
   type: 'object',
   properties: {
-    numero: { type: 'integer', description: 'How many would be made' },
+    numero: { type: 'integer', description: 'The number of interventions that would be created' },
     giorni: rowsOf({ data: DAY, numero: NUMBER, esistenti: NUMBER }),
     manutenzioni: rowsOf({
       id: NUMBER,
       id_oggetto: NUMBER,
       codice_oggetto: { type: 'string' },
       oggetto: { type: 'string' },
-      errore: { type: ['string', 'null'], description: 'Why nothing would be made of it' },
+      errore: { type: ['string', 'null'], description: 'The reason why it would generate nothing' },
       date: rowsOf({ data: DAY, esiste: { enum: [0, 1] } }),
     }),
   },

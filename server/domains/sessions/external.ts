@@ -189,9 +189,9 @@ export function externalCalls(parts: Parts, { insecure }: { insecure: boolean })
         type: 'object',
         properties: {
           enabled: { type: 'integer' },
-          url: { type: ['string', 'null'], description: 'Where the browser is sent' },
-          text: { type: ['string', 'null'], description: 'What stands on the button' },
-          only: { type: 'integer', description: '1: by password only super administrators' },
+          url: { type: ['string', 'null'], description: 'The address for the redirect' },
+          text: { type: ['string', 'null'], description: 'The label of the button' },
+          only: { type: 'integer', description: '1 if only super administrators may use a password' },
         },
       },
       example: { data: { enabled: 1, url: '/api/cmms/auth/avvio', text: null, only: 0 } },
@@ -222,7 +222,7 @@ export function externalCalls(parts: Parts, { insecure }: { insecure: boolean })
       path: '/auth/external-id/:id',
       summary: {
         it: "L'identità esterna appartiene a un utente?",
-        en: 'Does the external identity belong to a user?',
+        en: 'Whether the external identity belongs to a user',
       },
       reply: { type: 'integer' },
       example: { data: 0 },

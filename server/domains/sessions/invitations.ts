@@ -69,7 +69,7 @@ export function invitationCalls(parts: Parts): Call[] {
       shownOnce: ['link'],
       summary: {
         it: "Invio dell'e-mail di attivazione; il link è nella risposta solo per un super amministratore, dove la posta non arriva",
-        en: 'Send the activation e-mail; the reply holds the link for a super admin only, where mail does not arrive',
+        en: 'Send the activation e-mail; the reply contains the link only for a super admin, and only if mail cannot deliver it',
       },
       reply: LINKED,
       example: { data: { link: 'https://officina.example/attiva-account/eyJhbGciOiJIUzI1NiJ9…' } },

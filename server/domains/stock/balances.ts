@@ -90,7 +90,7 @@ const ofPart = (part: Entity, schemas: Schemas): Call => ({
   tag: part.name,
   summary: { it: 'Giacenze di un ricambio', en: 'Stock of a spare part' },
   query: {
-    idMagazzino: { type: 'integer', description: 'Only of this warehouse' },
+    idMagazzino: { type: 'integer', description: 'The id of a warehouse: only its rows' },
     quantitaMin: { type: 'number', description: 'Only rows with at least this quantity' },
   },
   reply: rowsOf({
@@ -103,10 +103,13 @@ const ofPart = (part: Entity, schemas: Schemas): Call => ({
     descrizione_ubicazione: TEXT,
     id_lotto: ID,
     descrizione_lotto: TEXT,
-    ubicazione_lotto: { type: 'string', description: 'The pair that a transfer takes from' },
+    ubicazione_lotto: {
+      type: 'string',
+      description: 'The location and lot as a pair, as in the request of a transfer',
+    },
     unita_di_misura: TEXT,
     quantita: NUMBER,
-    disponibile: { ...NUMBER, description: 'What of it no open reservation waits for' },
+    disponibile: { ...NUMBER, description: 'The part of it that no open reservation needs' },
   }),
   example: {
     data: [
@@ -141,7 +144,7 @@ const ofWarehouse = (warehouse: Entity, schemas: Schemas): Call => ({
   tag: warehouse.name,
   summary: { it: 'Giacenze totali di un magazzino', en: 'Total stock of a warehouse' },
   query: {
-    pag: { type: 'integer', description: 'Page, from 1; all rows when not said' },
+    pag: { type: 'integer', description: 'Page, from 1; by default all rows' },
     filtro: { type: 'string', description: 'Search in the code and description of the part' },
     orderByCol: { type: 'string', description: 'Column to sort by' },
     orderByDir: { enum: ['ASC', 'DESC'], description: 'Direction' },

@@ -20,29 +20,35 @@ import { listingCsv, MOVEMENT_COLUMNS } from './sheets.ts';
 
 const ids = (description: string): ApiSchema => ({
   type: 'string',
-  description: `${description}; several ids with commas between them`,
+  description: `${description}; several ids separated by commas`,
 });
 const on = (description: string): ApiSchema => ({ enum: ['0', '1'], description });
 const text = (description: string): ApiSchema => ({ type: 'string', description });
 
 const FILTERS: Record<string, ApiSchema> = {
   idClasse: ids(
-    'The class of the assets they are moved on or recommended for; with isClasseRicambio their own',
+    'The class of the assets that parts were moved on or are recommended for; with isClasseRicambio the class of the parts',
   ),
   isClasseRicambio: on('idClasse is the class of the part'),
-  magazzino: ids('Kept in this warehouse'),
+  magazzino: ids('In stock in this warehouse'),
   idOggetto: ids('Moved on this asset'),
   idOggettoForConsigliati: ids('Recommended for this asset'),
-  aggiungiFigli: on('The asset and all that stands below it'),
+  aggiungiFigli: on('Includes all assets below'),
   idIntervento: ids('Moved on, or reserved for, this intervention'),
   hideUnavailable: on('Only parts with stock'),
-  showOnlyPositiveQuantity: on('Only parts with stock; of movements only what was taken and not given back'),
-  mostra_su_odl: on('Accepted, and of no effect'),
-  sottoScorta: on('Available below the minimum stock'),
-  groupByPart: on('Movements on assets: 0 a row for each, 1 a row for each asset and part'),
-  oggetto: text('Movements on assets whose code or description contains this'),
-  intervento: text('Movements on interventions whose code or description contains this'),
-  dataIntervento: { type: 'string', format: 'date', description: 'Movements on interventions of this day' },
+  showOnlyPositiveQuantity: on(
+    'Only parts with stock; for movements, only quantities withdrawn and not returned',
+  ),
+  mostra_su_odl: on('Accepted, without effect'),
+  sottoScorta: on('Only parts whose available stock is below the minimum'),
+  groupByPart: on('Movements on assets: 0 one row per movement, 1 one row per asset and part'),
+  oggetto: text('Only movements on assets with this text in code or description'),
+  intervento: text('Only movements on interventions with this text in code or description'),
+  dataIntervento: {
+    type: 'string',
+    format: 'date',
+    description: 'Only movements on interventions of this date',
+  },
 };
 
 /** Checks access: all users see the parts of one asset, only users with access to the list see all parts. */
@@ -92,16 +98,19 @@ const ENDS = 'MAGZ or INTV, or a part of the code or description';
 const MOVEMENT_FILTERS: Record<string, ApiSchema> = {
   entitaDa: text(`Where from: ${ENDS}`),
   entitaA: text(`Where to: ${ENDS}`),
-  ubicazioneDa: text('From a location whose description contains this'),
-  ubicazioneA: text('To a location whose description contains this'),
-  lottoDa: text('From a lot whose description contains this'),
-  lottoA: text('To a lot whose description contains this'),
-  dataDa: text('From this day, or moment'),
-  dataA: text('Until this day, or moment'),
+  ubicazioneDa: text('From a location with this text in its description'),
+  ubicazioneA: text('To a location with this text in its description'),
+  lottoDa: text('From a lot with this text in its description'),
+  lottoA: text('To a lot with this text in its description'),
+  dataDa: text('From this date or timestamp'),
+  dataA: text('Until this date or timestamp'),
 };
 
 const TEXT = { type: ['string', 'null'] };
-const END = { enum: ['MAGZ', 'INTV', null], description: 'Warehouse, intervention, or what is outside' };
+const END = {
+  enum: ['MAGZ', 'INTV', null],
+  description: 'MAGZ warehouse, INTV intervention, null outside the plant',
+};
 const NUMBER = { type: ['integer', 'null'] };
 const MOVEMENT = {
   type: 'object',

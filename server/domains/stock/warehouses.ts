@@ -113,7 +113,7 @@ export function warehouseOverrides(): Override[] {
     override('magazzino', 'list', (list) => ({
       query: {
         ...list.query,
-        isLight: { enum: ['0', '1'], description: 'Short rows: id, code, description' },
+        isLight: { enum: ['0', '1'], description: '1 returns short rows: id, code, description' },
         idRicambio: id('Warehouses that hold the part'),
         idIntervento: id('Warehouses the intervention took from'),
         idUbicazione: id('The warehouse of the location'),

@@ -1,5 +1,6 @@
 /** Two imports as their sheets would have left them: one that can be undone, and one that was undone. */
 
+import { DAY_MS } from '../../../schemas/durations.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { IMPORT_JOB, STEPS } from '../../capabilities/import/file.ts';
 import type { FileParameters } from '../../capabilities/import/import-context.ts';
@@ -10,7 +11,6 @@ import { inBoth } from '../../jobs/in-both.ts';
 import type { Sheet } from '../data/shapes.ts';
 import imports from '../data/year-imports.json' with { type: 'json' };
 import type { Seeder } from '../seeder.ts';
-import { DAY } from './work.ts';
 import type { People, Person } from './write-work.ts';
 
 const FIRST_ROW = 2;
@@ -96,7 +96,7 @@ export async function writeImports(
 ): Promise<void> {
   for (const sheet of imports) {
     const person = people.of(sheet.chi);
-    const at = new Date(now.getTime() + sheet.giorno * DAY);
+    const at = new Date(now.getTime() + sheet.giorno * DAY_MS);
     const author = { id_usr_ins: person.id, data_ins: at.toISOString(), data_ultima_mod: at.toISOString() };
     const job = await addJob(transaction, sheet, person, at);
     const rows = sheet.rows.map((cells, index) => ({ number: index + FIRST_ROW, cells }));

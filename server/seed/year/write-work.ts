@@ -1,5 +1,6 @@
 /** Writes the work of the year in a few statements, as if each intervention had been entered at its time. */
 
+import { MINUTE_MS } from '../../../schemas/durations.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { EXPENSE, INCOME, INVOICED_CODE, OPEN_CODE, SINGLE } from '../../../schemas/interventions.ts';
 import { KnownMap } from '../../../schemas/known-map.ts';
@@ -197,7 +198,7 @@ export async function writeWork(
       .filter(({ priority }, index) => priority > 1 && index % CHANGED_EACH === 0)
       .map(({ id, asset, reported, priority }) => {
         const { id: by, name } = personOf(plannerOf(asset));
-        const at = iso(new Date(reported.getTime() + 20 * 60_000));
+        const at = iso(new Date(reported.getTime() + 20 * MINUTE_MS));
         return { id, by, name, at, was: priority - 1, priority };
       }),
   );

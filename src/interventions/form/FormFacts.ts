@@ -24,6 +24,6 @@ export const FormFactsProvider = FormFactsContext.Provider;
 
 export function useFormFacts(): FormFacts {
   const facts = useContext(FormFactsContext);
-  if (!facts) throw new Error('A field of an intervention stands outside its form');
+  if (!facts) throw new Error('A field of an intervention is outside its form');
   return facts;
 }

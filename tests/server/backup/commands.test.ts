@@ -61,12 +61,12 @@ it('a running plant is backed up, and goes on in another place, where it writes 
   const made = await command('backup', [zip, '--data', data], place.url);
   expect(made).toMatchObject({
     code: 0,
-    said: expect.stringMatching(new RegExp(`\\d+ rows, ${FILES} files, read back and whole`)),
+    said: expect.stringMatching(new RegExp(`\\d+ rows, ${FILES} files, read back and complete`)),
   });
   expect(statSync(zip).mode & 0o777).toBe(0o600);
   expect(await command('backup', [zip, '--data', data], place.url)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('is there already'),
+    said: expect.stringContaining('already exists'),
   });
   const used = await command('restore', [zip, '--data', data], place.url);
   expect(used).toMatchObject({ code: 1, said: expect.stringContaining('is not empty') });
@@ -92,7 +92,7 @@ it('a running plant is backed up, and goes on in another place, where it writes 
     code: 0,
     said: expect.stringMatching(new RegExp(`Restored \\d+ rows and ${FILES} files`)),
   });
-  expect(silent.said).toContain('It has no mail server, and its webhooks are switched off.');
+  expect(silent.said).toContain('The restored plant has no mail server, and its webhooks are switched off.');
   expect(readdirSync(home)).not.toContain('officina.restoring');
   const moved = startProcess(['--port', '0', '--data', home]);
   await listening(moved);
@@ -119,5 +119,5 @@ it('what is wrong with the question is told in a sentence', async () => {
   });
   writeFileSync(join(empty, 'officina.restoring'), '');
   const halfway = await startProcess(['--port', '0', '--data', empty]).ended;
-  expect(halfway).toMatchObject({ code: 1, stderr: expect.stringContaining('was broken off') });
+  expect(halfway).toMatchObject({ code: 1, stderr: expect.stringContaining('was interrupted') });
 });

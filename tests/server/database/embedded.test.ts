@@ -127,7 +127,7 @@ describe.skipIf(SERVER)('the data folder', () => {
     const folder = join(root, 'odd');
     mkdirSync(join(folder, 'database'), { recursive: true });
     writeFileSync(join(folder, 'database', 'letter.txt'), 'dear');
-    expect(String(await refusal(folder))).toContain('is no database');
+    expect(String(await refusal(folder))).toContain('is not a database');
     expect(readdirSync(join(folder, 'database'))).toEqual(['letter.txt']);
     expect(existsSync(join(folder, 'officina.lock'))).toBe(false);
   });
@@ -136,7 +136,7 @@ describe.skipIf(SERVER)('the data folder', () => {
     const folder = await whole();
     rmSync(join(folder, 'database', 'PG_VERSION'));
     const before = readdirSync(join(folder, 'database')).length;
-    expect(String(await refusal(folder))).toContain('not PG_VERSION');
+    expect(String(await refusal(folder))).toContain('no PG_VERSION');
     expect(readdirSync(join(folder, 'database'))).toHaveLength(before);
   });
 

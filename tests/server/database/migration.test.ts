@@ -281,7 +281,7 @@ describe('a database that is there', () => {
     const said = await fails((machine) => {
       machine['x-unique'] = [['nota']];
     });
-    expect(said).toContain('could not be brought up to date');
+    expect(said).toContain('could not be updated');
   });
 
   it('keeps tables that no schema names', async () => {

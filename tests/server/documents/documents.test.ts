@@ -1,11 +1,13 @@
 /** Documents of a record: upload, list, read, change and delete, with access rights. */
+
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../server/files/file-store.ts';
 import { pdf, png, REFUSED, SAMPLES } from '../../files/sample-files.ts';
+import { inDays } from '../plant/days.ts';
 import { type Client, type Plant, plant } from '../plant/plant.ts';
-import { addRecord, day, filesOnDisk, send } from './records.ts';
+import { addRecord, filesOnDisk, send } from './records.ts';
 
 let demo: Plant;
 let admin: Client;
@@ -38,7 +40,7 @@ async function uploaded(client: Client, name: string, bytes = pdf(name)): Promis
 
 describe('an upload', () => {
   it('keeps the file and tells its row [api-upload-bearer]', async () => {
-    const query = `?idCartella=${folder}&descrizione=Uso%20e%20manutenzione&data_validita=${day(-3)}`;
+    const query = `?idCartella=${folder}&descrizione=Uso%20e%20manutenzione&data_validita=${inDays(-3)}`;
     const answer = await send(admin, path(query), [['manuale pompa.pdf', SAMPLES.pdf]]);
     expect(answer).toMatchObject({
       status: 200,
@@ -50,7 +52,7 @@ describe('an upload', () => {
         descrizione: 'Uso e manutenzione',
         id_cartella: folder,
         cartella: 'Manuali',
-        data_validita: day(-3),
+        data_validita: inDays(-3),
         content_type: 'application/pdf',
         dimensione: SAMPLES.pdf.length,
         is_immagine_copertina: 0,
@@ -72,8 +74,8 @@ describe('an upload', () => {
 
   it('is dated today in the plant when nothing else is said, and never later [doc-date-today]', async () => {
     const today = await send(admin, path(`?idCartella=${folder}`), [['a.txt', SAMPLES.text]]);
-    expect(today.data.data_validita).toBe(day(0));
-    const late = await send(admin, path(`?idCartella=${folder}&data_validita=${day(1)}`), [
+    expect(today.data.data_validita).toBe(inDays(0));
+    const late = await send(admin, path(`?idCartella=${folder}&data_validita=${inDays(1)}`), [
       ['a.txt', SAMPLES.text],
     ]);
     expect(late).toMatchObject({
@@ -223,7 +225,7 @@ describe('the documents of a record', () => {
       descrizione: 'Manuale',
       cartella: 'Manuali',
       usr_ins: expect.any(String),
-      data_validita: day(0),
+      data_validita: inDays(0),
       data_ins: expect.any(String),
       is_immagine_copertina: 0,
     });
@@ -321,7 +323,7 @@ describe('a change', () => {
     const answer = await admin.put(path(ids.join(',')), {
       idCartella: other,
       descrizione: 'Insieme',
-      data_validita: day(-1),
+      data_validita: inDays(-1),
     });
     expect(answer.data.documenti).toHaveLength(3);
     for (const row of answer.data.documenti)
@@ -329,12 +331,12 @@ describe('a change', () => {
         id_cartella: other,
         cartella: 'Schemi',
         descrizione: 'Insieme',
-        data_validita: day(-1),
+        data_validita: inDays(-1),
         versione: 2,
       });
     const wrong = await admin.put(path([...ids, 2147483647].join(',')), { descrizione: 'Mai' });
     expect(wrong.status).toBe(404);
-    const late = await admin.put(path(ids.join(',')), { descrizione: 'Mai', data_validita: day(2) });
+    const late = await admin.put(path(ids.join(',')), { descrizione: 'Mai', data_validita: inDays(2) });
     expect(late).toMatchObject({ status: 422, errors: { data_validita: expect.any(String) } });
     expect(await demo.count("oggetto_documento where descrizione = 'Mai'")).toBe(0);
   });

@@ -1,12 +1,12 @@
 /** Schedules and maintenances: required values, search, rights, end. */
+
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
-import { DAYS, dayAfter } from '../../../schemas/recurring-days.ts';
-import { todayIn } from '../../../server/plant/plant-time.ts';
 import { formOf, pdf } from '../../files/sample-files.ts';
 import { sheet } from '../../files/workbooks.ts';
 import { importAll } from '../import/uploads.ts';
 import { TECHNICIAN } from '../interventions/workshop.ts';
+import { inDays } from '../plant/days.ts';
 import { type Planner, planner } from './planner.ts';
 
 let plant: Planner;
@@ -265,13 +265,6 @@ describe('a schedule', () => {
 });
 
 describe('the next day of a schedule', () => {
-  const DAILY = { frequenza: 1, unita_misura: DAYS };
-  const inDays = (days: number): string =>
-    dayAfter(
-      todayIn(() => undefined),
-      DAILY,
-      days,
-    )!;
   const dueOf = async ({ id, codice }: Row): Promise<unknown> => {
     const { data } = await plant.admin.get(`${COLLECTION}?pag=1&codice=${codice}`);
     const listed = data.find((row: Row) => row.id === id).prossima_scadenza;

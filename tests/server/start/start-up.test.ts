@@ -100,12 +100,12 @@ describe('a demo plant', () => {
   });
 
   it('does not become a real one', async () => {
-    expectSentence(await run(['--port', '0', '--data', demo, '--empty']), 'holds a demo plant');
+    expectSentence(await run(['--port', '0', '--data', demo, '--empty']), 'contains a demo plant');
   });
 
   it('says which port is taken', async () => {
     const { port, release } = await takenPort();
-    expectSentence(await run(['--port', String(port), '--data', demo]), `Port ${port} is taken`);
+    expectSentence(await run(['--port', String(port), '--data', demo]), `Port ${port} is used`);
     release();
   });
 });
@@ -174,7 +174,7 @@ describe('a start that cannot work says why', () => {
       { DATABASE_URL: 'postgres://me:geheim@127.0.0.1:1/cmms' },
       'DATABASE_URL',
     ],
-    ['an address that is none', [], { DATABASE_URL: 'mysql://x' }, 'write postgres://'],
+    ['an address that is none', [], { DATABASE_URL: 'mysql://x' }, 'Use postgres://'],
     ['a port that is none', ['--port', '70000'], {}, '--port 70000 is not a port'],
     ['an option that is none', ['--prot', '80'], {}, '--help'],
     ['a level that is none', [], { OFFICINA_LOG: 'loud' }, 'OFFICINA_LOG=loud'],

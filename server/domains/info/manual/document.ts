@@ -102,7 +102,7 @@ class ChapterDrawing {
         ];
       case 'made': {
         const made = this.manual.made[block.name];
-        if (!made) throw new Error(`${this.file}: nothing makes {{${block.name}}}`);
+        if (!made) throw new Error(`${this.file}: no table for {{${block.name}}}`);
         return [table(made.head, made.rows)];
       }
     }

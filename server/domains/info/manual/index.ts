@@ -18,7 +18,7 @@ export function manualCall(schemas: Schemas, access: Access): Call {
     reply: {
       type: 'object',
       properties: {
-        data: { type: 'string', description: 'PDF, base64' },
+        data: { type: 'string', description: 'A PDF as base64' },
         filename: { type: 'string' },
         content_type: { const: TYPE },
       },

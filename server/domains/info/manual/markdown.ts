@@ -1,4 +1,5 @@
-/** Reads the subset of Markdown that the manual uses, and refuses everything else. Pure. */
+/** Reads the subset of Markdown that the manual uses, with the lexer of marked, and refuses everything else. Pure. */
+import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 
 export interface Text {
   text: string;
@@ -43,187 +44,151 @@ export class Unreadable extends Error {
   }
 }
 
-interface Line {
-  text: string;
-  number: number;
+/** `below` counts the lines from the first line of what is read. */
+type Fail = (reason: string, below?: number) => never;
+
+const MADE = /^\{\{([a-z]+)\}\}$/;
+/** Marks that marked leaves in a text: one half of a pair, or an HTML entity. */
+const LEFT_OVER = /\*\*|`|\]\(|&(#\d+|\w+);/;
+/** Lines that look like a heading or a table, and are none. */
+const NEARLY = /^(#|\|.*\|$)/;
+
+/** Returns tokens by their exact types: other tokens exist only with extensions of marked. */
+const exact = (tokens: Token[]): MarkedToken[] => tokens as MarkedToken[];
+
+const notUnderstood = (fail: Fail, raw: string): never => fail(`not understood: ${raw.trimEnd()}`);
+
+/** Reads each token with a `fail` that counts from the first line of that token. */
+function readEach<T extends { raw: string }, R>(
+  tokens: T[],
+  fail: Fail,
+  read: (token: T, fail: Fail) => R,
+): R[] {
+  let lines = 0;
+  return tokens.map((token) => {
+    const before = lines;
+    lines += token.raw.split('\n').length - 1;
+    return read(token, (reason, below = 0) => fail(reason, before + below));
+  });
 }
 
-const HEADING = /^(#{1,3}) (.+)$/;
-const PICTURE = /!\[([^\]]*)\]\(([^)\s]+)\)/g;
-const ITEM = /^( *)(-|\d+\.) (.+)$/;
-const TABLE = /^\|.*\|$/;
-const RULER = /^\|( *:?-+:? *\|)+$/;
-const MADE = /^\{\{([a-z]+)\}\}$/;
-const NOTE = /^> ?(.*)$/;
-/** Markdown or HTML that this reader does not support. */
-const UNKNOWN = /^(#|```|~~~|\*\*\*$|---|===|<|\* |\+ |!\[)/;
+function plain(token: MarkedToken, fail: Fail): string {
+  if (token.type === 'escape') return token.text;
+  if (token.type !== 'text') return notUnderstood(fail, token.raw);
+  if (LEFT_OVER.test(token.raw)) fail(`a mark without its other half: ${token.raw}`);
+  return token.raw.replaceAll(/\s*\n\s*/g, ' ');
+}
 
-/** Bold, italics, code and links; a backslash escapes the mark after it. */
-const MARKS =
-  /\\([\\*_`[\]|{}])|\*\*((?:\\.|[^*\\])+)\*\*|\*((?:\\.|[^*\\])+)\*|`([^`]+)`|\[([^\]]+)\]\(([^)\s]+)\)/g;
+function textOf(token: MarkedToken, fail: Fail): Text {
+  const within = (tokens: Token[]): string => readEach(exact(tokens), fail, plain).join('');
+  switch (token.type) {
+    case 'strong':
+      return { text: within(token.tokens), bold: true };
+    case 'em':
+      return { text: within(token.tokens), italics: true };
+    case 'link':
+      return { text: within(token.tokens), link: token.href };
+    case 'codespan':
+      return { text: token.text, code: true };
+    default:
+      return { text: plain(token, fail) };
+  }
+}
 
-const unescaped = (text: string): string => text.replaceAll(/\\([\\*_`[\]|{}])/g, '$1');
-
-function inline(text: string, fail: (reason: string) => never): Text[] {
+function inline(tokens: Token[], fail: Fail): Text[] {
   const texts: Text[] = [];
-  const append = (part: Text): void => {
+  for (const part of readEach(exact(tokens), fail, textOf)) {
     const last = texts.at(-1);
     if (last && Object.keys(last).length === 1 && Object.keys(part).length === 1) last.text += part.text;
     else if (part.text) texts.push(part);
-  };
-  let from = 0;
-  for (const match of text.matchAll(MARKS)) {
-    const before = text.slice(from, match.index);
-    if (/\*\*|`|\]\(/.test(before)) fail(`a mark without its other half: ${before}`);
-    append({ text: before });
-    const [whole, escaped, bold, italics, code, label, link] = match;
-    if (escaped) append({ text: escaped });
-    else if (bold) append({ text: unescaped(bold), bold: true });
-    else if (italics) append({ text: unescaped(italics), italics: true });
-    else if (code) append({ text: code, code: true });
-    else append({ text: unescaped(label!), link });
-    from = match.index + whole.length;
   }
-  const rest = text.slice(from);
-  if (/\*\*|`|\]\(/.test(rest)) fail(`a mark without its other half: ${rest}`);
-  append({ text: rest });
   return texts;
 }
 
-/** '| a | b |' -> ['a', 'b']; an escaped bar belongs to the text. */
-const cellsOf = (row: string): string[] =>
-  row
-    .slice(1, -1)
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim().replaceAll('\\|', '|'));
+function paragraph({ raw, tokens }: Tokens.Paragraph, fail: Fail): Block {
+  const made = MADE.exec(raw.trim());
+  if (made) return { kind: 'made', name: made[1] ?? '' };
+  if (/^\s/.test(raw)) notUnderstood(fail, raw);
+  for (const [below, line] of raw.split('\n').entries())
+    if (NEARLY.test(line)) fail(`neither a heading nor a table: ${line}`, below);
+  const isPictures = exact(tokens).some(({ type }) => type === 'image');
+  return isPictures ? pictures(tokens, fail) : { kind: 'paragraph', text: inline(tokens, fail) };
+}
 
-class Reader {
-  private at = 0;
-  private readonly lines: Line[];
+function pictures(tokens: Token[], fail: Fail): Block {
+  const found = readEach(exact(tokens), fail, (token, failHere) => {
+    if (token.type === 'image') return [{ path: token.href, caption: token.text }];
+    return token.raw.trim() === '' ? [] : failHere(`pictures are without text next to them: ${token.raw}`);
+  });
+  return { kind: 'pictures', pictures: found.flat() };
+}
 
-  constructor(
-    private readonly file: string,
-    source: string,
-  ) {
-    this.lines = source.split(/\r?\n/).map((text, index) => ({ text: text.trimEnd(), number: index + 1 }));
+function note({ raw, tokens }: Tokens.Blockquote, fail: Fail): Block {
+  const [only, ...others] = exact(tokens);
+  if (only?.type !== 'paragraph' || others.length > 0) return notUnderstood(fail, raw);
+  return { kind: 'note', text: inline(only.tokens, fail) };
+}
+
+function table({ header, rows, raw }: Tokens.Table, fail: Fail): Block {
+  // The lexer fills short rows and cuts long ones.
+  for (const [below, line] of raw.trimEnd().split('\n').entries()) {
+    const { length } = line
+      .trim()
+      .slice(1, -1)
+      .split(/(?<!\\)\|/);
+    if (length !== header.length) fail(`${length} cells below a header of ${header.length}`, below);
   }
+  if (rows.length === 0) fail('a table without rows', 1);
+  const cells = (row: Tokens.TableCell[], below: number): Text[][] =>
+    row.map(({ tokens }) => inline(tokens, (reason) => fail(reason, below)));
+  return { kind: 'table', head: cells(header, 0), rows: rows.map((row, index) => cells(row, index + 2)) };
+}
 
-  blocks(): Block[] {
-    const blocks: Block[] = [];
-    while (this.at < this.lines.length) {
-      if (this.currentLine === '') this.at += 1;
-      else blocks.push(this.block());
+function item({ tokens }: Tokens.ListItem, fail: Fail): Item {
+  const item: Item = { text: [] };
+  readEach(exact(tokens), fail, (token, failHere) => {
+    const isText = token.type === 'text' || token.type === 'paragraph';
+    if (isText && item.text.length === 0) item.text = inline(token.tokens ?? [], failHere);
+    else if (token.type === 'list' && !item.list) item.list = list(token, failHere);
+    else if (token.type !== 'space') notUnderstood(failHere, token.raw);
+  });
+  return item;
+}
+
+const list = ({ ordered, items }: Tokens.List, fail: Fail): List => ({
+  kind: 'list',
+  ordered,
+  items: readEach(items, fail, item),
+});
+
+function blocksOf(token: MarkedToken, fail: Fail): Block[] {
+  switch (token.type) {
+    case 'space':
+      return [];
+    case 'heading': {
+      const { depth: level, raw, tokens } = token;
+      if (level > 3 || !raw.startsWith('#')) notUnderstood(fail, raw);
+      return [{ kind: 'heading', level, text: readEach(exact(tokens), fail, plain).join('') }];
     }
-    return blocks;
-  }
-
-  private get currentLine(): string {
-    return this.lines[this.at]?.text ?? '';
-  }
-
-  private fail(reason: string): never {
-    throw new Unreadable(this.file, Math.min(this.at + 1, this.lines.length), reason);
-  }
-
-  private texts(text: string): Text[] {
-    return inline(text, (reason) => this.fail(reason));
-  }
-
-  private block(): Block {
-    const line = this.currentLine;
-    const heading = HEADING.exec(line);
-    if (heading) {
-      this.at += 1;
-      return { kind: 'heading', level: (heading[1] ?? '').length, text: unescaped(heading[2] ?? '') };
-    }
-    const made = MADE.exec(line);
-    if (made) {
-      this.at += 1;
-      return { kind: 'made', name: made[1] ?? '' };
-    }
-    if (line.startsWith('![')) return this.pictures();
-    if (TABLE.test(line)) return this.table();
-    if (NOTE.test(line)) return this.note();
-    if (ITEM.test(line)) return this.list(0);
-    return this.paragraph();
-  }
-
-  /** Joins lines up to an empty one, or the first of another kind. */
-  private joinLines(continues: (text: string) => boolean): string {
-    const parts: string[] = [];
-    while (this.currentLine !== '' && continues(this.currentLine)) {
-      parts.push(this.currentLine.trim());
-      this.at += 1;
-    }
-    return parts.join(' ');
-  }
-
-  private paragraph(): Block {
-    if (UNKNOWN.test(this.currentLine) || /^\s/.test(this.currentLine))
-      this.fail(`not understood: ${this.currentLine}`);
-    return { kind: 'paragraph', text: this.texts(this.joinLines((text) => !startsAnother(text))) };
-  }
-
-  private pictures(): Block {
-    const text = this.joinLines((line) => line.startsWith('!['));
-    const pictures = [...text.matchAll(PICTURE)].map(([, caption, path]) => ({
-      path: path!,
-      caption: caption!,
-    }));
-    if (text.replaceAll(PICTURE, '').trim() !== '') this.fail(`pictures stand by themselves: ${text}`);
-    return { kind: 'pictures', pictures };
-  }
-
-  private note(): Block {
-    const parts: string[] = [];
-    for (let found = NOTE.exec(this.currentLine); found; found = NOTE.exec(this.currentLine)) {
-      parts.push((found[1] ?? '').trim());
-      this.at += 1;
-    }
-    return { kind: 'note', text: this.texts(parts.join(' ')) };
-  }
-
-  private table(): Block {
-    const rows: Text[][][] = [];
-    const width = cellsOf(this.currentLine).length;
-    for (let first = this.at; TABLE.test(this.currentLine); this.at += 1) {
-      const isRuler = RULER.test(this.currentLine);
-      if (isRuler !== (this.at === first + 1)) this.fail('a table is a head, a line of dashes, and rows');
-      if (isRuler) continue;
-      const cells = cellsOf(this.currentLine);
-      if (cells.length !== width) this.fail(`${cells.length} cells below a head of ${width}`);
-      rows.push(cells.map((cell) => this.texts(cell)));
-    }
-    const [head, ...others] = rows;
-    if (others.length === 0) this.fail('a table without rows');
-    return { kind: 'table', head: head!, rows: others };
-  }
-
-  private list(indent: number): List {
-    const ordered = /^ *\d/.test(this.currentLine);
-    const items: Item[] = [];
-    for (
-      let found = ITEM.exec(this.currentLine);
-      found && (found[1] ?? '').length >= indent;
-      found = ITEM.exec(this.currentLine)
-    ) {
-      const last = items.at(-1);
-      if ((found[1] ?? '').length > indent && last) {
-        last.list = this.list((found[1] ?? '').length);
-        continue;
-      }
-      if (/^ *\d/.test(this.currentLine) !== ordered) break;
-      this.at += 1;
-      const more = this.joinLines((text) => /^ +/.test(text) && !ITEM.test(text));
-      items.push({ text: this.texts(more ? `${found[3]} ${more}` : (found[3] ?? '')) });
-    }
-    if (/^ +\S/.test(this.currentLine)) this.fail('a line of a list that stands below nothing');
-    return { kind: 'list', ordered, items };
+    case 'paragraph':
+      return [paragraph(token, fail)];
+    case 'blockquote':
+      return [note(token, fail)];
+    case 'table':
+      return [table(token, fail)];
+    case 'list':
+      return [list(token, fail)];
+    default:
+      return notUnderstood(fail, token.raw);
   }
 }
 
-const startsAnother = (text: string): boolean =>
-  HEADING.test(text) || TABLE.test(text) || NOTE.test(text) || ITEM.test(text) || text.startsWith('![');
-
 /** Parses a chapter; errors name `file`. */
-export const readMarkdown = (file: string, source: string): Block[] => new Reader(file, source).blocks();
+export const readMarkdown = (file: string, source: string): Block[] =>
+  readEach(
+    exact(new Lexer().lex(source)),
+    (reason, below = 0) => {
+      throw new Unreadable(file, below + 1, reason);
+    },
+    blocksOf,
+  ).flat();

@@ -3,6 +3,7 @@
  * or reserved parts if requested. Parts are only reserved, since the work has not started; missing stock is
  * reported and stops nothing.
  */
+import { isFileColumn } from '../../../../schemas/custom-fields.ts';
 import type { Row } from '../../../../schemas/entity.ts';
 import { INCOME } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
@@ -32,7 +33,6 @@ function requestedOf(body: ActOf<'follow-up'>, original: Intervention, { setting
   return { ...requested, id_oggetto: asset || original.id_oggetto };
 }
 
-const NOT_COPIED = /^campo_file/;
 const COPIED = [
   'id_tipo_guasto',
   'id_classe_intervento',
@@ -44,7 +44,7 @@ const COPIED = [
 ];
 
 function copiedOf(original: Intervention, checklist: boolean): Row {
-  const fields = Object.keys(original).filter((name) => name.startsWith('campo_') && !NOT_COPIED.test(name));
+  const fields = Object.keys(original).filter((name) => name.startsWith('campo_') && !isFileColumn(name));
   const filled = fields.filter((name) => original[name] !== null);
   return {
     ...Object.fromEntries([...COPIED, ...filled].map((name) => [name, original[name]])),

@@ -17,20 +17,22 @@ import { interventionOf } from '../reach/rights.ts';
 const on = (description: string): ApiSchema => ({ enum: ['0', '1'], description });
 
 const FILTERS: Record<string, ApiSchema> = {
-  filtroOggetto: { type: 'string', description: 'Code or description of the asset contains this' },
-  aggiungiFigli: on('Interventions of the assets below too'),
-  mostraChiusi: on('Those that are closed or cancelled too'),
-  scaduti: on('Only those that are late: planned for a day that is over, and not over themselves'),
-  nonScaduti: on('Only those whose day, or moment, is not over'),
-  idRicambio: { type: 'integer', description: 'That used this spare part' },
+  filtroOggetto: { type: 'string', description: 'Text in the code or description of the asset' },
+  aggiungiFigli: on('Includes interventions of the assets below'),
+  mostraChiusi: on('Includes closed and cancelled interventions'),
+  scaduti: on('Only late interventions: still open after their planned date'),
+  nonScaduti: on('Only interventions whose planned date or time is not over'),
+  idRicambio: { type: 'integer', description: 'The id of a spare part: only interventions that used it' },
   tipoColore: {
     enum: Object.values(COLOUR_OF),
-    description: `colore is of the ${Object.keys(COLOUR_OF).join(', ')}`,
+    description: `The meaning of colore, in this order: ${Object.keys(COLOUR_OF).join(', ')}`,
   },
-  assegnati: on("A technician's own, a reporter's own, an administrator's of the month or assigned to him"),
-  assegnatiChiusi: on('The same of those that are closed'),
+  assegnati: on(
+    "A technician's assigned work, a requester's requests, an administrator's work of the month or assigned to them",
+  ),
+  assegnatiChiusi: on('The same selection of closed interventions'),
   isCalendario: on(
-    'Rows with what a calendar shows and no more; with dataDa also those planned before it for more than a day of work',
+    'Only the fields that a calendar shows; with dataDa also earlier interventions that take more than a day',
   ),
 };
 

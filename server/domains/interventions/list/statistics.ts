@@ -93,7 +93,7 @@ export const statisticsCalls = (schemas: Schemas): Call[] => [
     query: {
       tipo: {
         enum: Object.keys(FIGURES),
-        description: `${BY_STATE} by state, ${LATE} late ones, ${BY_MONTH} by month of this year`,
+        description: `${BY_STATE} by state, ${LATE} late interventions, ${BY_MONTH} by month of the current year`,
       },
     },
     reply: {},

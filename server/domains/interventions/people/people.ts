@@ -124,10 +124,16 @@ export function peopleFilters(schemas: Schemas, query: Query, { user }: Context)
 }
 
 const TARGET_PARAMETERS = {
-  idOggetto: { type: 'integer', description: 'Who sees this asset; with the one who was named on it last' },
-  idOrganizzazione: { type: 'integer', description: 'Who sees this organisation' },
-  idReparto: { type: 'integer', description: 'Who sees this department' },
-  idOdl: { type: 'string', description: 'Who sees the assets of all these interventions; ids with commas' },
+  idOggetto: {
+    type: 'integer',
+    description: 'The id of an asset: only users who see it, with the user named on it last',
+  },
+  idOrganizzazione: { type: 'integer', description: 'The id of an organisation: only users who see it' },
+  idReparto: { type: 'integer', description: 'The id of a department: only users who see it' },
+  idOdl: {
+    type: 'string',
+    description: 'Ids of interventions, separated by commas: only users who see all of their assets',
+  },
 };
 
 const PERSON = {
@@ -169,7 +175,10 @@ export const peopleCalls = (schemas: Schemas): Call[] => [
     },
     query: {
       ...TARGET_PARAMETERS,
-      idTecnico: { type: 'integer', description: 'One who is named already, active or not' },
+      idTecnico: {
+        type: 'integer',
+        description: 'The id of the current technician, who is included even if inactive',
+      },
     },
     reply: {
       type: 'object',

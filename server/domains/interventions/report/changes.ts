@@ -1,4 +1,5 @@
 /** Compares two versions of a report's data and describes the differences as users read them. Pure. */
+import { isFileColumn } from '../../../../schemas/custom-fields.ts';
 import type { Entity, Language } from '../../../../schemas/entity.ts';
 import type { ApiSchema } from '../../../http/call.ts';
 import { type Sentence, say } from '../../../http/problem.ts';
@@ -20,10 +21,10 @@ export interface Change {
 export const CHANGE: ApiSchema = {
   type: 'object',
   properties: {
-    voce: { type: 'string', description: 'What has changed' },
-    allora: { type: 'string', description: 'As the report tells it' },
-    ora: { type: 'string', description: 'As it was, or would be, entered' },
-    testo: { type: 'string', description: 'The same as a sentence' },
+    voce: { type: 'string', description: 'The name of the changed item' },
+    allora: { type: 'string', description: 'The value in the job report' },
+    ora: { type: 'string', description: 'The value that was, or would be, entered' },
+    testo: { type: 'string', description: 'The change as a sentence' },
   },
 };
 
@@ -132,7 +133,7 @@ function fields(
     const other = now.find((one) => one.campo === campo && one.provenienza === provenienza)?.valore ?? null;
     const formatted = (value: Value): string =>
       campo.startsWith('campo_') ? texts.custom(campo, value) : texts.money(value);
-    if (campo.startsWith('campo_file')) comparison.files(labelOf(field), valore, other);
+    if (isFileColumn(campo)) comparison.files(labelOf(field), valore, other);
     else comparison.values(labelOf(field), formatted(valore), formatted(other));
   }
 }

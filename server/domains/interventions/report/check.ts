@@ -50,12 +50,11 @@ async function additionsOf(schemas: Schemas, report: Found, context: Context) {
 }
 
 const BESIDE = {
-  sostituito: { const: 1, description: 'Another job report was made in its place; only where it is so' },
+  sostituito: { const: 1, description: 'Present if another job report replaced this one' },
   modifiche: {
     type: 'array',
     items: CHANGE,
-    description:
-      'What the state was entered with although the job report tells otherwise; only where it is so',
+    description: 'Present if the state was entered with values that differ from the job report',
   },
 };
 
@@ -68,7 +67,10 @@ export function reportCheckCalls(schemas: Schemas): Call[] {
     {
       ...common,
       method: 'GET',
-      summary: { it: 'Esiste un rapportino con questo codice?', en: 'Is there a job report with this code?' },
+      summary: {
+        it: 'Esiste un rapportino con questo codice?',
+        en: 'Whether a job report with this code exists',
+      },
       reply: { type: 'object', properties: { esiste: { const: 1 }, ...BESIDE } },
       example: { data: { esiste: 1 } },
       async handle(context) {
@@ -81,12 +83,12 @@ export function reportCheckCalls(schemas: Schemas): Call[] {
       method: 'POST',
       summary: {
         it: 'Questo file è il rapportino che è stato firmato?',
-        en: 'Is this file the job report that was signed?',
+        en: 'Whether this file is the signed job report',
       },
       body: {
         type: 'object',
         required: ['hash'],
-        properties: { hash: { type: 'string', description: 'SHA-256 of the file, hexadecimal' } },
+        properties: { hash: { type: 'string', description: 'SHA-256 of the file, in hexadecimal' } },
       },
       reply: {
         type: 'object',

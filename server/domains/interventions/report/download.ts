@@ -16,9 +16,12 @@ export function downloadCall(parts: ReportParts, rules: RulesByResource): Call {
     tag: entity.name,
     summary: { it: 'Report PDF di un intervento', en: 'PDF report of an intervention' },
     query: {
-      foto: { enum: ['0', '1'], description: 'With the photos of the intervention and its checklist' },
+      foto: {
+        enum: ['0', '1'],
+        description: '1 includes the photos of the intervention and of its checklist',
+      },
     },
-    reply: { type: 'string', description: 'The PDF as it is, without the envelope' },
+    reply: { type: 'string', description: 'The PDF itself, without the envelope' },
     example: { data: '' },
     async handle(context) {
       const request = { intervention: readId(context.params.id), photos: isOn(context.query.foto) };

@@ -17,7 +17,7 @@ import { outdatedSigners } from './signers.ts';
 
 const BODY: ApiSchema = {
   type: 'object',
-  description: 'What is saved together with the state, as PUT /odl/{id} takes it; may be left out',
+  description: 'Values saved together with the state, as in PUT /odl/{id}; optional',
 };
 const EXAMPLE_BODY = { note: 'Cinghia sostituita, prova a vuoto regolare' };
 const EXAMPLE_CHANGE = {
@@ -79,15 +79,21 @@ export function reportCalls(parts: ReportParts, rules: RulesByResource, passages
         en: 'Job report of an intervention for a change of state; if there is one that is still valid, the reply is that one',
       },
       query: {
-        foto: { enum: ['0', '1'], description: 'With the photos of the intervention and its checklist' },
-        impronta: { type: 'string', description: 'Of what was shown: refused (409) where that has changed' },
+        foto: {
+          enum: ['0', '1'],
+          description: '1 includes the photos of the intervention and of its checklist',
+        },
+        impronta: {
+          type: 'string',
+          description: 'SHA-256 of the displayed contents; 409 if they have changed since',
+        },
       },
       body: BODY,
       bodyOptional: true,
       reply: {
         type: 'object',
         properties: {
-          id: { type: 'integer', description: 'The document' },
+          id: { type: 'integer', description: 'The id of the document' },
           id_stato: { type: 'integer' },
           passaggio: { type: 'integer' },
           codice: { type: 'string' },
@@ -123,7 +129,7 @@ export function reportCalls(parts: ReportParts, rules: RulesByResource, passages
         properties: {
           impronta: {
             type: 'string',
-            description: 'SHA-256 of what is shown, sent back with what is signed',
+            description: 'SHA-256 of the displayed contents, to be sent with the signatures',
           },
           contenuto: rowsOf({
             titolo: { type: 'string' },
@@ -131,12 +137,12 @@ export function reportCalls(parts: ReportParts, rules: RulesByResource, passages
           }),
           firme: rowsOf({
             tipo: { enum: ['tecnico', 'segnalatore'] },
-            da_rifare: { enum: [0, 1], description: 'Drawn before the intervention changed' },
+            da_rifare: { enum: [0, 1], description: '1 if the intervention has changed since the signature' },
           }),
           modifiche: {
             type: 'array',
             items: CHANGE,
-            description: 'Since the report was made that is there',
+            description: 'The changes since the existing job report',
           },
         },
       },

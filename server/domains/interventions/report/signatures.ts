@@ -161,7 +161,7 @@ const REPLY = {
   type: 'object',
   properties: {
     tipo: { enum: SIGNERS },
-    contenuto: { ...TEXT, description: 'PNG, base64' },
+    contenuto: { ...TEXT, description: 'A PNG as base64' },
     content_type: TEXT,
     nome: TEXT,
     data_ins: { ...TEXT, format: 'date-time' },
@@ -206,10 +206,11 @@ export function signatureCalls(parts: ReportParts, rules: RulesByResource): Call
         en: 'Saves a signature; it replaces an earlier one',
       },
       query: {
-        nome: { type: 'string', maxLength: NAME_MAX, description: 'Who signs' },
+        nome: { type: 'string', maxLength: NAME_MAX, description: 'The name of the person who signs' },
         impronta: {
           type: 'string',
-          description: 'Of what was shown to who signs; without it, what the intervention tells now',
+          description:
+            'SHA-256 of the contents displayed to the signer; without it, that of the current contents',
         },
       },
       files: { part: 'signature', max: 1, bytes: BYTES_MAX },

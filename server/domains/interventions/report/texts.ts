@@ -1,10 +1,11 @@
 /** Formats values for the printed report, in the reader's language and the plant's time zone. */
 import type { SettingOf } from '../../../../schemas/access.ts';
+import { freeKindOf } from '../../../../schemas/custom-fields.ts';
 import { shownDay } from '../../../../schemas/date-texts.ts';
 import { type Entity, type Language, LOCALES } from '../../../../schemas/entity.ts';
+import { isCalendar, isCounted, isTimestamp, KINDS } from '../../../../schemas/kinds.ts';
+import { yesNo } from '../../../../schemas/language.ts';
 import { fieldMomentText, momentText } from '../../../plant/plant-time.ts';
-
-const YES_NO: Record<Language, [string, string]> = { it: ['No', 'Sì'], en: ['No', 'Yes'] };
 
 export class Texts {
   private readonly numbers: Intl.NumberFormat;
@@ -44,16 +45,16 @@ export class Texts {
   }
 
   flag(value: unknown): string {
-    return value === null || value === undefined ? '' : YES_NO[this.language][value === 1 ? 1 : 0];
+    return value === null || value === undefined ? '' : yesNo(value, this.language);
   }
 
   /** Formats a custom field by its column: campo_date1, campo_boolean2. */
   custom(column: string, value: unknown): string {
-    const kind = /^campo_([a-z]+)/.exec(column)?.[1];
-    if (kind === 'date') return this.day(value);
-    if (kind === 'timestamp') return this.moment(value);
-    if (kind === 'boolean') return this.flag(value);
-    if (kind === 'int' || kind === 'float') return this.number(value);
+    const kind = freeKindOf(column);
+    if (kind && isTimestamp(kind)) return this.moment(value);
+    if (kind && isCalendar(kind)) return this.day(value);
+    if (kind && KINDS[kind].yesNo) return this.flag(value);
+    if (kind && isCounted(kind)) return this.number(value);
     return String(value ?? '');
   }
 }

@@ -1,4 +1,6 @@
 /** The nine conditions of a check, each on a value of its column's type. Pure. */
+import { freeKindOf } from '../../../../schemas/custom-fields.ts';
+import { isCalendar, isCounted, isTimestamp, KINDS } from '../../../../schemas/kinds.ts';
 import { isDate } from '../../../../schemas/validate.ts';
 
 export interface Control {
@@ -22,10 +24,11 @@ const COLLATOR = new Intl.Collator('it', { sensitivity: 'base' });
 
 /** Compares by the column's type; returns -1, 0 or 1. */
 function compare(column: string, value: unknown, target: string, dayOf: DayOf): number {
-  if (/^campo_(int|float|boolean)/.test(column)) return Math.sign(numeric(value) - numeric(target));
-  if (column.startsWith('campo_date')) return Math.sign(Date.parse(String(value)) - Date.parse(target));
-  if (!column.startsWith('campo_timestamp')) return Math.sign(COLLATOR.compare(lower(value), lower(target)));
-  const moment = isDate(target) ? Date.parse(dayOf(String(value))) : Date.parse(String(value));
+  const kind = freeKindOf(column);
+  if (kind && (isCounted(kind) || KINDS[kind].yesNo)) return Math.sign(numeric(value) - numeric(target));
+  if (!kind || !isCalendar(kind)) return Math.sign(COLLATOR.compare(lower(value), lower(target)));
+  const isWholeDate = isTimestamp(kind) && isDate(target);
+  const moment = isWholeDate ? Date.parse(dayOf(String(value))) : Date.parse(String(value));
   return Math.sign(moment - Date.parse(target));
 }
 

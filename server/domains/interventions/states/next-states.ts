@@ -128,16 +128,19 @@ async function offersForExisting(
 }
 
 const QUERY = {
-  all: { enum: ['0', '1'], description: 'Every state, also when an intervention is named' },
+  all: { enum: ['0', '1'], description: '1 returns all states, even with idOdl' },
   idOdl: {
     type: 'integer',
-    description: 'The states that may follow for this intervention; -1 is a new one',
+    description: 'The id of an intervention: only states that may follow; -1 for a new intervention',
   },
   mostraNegati: {
     enum: ['0', '1'],
-    description: 'Those too that only other roles may enter, with the reason',
+    description: '1 includes states that only other roles may enter, with the reason',
   },
-  idTipo: { type: 'integer', description: 'As if it were of this intervention type' },
+  idTipo: {
+    type: 'integer',
+    description: 'The id of an intervention type to use instead of the current one',
+  },
 };
 
 export function nextStateOverrides(schemas: Schemas, rules: RulesByResource): Override[] {

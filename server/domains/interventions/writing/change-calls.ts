@@ -38,13 +38,16 @@ const explained = <T>(work: Promise<T>): Promise<T> =>
   });
 
 const BYPASS: Record<string, ApiSchema> = {
-  isBypassBlockAllowed: { enum: ['0', '1'], description: `After result ${BLOCKED} was confirmed` },
+  isBypassBlockAllowed: {
+    enum: ['0', '1'],
+    description: `1 if the user has confirmed after result ${BLOCKED}`,
+  },
 };
 
 const COPY: Record<string, ApiSchema> = {
   idCopia: {
     type: 'integer',
-    description: 'The intervention that it is a copy of: its class, for who does not choose one',
+    description: 'The id of the original of a copy: its class applies if the user may not choose one',
   },
 };
 
@@ -52,7 +55,7 @@ const OUTDATED: ApiSchema = {
   type: 'object',
   required: ['modifiche'],
   properties: { modifiche: listOf(CHANGE) },
-  description: `With result ${REPORT_NEEDED}, where a job report is there and tells otherwise: what has changed since`,
+  description: `With result ${REPORT_NEEDED}, if there is a job report that differs: the changes since then`,
 };
 
 export function changeOverrides(schemas: Schemas, rules: RulesByResource): Override[] {

@@ -56,13 +56,13 @@ export const VERSIONS: ApiSchema = {
   type: 'object',
   additionalProperties: { type: 'integer' },
   description:
-    'The version that was read of each, by id. One that has another version by now is refused alone; one that is not ' +
-    'named is changed as it stands.',
+    'The version of each record that the caller has read, by id. A record with a newer version is refused, and the ' +
+    'others are not; a record without an entry is changed whatever its version.',
 };
 
 export const OUTCOMES = outcomesSchema('changed', {
   data: {
     type: 'object',
-    description: 'With reason stale: versione and record as they are now, who changed it and when',
+    description: 'With reason stale: the current versione and record, with the author and time of the change',
   },
 });
