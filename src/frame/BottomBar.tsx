@@ -9,8 +9,9 @@ import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, NavLink } from 'react-router';
 import { useApplication } from '../../resources/context/application.tsx';
+import { addressOf } from '../../resources/context/routes.ts';
 import { useOpenScan } from '../../resources/scan/OpenScan.tsx';
-import { newReport } from '../home/list-links.ts';
+import { routeOf } from '../../schemas/catalogue.ts';
 import { MobileMenu } from './MobileMenu.tsx';
 import './bottom-bar.css';
 
@@ -39,7 +40,7 @@ export function BottomBar({ onSearch }: { onSearch: () => void }) {
           </FootButton>
         )}
         {works && may(works.access.create) && (
-          <Link to={newReport(works)} className="foot-entry">
+          <Link to={addressOf(routeOf(works, 'form'))} className="foot-entry">
             <ReportIcon aria-hidden />
             <span>{translate('officina.foot.report')}</span>
           </Link>
