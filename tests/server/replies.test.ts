@@ -72,7 +72,7 @@ describe('every reply', () => {
     expect(short.headers).not.toHaveProperty('content-encoding');
   });
 
-  it('of somebody’s data is kept by no cache', async () => {
+  it('with data of users are not cached', async () => {
     const { headers } = await (await demo.as('SUADMIN')).get('/utente/');
     expect(headers['cache-control']).toBe('no-store');
   });
