@@ -103,7 +103,7 @@ describe('MTBF and MTTR', () => {
   );
 
   it(
-    'show the tree, open it, and tell what each figure was made of [mtbf-row] [mtbf-summary] [mtbf-units]',
+    'show the tree, open it, and show the calculation of each figure [mtbf-row] [mtbf-summary] [mtbf-units]',
     visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
       const plant = await failures(api);
       await page.goto(addressOf(plant));
@@ -162,7 +162,7 @@ describe('MTBF and MTTR', () => {
   );
 
   it(
-    'have nothing to open of a period that was over before the asset came',
+    'have nothing to open in a period before the asset existed',
     visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
       const plant = await failures(api);
       await api('PUT', `/oggetto/${plant.machine.id}`, { data_gestione_manutenzione: weekBefore });
@@ -209,7 +209,7 @@ describe('MTBF and MTTR', () => {
   );
 
   it(
-    'stand on the page of an asset, which leads to them, and are told to be none where nothing failed [mtbf-none]',
+    'are on the page of an asset, with a link, and a message without failures [mtbf-none]',
     visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
       const plant = await failures(api);
       await page.goto(`/info-oggetto/${plant.machine.id}?tab=generali`);
@@ -237,7 +237,7 @@ describe('MTBF and MTTR', () => {
   );
 
   it(
-    'are not for reporters, who are led home [mtbf-redirect]',
+    'are not for requesters, who are redirected to the home page [mtbf-redirect]',
     visit({ as: 'RESP' }, async ({ page }) => {
       await page.goto('/mtbf-mttr');
       await expect.poll(() => path(page)).toBe('/home');

@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 
 describe('the year of the demo plant', () => {
-  it('comes after the rows that are known, and once', async () => {
+  it('is added after the fixed rows, and once', async () => {
     const before = await demo.count('odl');
     expect(before).toBeGreaterThan(28 + 250);
     expect(before).toBeLessThan(28 + 650);
@@ -56,13 +56,13 @@ describe('the year of the demo plant', () => {
     expect(await demo.count('odl')).toBe(before);
   });
 
-  it('is told alike whenever it is made', () => {
+  it('is the same whenever it is created', () => {
     const now = new Date('2026-11-23T08:00:00Z');
     expect(workOfTheYear(now)).toEqual(workOfTheYear(now));
   });
 
   it.each(['2026-01-01T00:20:00Z', '2026-02-28T23:30:00Z', '2024-02-29T12:00:00Z', '2026-06-30T05:00:00Z'])(
-    'has nothing over before it began, nor in the future, when it is made on %s',
+    'contains no end before a start, and none in the future, if it is created on %s',
     (moment) => {
       const now = new Date(moment);
       for (const work of workOfTheYear(now)) {
@@ -145,8 +145,8 @@ describe('the year of the demo plant', () => {
   });
 });
 
-describe('the rules of the plant hold in it', () => {
-  it('what is closed has its dates and who did it, what is not has no end', async () => {
+describe('follows the rules of the plant', () => {
+  it('closed work has its dates and users, open work has no end', async () => {
     expect(
       await rows(`select o.codice from ${STORED} where s.id_tipo_stato_odl = 4
         and (o.data_inizio is null or o.data_fine is null or o.data_fine < o.data_inizio or o.id_tecnico is null
@@ -157,7 +157,7 @@ describe('the rules of the plant hold in it', () => {
     ).toEqual([]);
   });
 
-  it('what its class and its state ask for is there', async () => {
+  it('fields required by class and state are filled in', async () => {
     const controls = await rows<{
       stato: number;
       classe: number;
@@ -204,7 +204,7 @@ describe('the rules of the plant hold in it', () => {
     ).toEqual([]);
   });
 
-  it('technicians and requesters see what they did and asked for', async () => {
+  it('technicians and requesters see their own work and requests', async () => {
     const unseen = (column: string): string => `
       select o.codice from ${STORED} join utente u on u.id = o.${column}
       where o.id > 28 and not (
@@ -217,7 +217,7 @@ describe('the rules of the plant hold in it', () => {
     ).toEqual([]);
   });
 
-  it('each step follows one that the plant lets it follow', async () => {
+  it('each state follows one that the structure allows', async () => {
     const passages = await rows<{ da: string; a: string }>(
       `select distinct p.codice as da, s.codice as a from (
          select h.id_odl, h.id_stato, lag(h.id_stato) over (partition by h.id_odl order by h.data_ins, h.id) as prima
@@ -232,7 +232,7 @@ describe('the rules of the plant hold in it', () => {
     ).toEqual([]);
   });
 
-  it('stock is what was moved, and was never below zero', async () => {
+  it('stock equals its movements, and was never below zero', async () => {
     const { differences, movements } = await checkStock(demo.database);
     expect(differences).toEqual([]);
     expect(movements).toBeGreaterThan(200);
@@ -282,9 +282,9 @@ describe('no page of it is empty', () => {
     const range = `tipoPeriodo=P&periodo=${MONTHS[0]}-01,${inDays(0)}`;
     const { data: whole } = await clients[family].get('/mtbf-mttr?viewType=list&numberOfSortedObjects=3');
     for (const one of whole.objects) {
-      // A year of work gives the previous period figures too.
-      expect(one.total_prec).toBeGreaterThan(4);
-      expect(one.mtbf_prec).toBeLessThan(90);
+      // The year before has figures too; early in January the ranking has assets that rarely fail.
+      expect(one.total_prec).toBeGreaterThan(2);
+      expect(one.mtbf_prec).toBeLessThan(180);
     }
     for (const order of ['MTBF', 'MTTR']) {
       const path = `/mtbf-mttr?${range}&orderBy=${order}&viewType=list&numberOfSortedObjects=10`;
@@ -323,7 +323,9 @@ describe('no page of it is empty', () => {
     expect(await demo.count("storico_modifiche where risorsa = 'odl'")).toBeGreaterThan(10);
     for (const month of MONTHS)
       expect(
-        await demo.count(`odl_costo where to_char(data_ins, 'YYYY-MM') = '${month}'`),
+        await demo.count(
+          `odl_costo where to_char(data_ins at time zone '${PLANT_ZONE}', 'YYYY-MM') = '${month}'`,
+        ),
         month,
       ).toBeGreaterThan(0);
     expect(await demo.count('odl_costo where flag = 1')).toBeGreaterThan(10);
@@ -331,7 +333,7 @@ describe('no page of it is empty', () => {
     expect((await SUPER.get(`/odl/${costed!.id}`)).data.totale).toBeGreaterThan(0);
   });
 
-  it('has an import that can be taken back', async () => {
+  it('has an import that can be undone', async () => {
     const { data } = await clients.SUADMIN.get('/lavoro/');
     const imports = data.filter(({ tipo }: Row) => tipo === 'importazione');
     expect(imports.map(({ risorsa, stato, fase }: Row) => ({ risorsa, stato, fase }))).toEqual([
@@ -353,7 +355,7 @@ describe('no page of it is empty', () => {
     expect(await demo.count('ricambio where canc = 0')).toBe(before - 20);
   });
 
-  it('has job reports that were signed, and that anybody can check', async () => {
+  it('has signed job reports that anyone can check', async () => {
     const reports = await rows<{ codice: string; hash: string; id_odl: number }>('select * from rapportini');
     expect(reports).toHaveLength(3);
     const nobody = await demo.as('nobody');
