@@ -261,6 +261,19 @@ describe('placeholders', () => {
     expect(data.text).toMatch(/\[M-77 <3\] \[\]$/);
   });
 
+  it('of class fields with decimals have two places at most', async () => {
+    const field = { id_classe: -1, campo_tabella: 'campo_float1', label: 'Litri', ordine: 1 };
+    await shop.admin.post('/odl/classe/campi/', field);
+    const { id } = await shop.raise();
+    const textWith = async (value: string): Promise<string> => {
+      await shop.demo.database.query('update odl set campo_float1 = $1 where id = $2', [value, id]);
+      const template = { subject: 'x', body: '[$#$campo_float1$#$]', id_odl: id };
+      return (await shop.admin.post('/mail-templates/anteprima', template)).data.text;
+    };
+    expect(await textWith('12.3456')).toContain('[12,35]');
+    expect(await textWith('12.5')).toContain('[12,5]');
+  });
+
   it('that are unknown become empty, and incomplete ones stay text: the preview reports both [E2]', async () => {
     const { id } = await shop.raise();
     const { data } = await shop.admin.post('/mail-templates/anteprima', {
