@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS } from '../../schemas/durations.ts';
 import type { Row } from '../../schemas/entity.ts';
 import work from './data/demo-work.json' with { type: 'json' };
 import type { DemoWork, SeedGroup } from './data/shapes.ts';
-import { moment } from './demo-day.ts';
+import { dayOf, moment } from './demo-day.ts';
 
 /** Checks whether the work has started or is finished. */
 const isBegun = ({ id_stato, ore }: Pick<DemoWork, 'id_stato' | 'ore'>): boolean =>
@@ -27,7 +27,7 @@ function dated({ giorno, ora, attesa = 0, ore, ...row }: DemoWork, now: Date): R
 export function demoWork(now = new Date()): SeedGroup {
   const rows = work.map((entry) => dated(entry, now));
   const numbered = rows.map((row, index) => ({
-    codice: `ODL-${String(row.data_ordine).slice(2, 4)}-${String(index + 1).padStart(5, '0')}`,
+    codice: `ODL-${dayOf(new Date(String(row.data_ordine))).slice(2, 4)}-${String(index + 1).padStart(5, '0')}`,
     ...row,
   }));
   return { resource: 'odl', rows: numbered };

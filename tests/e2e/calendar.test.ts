@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import type { Row } from '../../schemas/entity.ts';
 import { addDays } from '../../schemas/working-days.ts';
 import { movedTo, spanOf, step, weekOf } from '../../src/interventions/calendar/calendar-days.ts';
+import { inDays, plantYear } from '../server/plant/days.ts';
 import { violations } from './browser/axe.ts';
 import { hold } from './browser/held.ts';
 import { visit } from './browser/visit.ts';
@@ -14,7 +15,7 @@ import { pick } from './user/forms.ts';
 import { path, sees } from './user/navigation.ts';
 
 /** The next change to summer time, on the last Sunday of March. */
-const year = new Date().getFullYear() + 2;
+const year = plantYear() + 2;
 const march = Array.from({ length: 31 }, (_, index) => addDays(`${year}-03-01`, index));
 const CHANGE = march.findLast((day) => weekOf(day)[6] === day)!;
 const MONDAY = weekOf(CHANGE)[0]!;
@@ -167,7 +168,7 @@ describe('the calendar', () => {
       await page.waitForURL(`**day=${step('week', MONDAY, -1)}**`);
       await page.getByRole('button', { name: 'Giorno', exact: true }).click();
       await page.getByRole('button', { name: 'Oggi' }).click();
-      await page.waitForURL((url) => url.searchParams.get('day') === inRome(new Date()).slice(0, 10));
+      await page.waitForURL((url) => url.searchParams.get('day') === inDays(0));
       await page.goto(at('week', MONDAY, text));
       await event.click();
       await page.waitForURL(`**/dettaglio-odl/${one.id}`);

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { addDays } from '../../schemas/working-days.ts';
+import { plantDay, plantYear } from '../server/plant/days.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 import { type Api, apiAs } from './data/api.ts';
@@ -11,7 +12,7 @@ import { plantUrl } from './plant/plant-url.ts';
 import { pick } from './user/forms.ts';
 import { sees } from './user/navigation.ts';
 
-const MONDAY = `${new Date().getFullYear() + 2}-05-01`;
+const MONDAY = `${plantYear() + 2}-05-01`;
 let count = 0;
 const mark = (): string => `C${Date.now().toString(36)}${++count}`;
 
@@ -51,10 +52,7 @@ async function made(more: Row = {}): Promise<Row & { id: number }> {
   return colleague<Row & { id: number }>('POST', '/odl/', { descrizione: mark(), ...body });
 }
 const read = (id: number) => colleague<Row>('GET', `/odl/${id}`);
-const dayOf = async (id: number): Promise<string> =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(
-    new Date(String((await read(id)).data_ordine)),
-  );
+const dayOf = async (id: number): Promise<string> => plantDay(String((await read(id)).data_ordine));
 
 const calendar = (view: string, filtro: string): string =>
   `/calendario?view=${view}&day=${MONDAY}&filter=${encodeURIComponent(JSON.stringify({ filtro }))}`;

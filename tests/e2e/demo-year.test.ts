@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Family } from '../../schemas/access.ts';
 import { byDay } from '../runner/nightly.ts';
+import { inDays } from '../server/plant/days.ts';
 import { type Visit, visit } from './browser/visit.ts';
 import { type RunningServer, startServer } from './plant/server.ts';
 import { screensFor, settled } from './screens/screens.ts';
@@ -61,7 +62,7 @@ describe('the demo plant of a first start', () => {
       await settled(page);
       await page.getByText('Figures by month').click();
       const months = page.getByRole('table').filter({ hasText: 'Opened' }).getByRole('row');
-      const told = (await months.allInnerTexts()).slice(1, 1 + new Date().getMonth());
+      const told = (await months.allInnerTexts()).slice(1, Number(inDays(0).slice(5, 7)));
       expect(told.filter((row) => /\t0\b/.test(row))).toEqual([]);
       const states = page.getByRole('main');
       for (const state of ['Suspended', 'Waiting for parts', 'To be tested', 'Cancelled', 'Invoiced'])

@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { asTaken, pdf, png, REFUSED } from '../files/sample-files.ts';
+import { inDays } from '../server/plant/days.ts';
 import { violations } from './browser/axe.ts';
 import { type Scene, visit } from './browser/visit.ts';
 import { type Api, apiAs } from './data/api.ts';
@@ -280,9 +281,10 @@ describe('putting documents in', () => {
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const id = await asset(api);
       await openUpload(page, id);
-      const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
       const day = page.getByRole('group', { name: 'Data documento' });
-      expect((await day.innerText()).replaceAll(/[^\d/]/g, '')).toBe(today.split('-').reverse().join('/'));
+      expect((await day.innerText()).replaceAll(/[^\d/]/g, '')).toBe(
+        inDays(0).split('-').reverse().join('/'),
+      );
       await chooser(page).setInputFiles([manual()]);
       await isDone(page, 'manuale.pdf');
       await day.getByRole('spinbutton').first().click();

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { FAMILIES } from '../../schemas/access.ts';
 import type { Row } from '../../schemas/entity.ts';
+import { plantYear } from '../server/plant/days.ts';
 import { violations } from './browser/axe.ts';
 import { type Visit, visit } from './browser/visit.ts';
 import { ACCOUNTS, type Api, apiAs } from './data/api.ts';
@@ -133,7 +134,7 @@ describe('the dashboard', () => {
       for (const name of [
         'Puntualità',
         'Interventi per stato',
-        `Andamento ${new Date().getFullYear()}`,
+        `Andamento ${plantYear()}`,
         'Interventi aperti',
         'Interventi chiusi',
       ])

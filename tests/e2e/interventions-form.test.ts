@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { pdf } from '../files/sample-files.ts';
+import { inDays } from '../server/plant/days.ts';
 import { violations } from './browser/axe.ts';
 import { hold } from './browser/held.ts';
 import { visit } from './browser/visit.ts';
@@ -38,7 +39,7 @@ const shown = (page: Page, label: string): Promise<string> =>
 const chosen = async (page: Page, label: string) => (await shown(page, label)).replaceAll(/[\s\u200b]/g, '');
 const dateText = async (page: Page, label: string) =>
   (await page.getByRole('group', { name: label }).innerText()).replaceAll(/[^\d/]/g, '');
-const today = (): string => new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome' }).format(new Date());
+const today = (): string => inDays(0).split('-').reverse().join('/');
 const there = (page: Page, label: string) => page.getByLabel(label, { exact: true }).count();
 
 interface Lookups {

@@ -24,7 +24,7 @@ describe('every screen', () => {
 const over = (page: Page) =>
   page.locator('[role=dialog], [role=menu], [role=listbox], .panel').filter({ visible: true });
 
-describe('what opens over a screen', () => {
+describe('dialogs over a screen', () => {
   const OVERLAYS: [string, string, (page: Page) => Promise<void>][] = [
     ['the menu', '/home', (page) => page.getByRole('button', { name: 'Configura' }).click()],
     ['the user menu', '/home', (page) => page.getByRole('button', { name: /^Menu utente/ }).click()],

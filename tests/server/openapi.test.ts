@@ -54,7 +54,7 @@ describe('the description', () => {
     expect(names.filter((name) => !/^[a-zA-Z][\w.]*$/.test(name))).toEqual([]);
   });
 
-  it('says of each call what it is, who may, and to which part it belongs', () => {
+  it('describes each call: purpose, access, and tag', () => {
     const tags = new Set(api.tags.map((tag: ApiSchema) => tag.name));
     for (const [method, path, operation] of operations) {
       const what = `${method} ${path}`;
@@ -94,7 +94,7 @@ describe('the description', () => {
     }
   });
 
-  it('describes what takes files as a form', () => {
+  it('describes calls with files as a form', () => {
     const taking = demo.app.calls.filter((call) => call.files);
     const forms = operations.flatMap(
       ([, , { requestBody }]) => requestBody?.content['multipart/form-data'] ?? [],
@@ -104,7 +104,7 @@ describe('the description', () => {
     for (const { schema } of forms) expect(Object.keys(schema.properties)).toEqual(schema.required);
   });
 
-  it('has examples that its own schemas accept', () => {
+  it('has examples that match its own schemas', () => {
     const ajv = new Ajv({ strict: false, allErrors: true, multipleOfPrecision: 6 });
     (formats as unknown as (ajv: object) => void)(ajv);
     const faults: string[] = [];
@@ -131,7 +131,7 @@ describe('the description', () => {
     }
   });
 
-  it('names every entity, what is sent of it and what is answered, and every act', () => {
+  it('contains every entity, its inputs and replies, and every act', () => {
     const { schemas } = api.components;
     // Entities that only appear within others have no reply of their own.
     const wanted = demo.schemas.entities.flatMap((entity) => {
@@ -154,7 +154,7 @@ describe('the description', () => {
     expect(json(create.responses[200]).schema).toEqual({ $ref: '#/components/schemas/CostReply' });
   });
 
-  it('tells the refusals of a call that needs a session', () => {
+  it('describes the refusals of a call that needs a session', () => {
     const [, , list] = operations.find(([method, path]) => method === 'get' && path === '/api/cmms/costo/')!;
     expect(Object.keys(list.responses)).toEqual(expect.arrayContaining(['200', '400', '401', '403', '500']));
     expect(list.parameters.map((one: ApiSchema) => one.name)).toEqual(

@@ -5,7 +5,7 @@ import { CLOSED_CODE, INVOICED_CODE } from '../../../schemas/interventions.ts';
 import { KnownMap } from '../../../schemas/known-map.ts';
 import type { Story } from '../data/shapes.ts';
 import data from '../data/year-work.json' with { type: 'json' };
-import { moment } from '../demo-day.ts';
+import { dayOf, moment } from '../demo-day.ts';
 import { Chance } from './chance.ts';
 import { fieldsOf } from './custom-field-values.ts';
 import {
@@ -81,7 +81,7 @@ const hourOf = (chance: Chance): string =>
 
 /** Returns the days since the start of last year: reports compare a year with the one before. */
 const daysOfTwoYears = (now: Date): number =>
-  Math.floor((now.getTime() - Date.UTC(now.getUTCFullYear() - 1, 0, 2)) / DAY_MS);
+  Math.floor((now.getTime() - Date.UTC(Number(dayOf(now).slice(0, 4)) - 1, 0, 2)) / DAY_MS);
 
 /** Returns the story with this number, starting again after the last. */
 function storyAt(stories: Story[], number: number): Story {

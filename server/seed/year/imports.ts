@@ -10,6 +10,7 @@ import { onlyRow } from '../../database/rows.ts';
 import { inBoth } from '../../jobs/in-both.ts';
 import type { Sheet } from '../data/shapes.ts';
 import imports from '../data/year-imports.json' with { type: 'json' };
+import { dayOf } from '../demo-day.ts';
 import type { Seeder } from '../seeder.ts';
 import type { People, Person } from './write-work.ts';
 
@@ -37,7 +38,7 @@ async function addJob(transaction: Transaction, sheet: Sheet, person: Person, at
     person.id,
     sheet.rows.length,
     JSON.stringify(parameters),
-    `${sheet.result}-${at.toISOString().slice(0, 10)}.xlsx`,
+    `${sheet.result}-${dayOf(at)}.xlsx`,
     at,
   ]);
   return onlyRow(rows).id;

@@ -4,6 +4,7 @@ import type { Row } from '../../../schemas/entity.ts';
 import { ASSIGNED_CODE, CLOSED_CODE } from '../../../schemas/interventions.ts';
 import type { Transaction } from '../../database/engine.ts';
 import interventions from '../data/demo-interventions.json' with { type: 'json' };
+import { dayOf } from '../demo-day.ts';
 import { mailOf, type Step, stepsOf } from './work.ts';
 import type { People, Written } from './write-work.ts';
 
@@ -40,7 +41,7 @@ function valuesOf({ id, code, text, asset, priority, planned, fields }: Written)
     oggetto: asset.codice,
     reparto: asset.id_reparto,
     prioritaOdl: PRIORITIES[priority],
-    dataPrevistaOdl: planned.toISOString().slice(0, 10).split('-').toReversed().join('/'),
+    dataPrevistaOdl: dayOf(planned).split('-').toReversed().join('/'),
     urlPiattaforma: '',
     ...fields,
   };

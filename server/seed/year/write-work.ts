@@ -6,6 +6,7 @@ import { EXPENSE, INCOME, INVOICED_CODE, OPEN_CODE, SINGLE } from '../../../sche
 import { KnownMap } from '../../../schemas/known-map.ts';
 import type { Transaction } from '../../database/engine.ts';
 import { onlyRow } from '../../database/rows.ts';
+import { dayOf } from '../demo-day.ts';
 import type { Seeder } from '../seeder.ts';
 import { CENTRES, plannerOf, stepsOf, type Work } from './work.ts';
 
@@ -109,7 +110,7 @@ async function insertWork(
   const lookups = { people, maintenances: await maintenancesOf(transaction) };
   const { rows } = await transaction.query<{ count: number }>('select count(*)::int as count from odl');
   const numbered = works.map((work, index) => ({
-    codice: `ODL-${String(work.reported.getUTCFullYear()).slice(2)}-${String(onlyRow(rows).count + index + 1).padStart(WIDTH, '0')}`,
+    codice: `ODL-${dayOf(work.reported).slice(2, 4)}-${String(onlyRow(rows).count + index + 1).padStart(WIDTH, '0')}`,
     ...rowOf(work, index, lookups),
   }));
   const stored = await seeder.insert('odl', numbered);

@@ -113,7 +113,16 @@ export function StatusFoot({ entity, record }: StatusProps) {
   return (
     <>
       {first && (
-        <Box sx={{ position: 'sticky', bottom: 0, zIndex: 2, py: 1, mt: 2, bgcolor: 'background.default' }}>
+        <Box
+          sx={{
+            position: 'sticky',
+            bottom: 'var(--foot)',
+            zIndex: 2,
+            py: 1,
+            mt: 2,
+            bgcolor: 'background.default',
+          }}
+        >
           <Button
             variant="contained"
             fullWidth

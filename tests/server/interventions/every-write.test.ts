@@ -843,7 +843,7 @@ describe.each(TABLE)('$title', ({ given, ways, refused }) => {
   afterAll(() => back());
 
   const possible = WAYS.filter((way) => typeof ways[way] !== 'string');
-  it.each(possible)('is refused by %s, in the same words', async (way) => {
+  it.each(possible)('is refused by %s, with the same message', async (way) => {
     const one = ways[way] as Case;
     const who = clients[one.who ?? 'SUADMIN']!;
     const stored = (await one.stored?.()) ?? {};
@@ -874,7 +874,7 @@ describe('the table', () => {
     expect([...told].filter((rule) => ![...said, ...problems, 'stale'].includes(rule))).toEqual([]);
   });
 
-  it('sends by the state alone, the calendar and the invoice button only what they send', () => {
+  it('sends only the state, the date or the invoice, as state buttons, calendar and invoice button do', () => {
     for (const { title, ways } of TABLE) {
       const namesIn = (way: Way) => {
         const one = ways[way];
@@ -901,7 +901,7 @@ describe('the table', () => {
     /^\w+ \/odl\/(classe|campo|tipoGuasto|documento|checklist|esportazione)\b/,
   ];
 
-  it('has a way for every call that writes an intervention', () => {
+  it('has a row for every call that writes an intervention', () => {
     const writes = shop.demo.app.calls
       .filter(({ method }) => method !== 'GET')
       .map(({ method, path }) => `${method} ${path}`)
@@ -914,7 +914,7 @@ describe('the table', () => {
     ]);
   });
 
-  it('is whole: nothing writes interventions but their records, which the rules stand around', () => {
+  it('is complete: only the records write interventions, and apply the rules', () => {
     const files = ['server/domains', 'server/capabilities', 'server/jobs', 'server/http'].flatMap((root) =>
       readdirSync(root, { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('.ts'))

@@ -38,7 +38,7 @@ afterAll(() => plant.close());
 beforeEach(() => plant.database.query('update chiave_api set revocata = now() where revocata is null'));
 
 describe('the key of a connector [S14]', () => {
-  it('is made once and shown once, kept as a hash, signs in, and is revoked for good', async () => {
+  it('is created once and shown once, stored as a hash, signs in, and can be revoked permanently', async () => {
     const id = await newKey();
     expect(await stateOf(id)).toBe('nuova');
     const made = await act(id, 'genera');
@@ -65,7 +65,7 @@ describe('the key of a connector [S14]', () => {
     expect((await plant.ask('DELETE', `${KEYS}${id}`, { token })).status).toBe(405);
   });
 
-  it('tells who made and revoked it, when it was last used, and nothing of its hash', async () => {
+  it('records who created and revoked it, and its last use, but not its hash', async () => {
     const id = await newKey();
     const key = await keyOf(id);
     expect((await plant.ask('GET', `${KEYS}${id}`, { token })).data.ultimo_uso).toBeNull();
@@ -85,7 +85,7 @@ describe('the key of a connector [S14]', () => {
     expect(JSON.stringify(rows)).not.toContain(keyHash(key));
   });
 
-  it('works until the end of its last day, and again when that is put off', async () => {
+  it('is valid until the end of its last day, and again if that is extended', async () => {
     const key = await keyOf(await newKey({ scadenza: inDays(0) }));
     expect((await call(key)).result).toBe(0);
     const id = await newKey({ scadenza: inDays(-1) });
@@ -114,7 +114,7 @@ describe('the key of a connector [S14]', () => {
     expect((await act(id, 'genera', await keyOf(id))).status).toBe(403);
   });
 
-  it('takes a seat of the licence: one for all keys of a connector, none for a key that is over', async () => {
+  it('takes a seat of the licence: one for all keys of a connector, none for an expired key', async () => {
     const [first, second, third] = [await newKey(), await newKey(), await newKey({ scadenza: inDays(-1) })];
     await plant.database.query('update licenza set num_api_enabled = 0');
     expect(await act(first, 'genera')).toMatchObject({
@@ -145,7 +145,7 @@ describe('the key of a connector [S14]', () => {
     await plant.database.query('update licenza set num_api_enabled = null');
   });
 
-  it('calls so often a minute, each for itself, and is told how long to wait', async () => {
+  it('may call a number of times per minute, each by itself, and gets the time to wait', async () => {
     const [one, other] = [await keyOf(await newKey()), await keyOf(await newKey())];
     await setLimit('3');
     const statuses = [];
