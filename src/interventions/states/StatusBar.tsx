@@ -102,6 +102,16 @@ function Reasons({ offers }: { offers: Offer[] }) {
   );
 }
 
+/** Stays above the bar at the bottom of a phone. */
+const FOOT = {
+  position: 'sticky',
+  bottom: 'var(--foot)',
+  zIndex: 2,
+  py: 1,
+  mt: 2,
+  bgcolor: 'background.default',
+} as const;
+
 /** The most likely next state, as a button within reach of the thumb. */
 export function StatusFoot({ entity, record }: StatusProps) {
   const translate = useTranslate();
@@ -113,16 +123,7 @@ export function StatusFoot({ entity, record }: StatusProps) {
   return (
     <>
       {first && (
-        <Box
-          sx={{
-            position: 'sticky',
-            bottom: 'var(--foot)',
-            zIndex: 2,
-            py: 1,
-            mt: 2,
-            bgcolor: 'background.default',
-          }}
-        >
+        <Box sx={FOOT}>
           <Button
             variant="contained"
             fullWidth
@@ -146,7 +147,7 @@ function TakeOverFoot({ record }: { record: RowOf<'odl'> }) {
   const takeOver = act('take-over');
   const { send, busy, dialog } = useActAtOnce(takeOver);
   return (
-    <Box sx={{ position: 'sticky', bottom: 0, zIndex: 2, py: 1, mt: 2, bgcolor: 'background.default' }}>
+    <Box sx={FOOT}>
       <Button
         variant="contained"
         fullWidth
