@@ -9,7 +9,8 @@ const BROKEN = [0, 502, 503, 504];
 const canRetry = (error: unknown): boolean =>
   error instanceof CallError && (BROKEN.includes(error.status) || error.body.reason === 'running');
 
-const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
+/** Waits; an aborted signal ends it early. */
+export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
     signal?.addEventListener('abort', () => {

@@ -3,6 +3,10 @@
 export const FAMILIES = ['SUADMIN', 'SUPER', 'RESP', 'RIFTEC'] as const;
 export type Family = (typeof FAMILIES)[number];
 
+/** Checks for the families of roles that administer the plant or a part of it. */
+export const administers = (family: Family | undefined): boolean =>
+  family === 'SUADMIN' || family === 'SUPER';
+
 /** Grants access to one family of users; with settings, only while every one of them is on. */
 export interface Grant {
   role: Family;

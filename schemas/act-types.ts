@@ -1,11 +1,9 @@
 /** The types of acts as generate-types.ts writes them: what a handler receives and what it returns. */
 import { type Act, bodyFields, isGivenByOthers } from './act.ts';
 import type { Entity, Field } from './entity.ts';
+import { pascalCase } from './letter-case.ts';
 
 type TypeOf = (field: Field) => string;
-
-const pascal = (name: string): string =>
-  name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
 
 const isPresent = (field: Field): boolean => field.required && !isGivenByOthers(field);
 
@@ -18,7 +16,9 @@ const bodyOf = (act: Act, typeOf: TypeOf): string => {
   const lines = fields.map((field) =>
     member(fromPath.includes(field) ? { ...field, rows: undefined } : field, typeOf),
   );
-  return [`/** ${act.description} */`, `export type ${pascal(act.name)}Act = {`, ...lines, '};'].join('\n');
+  return [`/** ${act.description} */`, `export type ${pascalCase(act.name)}Act = {`, ...lines, '};'].join(
+    '\n',
+  );
 };
 
 /** The id of the row for the reply; undefined when the act removed the row. */
@@ -50,7 +50,12 @@ const mapOf = (name: string, comment: string, acts: Act[], typeFor: (act: Act) =
 
 export const actTypes = (acts: Act[], typeOf: TypeOf): string[] => [
   ...acts.map((act) => bodyOf(act, typeOf)),
-  mapOf('Acts', 'The body of each act, by the name of the act.', acts, ({ name }) => `${pascal(name)}Act`),
+  mapOf(
+    'Acts',
+    'The body of each act, by the name of the act.',
+    acts,
+    ({ name }) => `${pascalCase(name)}Act`,
+  ),
   mapOf('ActResults', 'The result of the handler of each act.', acts, (act) => resultOf(act, typeOf)),
   'export type ActOf<N extends keyof Acts> = Acts[N];',
 ];

@@ -54,6 +54,8 @@ export interface Act {
   done?: Text;
   waits: boolean;
   many: boolean;
+  /** Done at a press, without a dialog. */
+  atOnce: boolean;
   /** The places of its button. */
   places: ActPlace[];
 }
@@ -116,6 +118,7 @@ export function readAct(name: string, schema: EntitySchema): Act {
     done: schema['x-done'] && text(schema['x-done']),
     waits: schema['x-waits'] === true,
     many: schema['x-many'] === true,
+    atOnce: schema['x-at-once'] === true,
     places: schema['x-place'] ?? [],
   };
 }

@@ -1,6 +1,6 @@
 /** Checks act files against the closed vocabulary, the entities and each other. Reports every fault at once. */
 import { FAMILIES } from './access.ts';
-import { type Act, groupByCall, namedIn, readAct } from './act.ts';
+import { type Act, bodyFields, groupByCall, namedIn, readAct } from './act.ts';
 import { ACT_PROPERTY_SHAPES, ACT_PROPERTY_WORDS, ACT_SHAPES, ACT_WORDS } from './act-shapes.ts';
 import { checkFields } from './check-fields.ts';
 import { NAME } from './check-schemas.ts';
@@ -140,6 +140,8 @@ function checkAct(name: string, schema: unknown, entities: Files, say: Say): Act
   checkCall(schema, say);
   checkAccess(schema['x-access'], say);
   checkOthers(schema, entities, say);
+  if (act.atOnce && bodyFields({ form, ...act }).length > 0)
+    say('/x-at-once', 'is allowed only for an act without fields');
   return { form, ...act };
 }
 

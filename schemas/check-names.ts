@@ -2,6 +2,8 @@
 import { displayColumns, type Entity } from './entity.ts';
 import { type Say, suggestion } from './faults.ts';
 import { isCalendar } from './kinds.ts';
+import { camelCase } from './letter-case.ts';
+import { endNamed, RANGE_ENDS, rangeOf } from './ranges.ts';
 import { type EntitySchema, SERVER_FIELDS } from './read-entity.ts';
 import { namedBy, REST } from './rest.ts';
 
@@ -129,11 +131,11 @@ function checkReserved(schema: EntitySchema, say: Say): void {
     for (const [other, otherQuery] of filters) {
       if (other !== name && query === otherQuery && query !== name)
         say(`/properties/${name}/x-query`, `${query} is the filter of ${other}`);
-      for (const end of ['Da', 'A'])
-        if (query === otherQuery + end)
+      for (const end of RANGE_ENDS)
+        if (query === endNamed(otherQuery, end))
           say(
             `/properties/${name}`,
-            `${query} is the name of a filter of ${other}: ${otherQuery}Da, ${otherQuery}A`,
+            `${query} is the name of a filter of ${other}: ${Object.values(rangeOf(otherQuery)).join(', ')}`,
           );
     }
   }
@@ -145,11 +147,7 @@ function checkReserved(schema: EntitySchema, say: Say): void {
  * Checks that each lookup parameter is a filter; a camel-case name, as idClasse for id_classe, is read by a domain.
  */
 function checkLookup(schema: EntitySchema, say: Say): void {
-  const filters = partsOf(schema).flatMap(([name, part]) => [
-    name,
-    part['x-query'] ?? name,
-    name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-  ]);
+  const filters = partsOf(schema).flatMap(([name, part]) => [name, part['x-query'] ?? name, camelCase(name)]);
   for (const parameter of schema['x-lookup'] ?? [])
     if (!filters.includes(parameter))
       say('/x-lookup', `no filter ${parameter}${suggestion(parameter, filters)}`);

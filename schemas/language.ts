@@ -4,6 +4,10 @@ export const LANGUAGES: Language[] = ['it', 'en'];
 export const LOCALES: Record<Language, string> = { it: 'it-IT', en: 'en-GB' };
 export type Text = Record<Language, string>;
 
+/** As sheets and documents print a flag; the text of 0, then that of 1. */
+export const YES_NO: Record<Language, [string, string]> = { it: ['No', 'Sì'], en: ['No', 'Yes'] };
+export const yesNo = (value: unknown, language: Language): string => YES_NO[language][value === 1 ? 1 : 0];
+
 export const isLanguage = (code: string): code is Language => LANGUAGES.some((one) => one === code);
 
 const holdsTexts = (value: unknown): value is Partial<Record<Language, unknown>> =>

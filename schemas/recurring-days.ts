@@ -2,6 +2,7 @@
  * Recurring dates, each counted from the first date, so that the 31st returns after February. Dates are 'YYYY-MM-DD'
  * without a time, so changes of the clocks do not affect them. Pure.
  */
+import { DAY_MS } from './durations.ts';
 
 export const DAYS = 1;
 export const WEEKS = 2;
@@ -18,7 +19,6 @@ export const FIRST_DAY = '1900-01-01';
 /** The last date; one year before the limit of the calendar, for functions that count further. */
 export const LAST_DAY = '9998-12-31';
 
-const DAY_MS = 86_400_000;
 const MONTHS_A_YEAR = 12;
 const DAYS_A_WEEK = 7;
 

@@ -2,6 +2,7 @@
 import type { Act } from './act.ts';
 import { actTypes } from './act-types.ts';
 import type { Entity, Field, Kind } from './entity.ts';
+import { pascalCase } from './letter-case.ts';
 
 /** The type of each kind's values; none where the property lists them. */
 const TYPES: Record<Kind, string | undefined> = {
@@ -39,9 +40,6 @@ function member(field: Field, entity: Entity): string {
   return `  ${field.name}${field.virtual ? '?' : ''}: ${typeOf(field)}${always ? '' : ' | null'};`;
 }
 
-const typeName = (entity: Entity): string =>
-  entity.name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
-
 const FREE_COLUMNS = [
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a type, not of a template.
   '  [column: `campo_${string}`]: string | number | null;',
@@ -51,7 +49,7 @@ const FREE_COLUMNS = [
 const declaration = (entity: Entity): string =>
   [
     `/** ${entity.description} */`,
-    `export type ${typeName(entity)} = {`,
+    `export type ${pascalCase(entity.name)} = {`,
     ...entity.fields.filter((field) => !field.custom).map((field) => member(field, entity)),
     ...(entity.customFields ? FREE_COLUMNS : []),
     '};',
@@ -62,7 +60,7 @@ export function typesText(entities: Entity[], acts: Act[] = []): string {
   const index = (name: string, key: (entity: Entity) => string): string =>
     [
       `export interface ${name} {`,
-      ...entities.map((entity) => `  '${key(entity)}': ${typeName(entity)};`),
+      ...entities.map((entity) => `  '${key(entity)}': ${pascalCase(entity.name)};`),
       '}',
     ].join('\n');
   const parts = [

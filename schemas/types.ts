@@ -591,6 +591,7 @@ export type Intervention = {
   assegnato?: 0 | 1 | null;
   assegnato_chiuso?: 0 | 1 | null;
   modificabile?: 0 | 1 | null;
+  prendibile?: 0 | 1 | null;
   commentabile?: 0 | 1 | null;
   documentabile?: 0 | 1 | null;
   copiabile?: 0 | 1 | null;
@@ -1670,6 +1671,10 @@ export type ReserveAct = {
   quantita: number;
 };
 
+/** Assigns an open intervention without a technician to the technician who calls it. An intervention in an opening state enters the assigned state, if the structure of states allows it. */
+export type TakeOverAct = {
+};
+
 /** Ticks an item of an intervention's checklist or changes its note; the reply contains the whole checklist. */
 export type TickAct = {
   id_riga: number;
@@ -1736,6 +1741,7 @@ export interface Acts {
   'plan': PlanAct;
   'remove-withdrawal': RemoveWithdrawalAct;
   'reserve': ReserveAct;
+  'take-over': TakeOverAct;
   'tick': TickAct;
   'transfer': TransferAct;
   'unload': UnloadAct;
@@ -1759,6 +1765,7 @@ export interface ActResults {
   'plan': number | undefined;
   'remove-withdrawal': void;
   'reserve': number | undefined;
+  'take-over': number | undefined;
   'tick': Row[];
   'transfer': { id_movimentazione: number; id_ricambio: number; id_magazzino: number; id_ubicazione?: number | null; id_lotto?: number | null; quantita: number; };
   'unload': { id_movimentazione: number; id_ricambio: number; id_magazzino: number; id_ubicazione?: number | null; id_lotto?: number | null; quantita: number; };

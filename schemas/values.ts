@@ -12,6 +12,10 @@ export const isEmpty = (value: unknown): boolean => value === undefined || value
 /** Returns the value of a property whose name is a variable. */
 export const valueIn = (row: Row, name: string): unknown => row[name];
 
+/** Checks whether a property has another value than before; absent is null. */
+export const differs = (name: string, row: Row, before: Row | undefined): boolean =>
+  (row[name] ?? null) !== (before?.[name] ?? null);
+
 /** Returns the keys of an object with their type. */
 export const keysOf = <T extends object>(object: T): (keyof T & string)[] => {
   const names: string[] = Object.keys(object);

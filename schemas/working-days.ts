@@ -1,7 +1,7 @@
 /** Distributes the hours of a job over dates ('YYYY-MM-DD'), for the server and the screens. Pure. */
 import type { SettingOf } from './access.ts';
+import { DAY_MS } from './durations.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS_A_WEEK = 7;
 
 export const addDays = (day: string, days: number): string =>

@@ -1,7 +1,7 @@
 /** The clock of a time zone: from an instant to its local time and back. For both sides. */
+import { DAY_MS, MINUTE_MS } from './durations.ts';
+
 const QUARTER_MS = 900_000;
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
 const CACHED_QUARTERS = 50_000;
 
 /** Minutes that a zone is ahead of UTC; clocks only ever change at a quarter of an hour. */

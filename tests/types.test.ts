@@ -61,14 +61,14 @@ describe('a new kind of field', () => {
     ),
   ];
 
-  it('says all that is true of a kind', () => {
+  it('contains all properties of a kind', () => {
     const of = ['schemas/kinds.ts'];
     expect(faultsIn({ config: SERVER, files: withRow('AMOUNT'), of })).toEqual([]);
     const told = faultsIn({ config: SERVER, files: withRow("{ json: ['number'] }"), of }).join('\n');
     expect(told).toMatch(/byType|missing/);
   }, 20_000);
 
-  it('is told by the compiler wherever it still lacks code, in the server', () => {
+  it('is reported by the compiler wherever code is missing, in the server', () => {
     const of = [
       'schemas/validate.ts',
       'schemas/words.ts',
@@ -83,7 +83,7 @@ describe('a new kind of field', () => {
     expect(missingIn(SERVER, of)).toEqual(of);
   }, 60_000);
 
-  it('is told by the compiler wherever it still lacks code, in the browser', () => {
+  it('is reported by the compiler wherever code is missing, in the browser', () => {
     const of = [
       'resources/display/cells.tsx',
       'resources/form/registry.tsx',
@@ -100,7 +100,7 @@ describe('a new kind of field', () => {
   );
   const textOf = (name: string): string => readFileSync(join(ROOT, name), 'utf8');
 
-  it('is left out of no set beside the table', () => {
+  it('is in every set derived from the table', () => {
     const sets = sources.filter((name) => /\bKind\[\]|Set<Kind>|Partial<Record<Kind\b/.test(textOf(name)));
     // registry.tsx completes it to a Record<Kind, …>.
     expect(sets).toEqual(['resources/form/standard.tsx']);

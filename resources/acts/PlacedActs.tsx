@@ -11,6 +11,7 @@ import { useApplication, useLanguage } from '../context/application.tsx';
 import { EntityIcon } from '../display/icons.tsx';
 import { RowButton } from '../display/RowButton.tsx';
 import { HeaderButton } from '../form/FormHeader.tsx';
+import { ActAtOnce } from './ActAtOnce.tsx';
 import { ActOnSelected } from './ActOnSelected.tsx';
 import { actsAt } from './offered-acts.ts';
 
@@ -39,16 +40,20 @@ export function usePlacedActs(
   return {
     offered: actsAt(application, entity, place).filter((act) => isOffered(act, row)),
     begin,
-    dialog: open && (
-      <Suspense fallback={null}>
-        <ActDialog
-          act={open}
-          id={idOf(entity, row)}
-          record={row}
-          name={displayOf(entity, row, language)}
-          onClose={close}
-        />
-      </Suspense>
+    dialog: open?.atOnce ? (
+      <ActAtOnce act={open} id={idOf(entity, row)} row={row} onEnd={close} />
+    ) : (
+      open && (
+        <Suspense fallback={null}>
+          <ActDialog
+            act={open}
+            id={idOf(entity, row)}
+            record={row}
+            name={displayOf(entity, row, language)}
+            onClose={close}
+          />
+        </Suspense>
+      )
     ),
   };
 }
@@ -66,7 +71,10 @@ export function RecordActs({ entity, row, place }: RecordActsProps) {
     <>
       {offered.map((act) => {
         const title = act.title[language];
-        const button = { onClick: () => begin(act), 'aria-haspopup': 'dialog' as const };
+        const button = {
+          onClick: () => begin(act),
+          ...(!act.atOnce && { 'aria-haspopup': 'dialog' as const }),
+        };
         return place === 'page' ? (
           <HeaderButton key={act.name} label={title} startIcon={<EntityIcon name={act.icon} />} {...button} />
         ) : (

@@ -17,6 +17,7 @@ import {
   textIn,
 } from '../../schemas/entity.ts';
 import { isCounted } from '../../schemas/kinds.ts';
+import { DAY_LENGTH } from '../../schemas/timestamps.ts';
 import { isRow } from '../../schemas/values.ts';
 import { useApplication, useLanguage, usePlantZone } from '../context/application.tsx';
 import { FileLink } from '../files/FileLink.tsx';
@@ -108,8 +109,6 @@ function FileCell({ entity, field, value, row }: CellProps) {
 
 const optionsText = (value: unknown): string =>
   Array.isArray(value) ? value.map((one: Row) => one.descrizione ?? one.valore ?? one.codice).join(', ') : '';
-
-const DAY_LENGTH = 10;
 
 const CELLS: Record<Kind, Cell> = {
   text: (props) => (props.field.namesEntity ? <EntityName {...props} /> : plainText(props)),

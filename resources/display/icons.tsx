@@ -2,6 +2,7 @@
 import AccountBalanceIcon from '@mui/icons-material/AccountBalanceOutlined';
 import AccountTreeIcon from '@mui/icons-material/AccountTreeOutlined';
 import ApartmentIcon from '@mui/icons-material/ApartmentOutlined';
+import AssignmentIndIcon from '@mui/icons-material/AssignmentIndOutlined';
 import BadgeIcon from '@mui/icons-material/BadgeOutlined';
 import BlockIcon from '@mui/icons-material/BlockOutlined';
 import BuildIcon from '@mui/icons-material/BuildOutlined';
@@ -42,6 +43,7 @@ const ICONS: Record<string, ComponentType<SvgIconProps>> = {
   'account-balance': AccountBalanceIcon,
   'account-tree': AccountTreeIcon,
   apartment: ApartmentIcon,
+  'assignment-ind': AssignmentIndIcon,
   badge: BadgeIcon,
   block: BlockIcon,
   build: BuildIcon,

@@ -8,6 +8,7 @@ import {
   type RecordDocuments,
 } from '../../dataProvider/documents.ts';
 import { session } from '../../dataProvider/session.ts';
+import { administers } from '../../schemas/access.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { useApplication } from '../context/application.tsx';
 import type { JobState, UploadJob } from './upload-job.ts';
@@ -34,7 +35,7 @@ export function useMayChange(entity: Entity): (document: DocumentRow) => boolean
   const documents = useDocumentsEntity(entity);
   const me = session.user()?.idUtente;
   const changes = may(documents.access.write);
-  const any = family === 'SUADMIN' || family === 'SUPER';
+  const any = administers(family);
   return ({ id_usr_ins: author }) => changes && (any || author === me);
 }
 

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type DocumentRow, documentOf, type Owner } from '../../dataProvider/documents.ts';
+import { MINUTE_MS } from '../../schemas/durations.ts';
 import { typeOfMime } from '../../schemas/file-types.ts';
 import { GROUND, INK, PreviewFoot, PreviewHead } from './PreviewBars.tsx';
 import { PreviewImage } from './PreviewImage.tsx';
@@ -25,7 +26,7 @@ interface PreviewProps {
 
 const ZOOMS = [1, 1.5, 2, 3, 4, 6];
 /** The addresses of files are valid for at least ten minutes. */
-const ADDRESS_MS = 8 * 60_000;
+const ADDRESS_MS = 8 * MINUTE_MS;
 
 export default function Preview({ owner, files, at, onMove, onSave, onClose }: PreviewProps) {
   const title = useId();

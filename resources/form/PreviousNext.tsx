@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import { type Identifier, useGetList, useStore, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { routeOf } from '../../schemas/catalogue.ts';
+import { MINUTE_MS } from '../../schemas/durations.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
 import { addressOf } from '../context/routes.ts';
@@ -21,7 +22,7 @@ interface ListParams {
 }
 
 /** How long a page of the list is cached: during that time, its records need no new request. */
-const CACHED_MS = 60_000;
+const CACHED_MS = MINUTE_MS;
 
 /**
  * Returns the neighbours, by the list's stored page, order and filters. A record opened by a link has none.

@@ -21,7 +21,7 @@ interface SaveBarProps {
 /** Sticks to the bottom of the screen. */
 export const AT_FOOT = {
   position: 'sticky',
-  bottom: 0,
+  bottom: 'var(--foot)',
   zIndex: 2,
   bgcolor: 'background.paper',
   borderTop: '1px solid',

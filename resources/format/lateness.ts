@@ -1,8 +1,8 @@
 /** By how many days something is late in the plant's time zone. Pure functions. */
+import { DAY_MS } from '../../schemas/durations.ts';
+import { DAY_LENGTH } from '../../schemas/timestamps.ts';
 import { nowIn, todayIn, wallOf } from './plant-time.ts';
 
-const DAY_MS = 86_400_000;
-const DAY_LENGTH = 10;
 const MIDNIGHT = '00:00:00';
 
 interface Clock {

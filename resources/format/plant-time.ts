@@ -1,13 +1,11 @@
 /** Timestamps in the plant's time zone, wherever the user is. Pure functions. */
+import { DAY_MS } from '../../schemas/durations.ts';
+import { DAY_LENGTH, hasOffset, twoDigits } from '../../schemas/timestamps.ts';
 import { instantIn, localTimeIn } from '../../schemas/zone-clock.ts';
-
-const two = (value: number): string => String(value).padStart(2, '0');
-const OFFSET = /(Z|[+-]\d{2}:?\d{2})$/;
-const DAY_LENGTH = 10;
 
 /** Returns the local time in a zone; a timestamp without an offset is already local. */
 export const wallOf = (instant: string, zone: string): string =>
-  OFFSET.test(instant.slice(DAY_LENGTH)) ? localTimeIn(zone, instant) : instant.replace(' ', 'T');
+  hasOffset(instant) ? localTimeIn(zone, instant) : instant.replace(' ', 'T');
 
 export const instantOf = (wall: string, zone: string): string => instantIn(zone, wall);
 
@@ -25,12 +23,12 @@ export function dateOf(wall: string): Date {
 }
 
 export const dayShown = (date: Date): string =>
-  `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
 export const wallShown = (date: Date): string =>
-  `${dayShown(date)}T${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+  `${dayShown(date)}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}:${twoDigits(date.getSeconds())}`;
 
-const HALF_A_YEAR_MS = 183 * 86_400_000;
+const HALF_A_YEAR_MS = 183 * DAY_MS;
 
 /** Checks whether the browser's clock agrees with the plant's, in summer and in winter. */
 export function isHere(zone: string, now = Date.now()): boolean {

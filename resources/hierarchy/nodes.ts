@@ -2,6 +2,7 @@
 import type { Level, TreeNode } from '../../dataProvider/provider.ts';
 import { defaultColumns, displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
+import { camelCase } from '../../schemas/letter-case.ts';
 
 /** The address key of the tab with the tree below a record. */
 export const STRUCTURE_TAB = 'struttura';
@@ -52,15 +53,12 @@ export const marksOf = (entity: Entity, node: Row): Field[] =>
 export const nameOf = (entity: Entity, node: Row): string =>
   displayOf(entity, node) || String(node[entity.id]);
 
-const camel = (column: string): string =>
-  column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-
 /** Returns the filters of a list that apply to its tree too: scope and flags. */
 export function limitsOf(entity: Entity, filters: Row): Record<string, string> {
   const limits: Record<string, string> = {};
   for (const column of Object.keys(entity.scope)) {
     const value = filters[entity.field(column)?.query ?? column];
-    if (value !== undefined && value !== '') limits[camel(column)] = String(value);
+    if (value !== undefined && value !== '') limits[camelCase(column)] = String(value);
   }
   if (Object.keys(limits).length > 0) limits.hideNonSelectableBranches = '1';
   for (const name of entity.filters) {

@@ -10,6 +10,7 @@ import type { ComponentType } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Choice, Field, Row } from '../../schemas/entity.ts';
 import { isPlain, type PlainKind } from '../../schemas/kinds.ts';
+import { RANGE_ENDS, rangeOf } from '../../schemas/ranges.ts';
 import { textOf } from '../../schemas/values.ts';
 import { useLanguage } from '../context/application.tsx';
 import DateInput from '../widgets/Dates.tsx';
@@ -118,10 +119,11 @@ function FlagFilter(props: FilterInputProps) {
 function Range({ field, values, onChange, days }: FilterInputProps & { days: boolean }) {
   const language = useLanguage();
   const translate = useTranslate();
-  const ends = [
-    { name: `${field.query}Da`, label: translate('officina.list.from', { name: field.title[language] }) },
-    { name: `${field.query}A`, label: translate('officina.list.to', { name: field.title[language] }) },
-  ];
+  const names = rangeOf(field.query);
+  const ends = RANGE_ENDS.map((end) => ({
+    name: names[end],
+    label: translate(`officina.list.${end}`, { name: field.title[language] }),
+  }));
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: days ? '1fr' : '1fr 1fr', gap: 1.5 }}>
       {ends.map(({ name, label }) =>

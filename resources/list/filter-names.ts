@@ -1,6 +1,8 @@
-/** Filters by their wire names: a field's own, or <name>Da and <name>A for the ends of a range. */
+/** Filters by their wire names: a field's own, or those of the ends of a range. */
+
 import type { Entity, Field, Row, Text } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
+import { endIn, type RangeEnd } from '../../schemas/ranges.ts';
 
 /** Checks whether the filter of a field has two ends. */
 export const isRanged = ({ kind }: Field): boolean => KINDS[kind].filter === 'ranged';
@@ -22,20 +24,16 @@ export function withinField(entity: Entity): Field | undefined {
 
 export interface NamedFilter {
   field: Field;
-  end?: 'from' | 'to';
+  end?: RangeEnd;
 }
 
 export function filterNamed(entity: Entity, name: string): NamedFilter | undefined {
   const find = (query: string) => entity.fields.find((field) => field.query === query);
   const exact = entity.hierarchy?.within === name ? withinField(entity) : find(name);
   if (exact) return { field: exact };
-  const [from, to] = [
-    name.endsWith('Da') && find(name.slice(0, -2)),
-    name.endsWith('A') && find(name.slice(0, -1)),
-  ];
-  if (from && isRanged(from)) return { field: from, end: 'from' };
-  if (to && isRanged(to)) return { field: to, end: 'to' };
-  return undefined;
+  const range = endIn(name);
+  const ranged = range && find(range.name);
+  return ranged && isRanged(ranged) ? { field: ranged, end: range.end } : undefined;
 }
 
 /** Returns the single values of a filter, typed as the field's: '1,2' of a reference is 1 and 2. */

@@ -2,9 +2,10 @@
  * The pause before a broken connection is opened again, and whether to read the record after it. Pure
  * functions.
  */
+import { MINUTE_MS } from '../../schemas/durations.ts';
 
 export const SOONEST_MS = 5000;
-const LATEST_MS = 60_000;
+const LATEST_MS = MINUTE_MS;
 
 interface Tried {
   /** Whether the connection lasted for a while. */

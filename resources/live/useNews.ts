@@ -5,6 +5,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { followRecord, type News } from '../../dataProvider/live.ts';
+import { pause } from '../../dataProvider/retry.ts';
 import { session } from '../../dataProvider/session.ts';
 import { idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
@@ -12,15 +13,6 @@ import { useApplication } from '../context/application.tsx';
 import { intervalOf } from '../context/refresh-interval.ts';
 import { useIdle } from '../context/useIdle.ts';
 import { paceAfter, SOONEST_MS } from './pace.ts';
-
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 
 const visible = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

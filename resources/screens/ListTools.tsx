@@ -51,7 +51,7 @@ function AddButton() {
       color="primary"
       {...openerOf(create)}
       aria-label={addOne}
-      sx={{ position: 'fixed', right: 16, bottom: 16, zIndex: 'fab' }}
+      sx={{ position: 'fixed', right: 16, bottom: 'calc(16px + var(--foot))', zIndex: 'fab' }}
     >
       <AddIcon />
     </Fab>

@@ -8,6 +8,7 @@ import { format, isValid, parseISO } from 'date-fns';
 import { enGB } from 'date-fns/locale/en-GB';
 import { it } from 'date-fns/locale/it';
 import { useRef, useState } from 'react';
+import { DAY_LENGTH } from '../../schemas/timestamps.ts';
 import { useLanguage, usePlantZone } from '../context/application.tsx';
 import { useZoneNote } from '../context/useZone.ts';
 import { dateOf, instantOf, nowIn, wallOf, wallShown } from '../format/plant-time.ts';
@@ -31,7 +32,6 @@ export interface DateInputProps {
   help?: string;
 }
 
-const DAY_LENGTH = 10;
 const FIRST_YEAR = 1000;
 /** The value of a date that is typed half, so that saving reports an invalid date. */
 const UNFINISHED = '?';

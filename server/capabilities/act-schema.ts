@@ -1,10 +1,11 @@
 /** An act in the API description: its call, its body, its reply. */
 import { type Act, bodyFields, neededFields } from '../../schemas/act.ts';
 import type { Entity, Field, Row, Text } from '../../schemas/entity.ts';
+import { pascalCase } from '../../schemas/letter-case.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { ApiSchema, Call } from '../http/call.ts';
 import { named } from '../http/components.ts';
-import { apiField, componentOf, exampleOf, recordExample, recordSchema } from './api-schema.ts';
+import { apiField, exampleOf, recordExample, recordSchema } from './api-schema.ts';
 import { outcomesSchema } from './several-records.ts';
 
 /** Returns the schema as sent; a field that is typed above zero may be sent below zero. */
@@ -20,7 +21,7 @@ function sentSchema(field: Field): ApiSchema {
 }
 
 const bodyOf = (act: Act): ApiSchema =>
-  named(componentOf(act.name), {
+  named(pascalCase(act.name), {
     type: 'object',
     title: act.heading.en,
     description: act.description,
@@ -50,7 +51,7 @@ function replyOf({ reply, name }: Act, schemas: Schemas): Described {
   }
   if (Array.isArray(reply)) return listOf(rowOf(reply[0] ?? '', schemas));
   const { reply: schema, data } = rowOf(reply, schemas);
-  return { reply: named(`${componentOf(name)}Result`, schema), data };
+  return { reply: named(`${pascalCase(name)}Result`, schema), data };
 }
 
 const listOf = ({ reply, data }: Described): Described => ({

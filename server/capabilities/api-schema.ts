@@ -2,6 +2,7 @@
 
 import type { Entity, Field, Kind, Row } from '../../schemas/entity.ts';
 import { writable } from '../../schemas/entity.ts';
+import { pascalCase } from '../../schemas/letter-case.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import type { ApiSchema } from '../http/call.ts';
 import { named } from '../http/components.ts';
@@ -78,10 +79,6 @@ export const exampleOf = (field: Field): unknown => {
 const exampleRow = (fields: Field[]): Row =>
   Object.fromEntries(fields.map((field) => [field.name, exampleOf(field)]));
 
-/** Converts 'cost-line' to CostLine. */
-export const componentOf = (name: string): string =>
-  name.replace(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase());
-
 const VERSION: ApiSchema = {
   type: ['integer', 'null'],
   title: 'Version',
@@ -91,7 +88,7 @@ const VERSION: ApiSchema = {
 };
 
 export const recordSchema = (entity: Entity): ApiSchema =>
-  named(componentOf(entity.name), {
+  named(pascalCase(entity.name), {
     type: 'object',
     title: entity.title.en,
     description: entity.description,
@@ -99,7 +96,7 @@ export const recordSchema = (entity: Entity): ApiSchema =>
   });
 
 export const bodySchema = (entity: Entity, partial: boolean): ApiSchema =>
-  named(`${componentOf(entity.name)}${partial ? 'Change' : 'Input'}`, bareBody(entity, partial));
+  named(`${pascalCase(entity.name)}${partial ? 'Change' : 'Input'}`, bareBody(entity, partial));
 
 const bareBody = (entity: Entity, partial: boolean): ApiSchema => ({
   type: 'object',

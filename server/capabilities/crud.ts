@@ -2,6 +2,7 @@
 
 import { allows } from '../../schemas/access.ts';
 import type { CallName, Entity, Row } from '../../schemas/entity.ts';
+import { camelCase } from '../../schemas/letter-case.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { usesOf } from '../../schemas/uses.ts';
 import { countStatement, type ListRequest, listStatement, readPage } from '../database/list-query.ts';
@@ -12,7 +13,6 @@ import { zoneOf } from '../plant/plant-time.ts';
 import { readId } from '../requests/ids.ts';
 import { bodyExample, bodySchema, listQuery, recordExample, recordSchema } from './api-schema.ts';
 import { presentCustomFields, requestedClass } from './custom-fields.ts';
-import { parameterOf } from './hierarchy-nodes.ts';
 import { inUseCalls, REPLACEMENT } from './in-use.ts';
 import { nameOf } from './overrides.ts';
 import { shownTo } from './readable-entity.ts';
@@ -62,7 +62,7 @@ export async function listReply(
 function isNarrowed({ fields, id }: Entity, name: string, value = ''): boolean {
   const chosen = fields.some(
     ({ name: own, query, reference }) =>
-      [query, parameterOf(own)].includes(name) && reference && !reference.none,
+      [query, camelCase(own)].includes(name) && reference && !reference.none,
   );
   const none = name !== id && !chosen;
   const parts = value.split(',').map((part) => part.trim());

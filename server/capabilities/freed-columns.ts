@@ -6,6 +6,7 @@
 import { having } from '../../schemas/catalogue.ts';
 import { ALL_CLASSES, type Definition } from '../../schemas/custom-fields.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
+import { rangeOf } from '../../schemas/ranges.ts';
 import type { Transaction } from '../database/engine.ts';
 import { ident } from '../database/sql.ts';
 import type { User } from '../http/call.ts';
@@ -59,7 +60,7 @@ export async function emptyFreed(
 }
 
 /** Returns the keys under which a saved filter may store a column: its name, and the ends of a range. */
-const ofColumn = (column: string): Set<string> => new Set([column, `${column}Da`, `${column}A`]);
+const ofColumn = (column: string): Set<string> => new Set([column, ...Object.values(rangeOf(column))]);
 
 /** The content of a saved filter. */
 interface Saved {

@@ -3,6 +3,7 @@
 import { idOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
+import { camelCase } from '../../schemas/letter-case.ts';
 import { numberOf } from '../../schemas/values.ts';
 import { readPage } from '../database/list-query.ts';
 import type { ApiSchema, Call, Context, Reply } from '../http/call.ts';
@@ -11,7 +12,7 @@ import { listOf } from '../http/reply-schemas.ts';
 import { ID_MAX, readId } from '../requests/ids.ts';
 import { isOn } from '../requests/list-parameters.ts';
 import { PAGING } from './api-schema.ts';
-import { type NodeFilter, Nodes, nodeColumns, parameterOf } from './hierarchy-nodes.ts';
+import { type NodeFilter, Nodes, nodeColumns } from './hierarchy-nodes.ts';
 import { nameOf } from './overrides.ts';
 import type { RulesByResource } from './rules.ts';
 
@@ -75,10 +76,7 @@ async function pageOf(nodes: Nodes, filter: NodeFilter, query: Record<string, st
 function limitsOf(entity: Entity): Record<string, ApiSchema> {
   const ofScope = Object.keys(entity.scope).map((column): [string, ApiSchema] => {
     const title = entity.property(column).title.en.toLowerCase();
-    return [
-      parameterOf(column),
-      { type: 'integer', description: `Only rows of this ${title} are selectable` },
-    ];
+    return [camelCase(column), { type: 'integer', description: `Only rows of this ${title} are selectable` }];
   });
   const hide = { type: 'integer', description: '1 leaves out branches without selectable rows' };
   return { ...Object.fromEntries(ofScope), hideNonSelectableBranches: hide };

@@ -6,6 +6,7 @@
 import { having } from '../../schemas/catalogue.ts';
 import { defaultColumns, displayColumns, type Entity, type Row } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
+import { camelCase } from '../../schemas/letter-case.ts';
 import { searchCondition } from '../database/filters.ts';
 import { type Page, scopeConditions } from '../database/list-query.ts';
 import { onlyRow } from '../database/rows.ts';
@@ -16,10 +17,6 @@ import { idsAsked } from './hierarchy.ts';
 import { closureOf, withinSql } from './hierarchy-closure.ts';
 import { shownTo } from './readable-entity.ts';
 import type { RulesByResource } from './rules.ts';
-
-/** Returns the query parameter of a column of x-scope: idReparto for id_reparto. */
-export const parameterOf = (column: string): string =>
-  column.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** Returns the columns that a new row below inherits in its address. */
 const inheritedColumns = ({ routes, hierarchy }: Entity): string[] =>
@@ -80,7 +77,7 @@ export class Nodes {
   /** Returns the condition for the requested organisation and department; row 1 stands for all and always fits. */
   private fits(values: Values): string {
     const parts = Object.keys(this.entity.scope).flatMap((column) => {
-      const ids = idsAsked(this.context.query, parameterOf(column)).filter((id) => id !== 1);
+      const ids = idsAsked(this.context.query, camelCase(column)).filter((id) => id !== 1);
       if (ids.length === 0) return [];
       return [`(t.${ident(column)} = 1 or t.${ident(column)} = any(${values.add(ids)}::int[]))`];
     });

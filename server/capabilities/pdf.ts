@@ -3,6 +3,7 @@
  * longer than most documents, so it stays open a while for the next one.
  */
 import { Worker } from 'node:worker_threads';
+import { MINUTE_MS } from '../../schemas/durations.ts';
 import { Problem } from '../http/problem.ts';
 
 export interface PdfParts {
@@ -27,7 +28,7 @@ export interface TableLayout {
 
 const MOST_MS = 120_000;
 const MOST_MB = 512;
-const IDLE_MS = 60_000;
+const IDLE_MS = MINUTE_MS;
 
 let idleWorker: Worker | undefined;
 let idleTimer: NodeJS.Timeout | undefined;

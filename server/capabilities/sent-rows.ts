@@ -4,7 +4,7 @@ import { type Entity, type Field, inForce, type Row, type Value, writable } from
 import { isNumeric, isTimestamp, KINDS } from '../../schemas/kinds.ts';
 import { flagOf, isTrimmed, trimmed } from '../../schemas/meaning.ts';
 import { isDate, isInstant } from '../../schemas/validate.ts';
-import { instantOf, isOfClocks } from '../plant/plant-time.ts';
+import { inUtc, isOfClocks } from '../plant/plant-time.ts';
 import { fieldsToStore } from './row-statements.ts';
 
 /** Returns the fields of a row that users may send. */
@@ -57,9 +57,6 @@ export function meant(sent: Row, entity: Entity, before: Row = {}): Row {
   );
 }
 
-const OFFSET = /(Z|[+-]\d{2}:?\d{2})$/;
-const DAY_LENGTH = 10;
-
 /** Converts timestamps without an offset from the plant's zone, and dates to their beginning; all become UTC. */
 export const inPlantTime = (sent: Row, entity: Entity, setting: SettingOf): Row =>
   Object.fromEntries(
@@ -68,9 +65,7 @@ export const inPlantTime = (sent: Row, entity: Entity, setting: SettingOf): Row 
       if (!field || !isTimestamp(field.kind) || typeof value !== 'string') return [name, value];
       const text = isDate(value) ? `${value}T00:00:00` : value;
       if (!isInstant(text) || !isOfClocks(text)) return [name, value];
-      const timestamp = text.replace(' ', 'T');
-      const hasOffset = OFFSET.test(timestamp.slice(DAY_LENGTH));
-      return [name, hasOffset ? new Date(timestamp).toISOString() : instantOf(timestamp, setting)];
+      return [name, inUtc(text.replace(' ', 'T'), setting)];
     }),
   );
 

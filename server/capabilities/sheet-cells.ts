@@ -4,6 +4,7 @@ import type { SettingOf } from '../../schemas/access.ts';
 import { showsHour } from '../../schemas/date-texts.ts';
 import type { Field, Kind, Language, Row } from '../../schemas/entity.ts';
 import { hasCents } from '../../schemas/kinds.ts';
+import { yesNo } from '../../schemas/language.ts';
 import { isRow, textOf } from '../../schemas/values.ts';
 import { localTime } from '../plant/plant-time.ts';
 import type { StyleName } from '../sheets/styles.ts';
@@ -35,8 +36,6 @@ const asText: ToValue = (value) => (isNothing(value) ? undefined : String(value)
 const asNumber: ToValue = (value) => (isNothing(value) ? undefined : Number(value));
 const asJson: ToValue = (value) => (value ? JSON.stringify(value) : undefined);
 
-export const YES_NO: Record<Language, [string, string]> = { it: ['No', 'Sì'], en: ['No', 'Yes'] };
-
 /** Returns a file's name, which lists carry in `campi`; see presentCustomFields. */
 const fileName: ToValue = (_value, field, row) => {
   const campi: unknown[] = Array.isArray(row.campi) ? row.campi : [];
@@ -58,7 +57,7 @@ const VALUES: Record<Kind, ToValue> = {
   money: asNumber,
   quantity: asNumber,
   flag: (value, field, _row, { language }) =>
-    isNothing(value) && field.custom ? undefined : YES_NO[language][value === 1 ? 1 : 0],
+    isNothing(value) && field.custom ? undefined : yesNo(value, language),
   choice: (value, field, row, reader) =>
     field.choices?.find((choice) => choice.value === value)?.title[reader.language] ??
     asText(value, field, row, reader),

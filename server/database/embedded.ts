@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import pg from 'pg';
+import { HOUR_MS } from '../../schemas/durations.ts';
 import type { Database, EngineLog, Snapshot } from './database.ts';
 import { clusterOf, finishFolder, inFolder, prepareFolder } from './embedded-folder.ts';
 import { lockFolder } from './embedded-lock.ts';
@@ -20,7 +21,6 @@ import { TYPES } from './value-types.ts';
 
 const CONNECT_TIMEOUT = 30_000;
 const CLOSE_TIMEOUT = 20_000;
-const HOUR = 3_600_000;
 const NIGHT = 3;
 
 interface Options {
@@ -167,7 +167,7 @@ function everyNight(act: () => Promise<void>, log: EngineLog): () => void {
   const timer = setInterval(() => {
     if (new Date().getHours() === NIGHT)
       act().catch((error) => log.warn(`The nightly maintenance of the database failed: ${messageOf(error)}`));
-  }, HOUR);
+  }, HOUR_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

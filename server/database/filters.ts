@@ -1,6 +1,7 @@
 /** Query parameters -> SQL conditions. One row per kind: how a filter value narrows a column of that kind. */
 import { type Entity, type Field, type Kind, LANGUAGES } from '../../schemas/entity.ts';
 import { hasCents, INTEGER_MAX, isCalendar, isTimestamp, KINDS } from '../../schemas/kinds.ts';
+import { rangeOf } from '../../schemas/ranges.ts';
 import { isDate, isInstant } from '../../schemas/validate.ts';
 import { BadQuery } from './bad-query.ts';
 import type { Joins } from './joins.ts';
@@ -140,7 +141,8 @@ export function filterConditions(
     };
     const ranged = KINDS[field.kind].filter === 'ranged';
     const equal = parameter(field.query);
-    const [from, to] = ranged ? [parameter(`${field.query}Da`), parameter(`${field.query}A`)] : [];
+    const ends = rangeOf(field.query);
+    const [from, to] = ranged ? [parameter(ends.from), parameter(ends.to)] : [];
     if (equal === undefined && from === undefined && to === undefined) return [];
     const expression = joins.expression(entity, 't', field.name);
     if (!expression) return [];

@@ -2,6 +2,7 @@
  * Requests to an S3-compatible store: signed, repeated while the store is busy; failures become errors of the store.
  */
 import { setTimeout as pause } from 'node:timers/promises';
+import { MINUTE_MS } from '../../schemas/durations.ts';
 import { StorageFull, StorageUnavailable } from './file-errors.ts';
 import { type Credentials, EMPTY_PAYLOAD, encoded, signed } from './s3-signature.ts';
 
@@ -32,7 +33,7 @@ export interface S3Reply {
 
 const TRIES = 4;
 const FIRST_PAUSE_MS = 200;
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = MINUTE_MS;
 const mayRetry = (status: number): boolean => status >= 500 || status === 429;
 
 function addressOf({ endpoint, bucket, style }: S3Settings, { key, query }: S3Request): URL {

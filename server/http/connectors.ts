@@ -1,5 +1,6 @@
 /** Connectors: system users that call with a key. Checks the keys, limits the calls, and records the last use. */
 import type { SettingOf } from '../../schemas/access.ts';
+import { MINUTE_MS } from '../../schemas/durations.ts';
 import type { Row } from '../../schemas/entity.ts';
 import type { Database } from '../database/engine.ts';
 import { todayIn } from '../plant/plant-time.ts';
@@ -18,7 +19,7 @@ export function stateOfKey({ revocata, prefisso, scadenza }: Row, today: string)
 export const isLive = (key: Row, today: string): boolean => stateOfKey(key, today) === 'attiva';
 
 const CALLS_A_MINUTE = 600;
-const RECORD_MS = 60_000;
+const RECORD_MS = MINUTE_MS;
 
 /** Returns the limit from the settings; 0 means no limit. */
 function callLimit(setting: SettingOf): number {

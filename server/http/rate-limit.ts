@@ -1,8 +1,9 @@
 /** Slows down guessing: limits the failures per minute from one address, and those at one name. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../schemas/durations.ts';
 import { readAddress } from './network-address.ts';
 import { Problem } from './problem.ts';
 
-const WINDOW_MS = 60_000;
+const WINDOW_MS = MINUTE_MS;
 
 /** Returns the address, or the network of an IPv6 address, since a client can use any address of its network. */
 export function networkOf(address: string): string {
@@ -112,8 +113,8 @@ export function limitCalls({ now = Date.now }: Pick<Options, 'now'> = {}): CallL
 }
 
 const FREE_GUESSES = 10;
-const LONGEST_PAUSE_MS = 3_600_000;
-const FORGOTTEN_AFTER_MS = 86_400_000;
+const LONGEST_PAUSE_MS = HOUR_MS;
+const FORGOTTEN_AFTER_MS = DAY_MS;
 const MOST_NAMES = 10_000;
 
 interface Guessed {
@@ -165,7 +166,7 @@ export function limitGuesses({ now = Date.now }: Pick<Options, 'now'> = {}): Gue
       guessed.failures += 1;
       guessed.last = now();
       const over = guessed.failures - FREE_GUESSES;
-      if (over >= 0) guessed.until = now() + Math.min(60_000 * 2 ** over, LONGEST_PAUSE_MS);
+      if (over >= 0) guessed.until = now() + Math.min(MINUTE_MS * 2 ** over, LONGEST_PAUSE_MS);
       return 0;
     },
     giveBack(name) {

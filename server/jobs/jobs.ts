@@ -3,6 +3,7 @@
  * requested them and the server that ran them. See docs/decisions/006-jobs-in-a-table.md.
  */
 import { rmSync } from 'node:fs';
+import { HOUR_MS } from '../../schemas/durations.ts';
 import type { Queryable } from '../database/engine.ts';
 import { onceCommitted } from '../database/joined.ts';
 import { notFound } from '../http/problem.ts';
@@ -30,7 +31,7 @@ export type { Jobs } from './job-desk.ts';
 
 const BEAT_MS = 400;
 const LOOK_MS = 5000;
-const CLEAN_MS = 3_600_000;
+const CLEAN_MS = HOUR_MS;
 
 /** Calls that wait for the end of a job. */
 class Waiting {

@@ -1,6 +1,7 @@
 /** A routine as a value: work that the server does on its own, and how often it does it. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { SettingOf } from '../../schemas/access.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../schemas/durations.ts';
 import type { Text } from '../../schemas/entity.ts';
 import type { Context } from '../http/call.ts';
 import { instantOf, localTime } from '../plant/plant-time.ts';
@@ -29,9 +30,6 @@ export interface Routine {
   run(work: RoutineWork): Promise<Text | undefined>;
 }
 
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const LONGEST_PAUSE_MINUTES = 60;
 
 /**

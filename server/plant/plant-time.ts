@@ -2,6 +2,7 @@
 import type { SettingOf } from '../../schemas/access.ts';
 import { shownDay, shownMoment, showsHour } from '../../schemas/date-texts.ts';
 import type { Field } from '../../schemas/entity.ts';
+import { hasOffset } from '../../schemas/timestamps.ts';
 import { instantIn, localTimeIn } from '../../schemas/zone-clock.ts';
 
 const ZONE_SETTING = 'FusoOrario';
@@ -35,3 +36,7 @@ export const localTime = (instant: string, setting: SettingOf): string =>
 
 /** Returns the timestamp of a local time; if the local time occurs twice, the first. */
 export const instantOf = (local: string, setting: SettingOf): string => instantIn(zoneOf(setting), local);
+
+/** Returns a timestamp in UTC; one without an offset is local to the plant. */
+export const inUtc = (timestamp: string, setting: SettingOf): string =>
+  hasOffset(timestamp) ? new Date(timestamp).toISOString() : instantOf(timestamp, setting);

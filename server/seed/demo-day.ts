@@ -5,8 +5,11 @@ import { todayIn } from '../plant/plant-time.ts';
 /** The demo plant keeps the initial zone. */
 const noSetting = (): undefined => undefined;
 
+/** Returns the demo plant's date at a timestamp: 'YYYY-MM-DD'. */
+export const dayOf = (instant: Date): string => todayIn(noSetting, instant);
+
 function at(now: Date, days: number, hours = 12, minutes = 0): Date {
-  const [year = 0, month = 1, day = 1] = todayIn(noSetting, now).split('-').map(Number);
+  const [year = 0, month = 1, day = 1] = dayOf(now).split('-').map(Number);
   return new Date(Date.UTC(year, month - 1, day + days, hours, minutes));
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { createReadStream } from 'node:fs';
+import { DAY_MS } from '../../schemas/durations.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { KnownMap } from '../../schemas/known-map.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
@@ -33,7 +34,6 @@ interface DemoDocument {
 }
 
 const FOLDER = new URL('./files/', import.meta.url);
-const DAY_MS = 86_400_000;
 
 const DOCUMENTS: DemoDocument[] = demo;
 

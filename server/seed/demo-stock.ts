@@ -3,6 +3,7 @@
  * interventions, reservations of open ones, and recommended parts of asset classes.
  */
 
+import { DAY_MS } from '../../schemas/durations.ts';
 import { CLOSING, OVER_SQL } from '../../schemas/interventions.ts';
 import type { Transaction } from '../database/engine.ts';
 import { onlyRow } from '../database/rows.ts';
@@ -10,8 +11,6 @@ import { type Movement, move } from '../domains/stock/ledger.ts';
 import type { Place } from '../domains/stock/places.ts';
 import stock from './data/demo-stock.json' with { type: 'json' };
 import type { Seeder } from './seeder.ts';
-
-const DAY_MS = 86_400_000;
 
 async function idOf(
   transaction: Transaction,

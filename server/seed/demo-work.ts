@@ -3,12 +3,11 @@
  * whenever it is created.
  */
 
+import { DAY_MS, HOUR_MS } from '../../schemas/durations.ts';
 import type { Row } from '../../schemas/entity.ts';
 import work from './data/demo-work.json' with { type: 'json' };
 import type { DemoWork, SeedGroup } from './data/shapes.ts';
-import { moment } from './demo-day.ts';
-
-const HOUR = 3_600_000;
+import { dayOf, moment } from './demo-day.ts';
 
 /** Checks whether the work has started or is finished. */
 const isBegun = ({ id_stato, ore }: Pick<DemoWork, 'id_stato' | 'ore'>): boolean =>
@@ -16,19 +15,19 @@ const isBegun = ({ id_stato, ore }: Pick<DemoWork, 'id_stato' | 'ore'>): boolean
 
 function dated({ giorno, ora, attesa = 0, ore, ...row }: DemoWork, now: Date): Row {
   const planned = moment(now, giorno, ora);
-  const begun = planned.getTime() + attesa * 24 * HOUR;
+  const begun = planned.getTime() + attesa * DAY_MS;
   return {
     ...row,
     data_ordine: planned.toISOString(),
     data_inizio: isBegun({ id_stato: row.id_stato, ore }) ? new Date(begun).toISOString() : null,
-    data_fine: ore === undefined ? null : new Date(begun + ore * HOUR).toISOString(),
+    data_fine: ore === undefined ? null : new Date(begun + ore * HOUR_MS).toISOString(),
   };
 }
 
 export function demoWork(now = new Date()): SeedGroup {
   const rows = work.map((entry) => dated(entry, now));
   const numbered = rows.map((row, index) => ({
-    codice: `ODL-${String(row.data_ordine).slice(2, 4)}-${String(index + 1).padStart(5, '0')}`,
+    codice: `ODL-${dayOf(new Date(String(row.data_ordine))).slice(2, 4)}-${String(index + 1).padStart(5, '0')}`,
     ...row,
   }));
   return { resource: 'odl', rows: numbered };

@@ -1,5 +1,6 @@
 /** Dates as spreadsheets count them: days since the end of 1899, with the time of day as a fraction. */
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../schemas/durations.ts';
+
 const EPOCH = Date.UTC(1899, 11, 30);
 /** The epoch of old Macintosh workbooks: the first day of 1904. */
 const LATER_EPOCH = Date.UTC(1904, 0, 1);

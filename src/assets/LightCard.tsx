@@ -45,7 +45,7 @@ export default function LightCard({ entity }: { entity: Entity }) {
 
 const FOOTER = {
   position: 'sticky',
-  bottom: 0,
+  bottom: 'var(--foot)',
   py: 1,
   display: 'grid',
   gap: 1,

@@ -3,10 +3,12 @@ import { useTranslate } from 'react-admin';
 import { Outlet, useLocation } from 'react-router';
 import type { SessionUser } from '../../dataProvider/session.ts';
 import { useLanguage } from '../../resources/context/application.tsx';
+import { useNarrow } from '../../resources/context/useNarrow.ts';
 import { useOtherZone } from '../../resources/context/useZone.ts';
 import { OpenScan } from '../../resources/scan/OpenScan.tsx';
 import { ErrorBoundary } from '../session/ErrorBoundary.tsx';
 import { Endings } from './Activity.tsx';
+import { BottomBar } from './BottomBar.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { Palette } from './Palette.tsx';
 import { type PageRoute, routeAt, titleOf } from './screens.ts';
@@ -20,6 +22,7 @@ import './frame.css';
 export function Frame({ routes, user }: { routes: PageRoute[]; user: SessionUser }) {
   const translate = useTranslate();
   const menu = useMenuOf(routes);
+  const narrow = useNarrow();
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const route = routeAt(routes, pathname);
@@ -50,6 +53,7 @@ export function Frame({ routes, user }: { routes: PageRoute[]; user: SessionUser
             <Outlet />
           </ErrorBoundary>
         </main>
+        {narrow && <BottomBar onSearch={() => setSearching(true)} />}
         <Endings />
         <Toasts />
         {searching && <Palette routes={routes} onClose={() => setSearching(false)} />}

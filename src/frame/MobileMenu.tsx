@@ -9,17 +9,25 @@ import { PanelColumn } from './MenuPanel.tsx';
 import type { MenuPart } from './menu.ts';
 import { useMenu } from './use-menu.ts';
 
+interface MobileMenuProps {
+  open: boolean;
+  /** Whether it opens from the bottom, near the thumb. */
+  low?: boolean;
+  onClose: () => void;
+}
+
 /** The menu on narrow screens: a drawer with folded parts. */
-export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function MobileMenu({ open, low = false, onClose }: MobileMenuProps) {
   const translate = useTranslate();
   const menu = useMenu();
   return (
     <Drawer
       open={open}
+      anchor={low ? 'bottom' : 'left'}
       onClose={onClose}
       slotProps={{ paper: { 'aria-label': translate('officina.menu.label') } }}
     >
-      <div className="drawer">
+      <div className={low ? 'drawer drawer-low' : 'drawer'}>
         <div className="drawer-head">
           <Mark size={30} />
           <span>Officina</span>

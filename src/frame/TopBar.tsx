@@ -6,6 +6,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, NavLink } from 'react-router';
 import type { SessionUser } from '../../dataProvider/session.ts';
+import { useNarrow } from '../../resources/context/useNarrow.ts';
 import { useOpenScan } from '../../resources/scan/OpenScan.tsx';
 import { Mark } from '../theme/Mark.tsx';
 import { ActivityMark } from './Activity.tsx';
@@ -22,39 +23,25 @@ const COMPACT = '(max-width: 959.95px)';
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const PALETTE_KEY = isApple ? '⌘K' : 'Ctrl K';
 
+/** On a phone, menu, search and scan are in the bar at the bottom. */
 export function TopBar({ user, onSearch }: { user: SessionUser; onSearch: () => void }) {
   const translate = useTranslate();
   const compact = useMediaQuery(COMPACT, { noSsr: true });
+  const narrow = useNarrow();
   const bar = useRef<HTMLElement>(null);
   const [activity, setActivity] = useState(false);
   const [feed, setFeed] = useState(false);
   return (
     <header ref={bar} className="bar">
-      {compact && <CompactMenu />}
+      {compact && !narrow && <CompactMenu />}
       <Link to="/home" className="bar-brand" aria-label={`Officina, ${translate('officina.menu.home')}`}>
         <Mark size={30} />
         <span>Officina</span>
       </Link>
       {!compact && <WideMenu />}
       <span className="bar-space" />
-      <button
-        type="button"
-        className="bar-search"
-        aria-label={compact ? translate('officina.palette.open') : undefined}
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={onSearch}
-      >
-        <SearchIcon fontSize="small" />
-        {!compact && (
-          <>
-            <span>{translate('officina.palette.open')}</span>
-            <span className="key" aria-hidden="true">
-              {PALETTE_KEY}
-            </span>
-          </>
-        )}
-      </button>
-      <ScanButton />
+      {!narrow && <SearchButton compact={compact} onSearch={onSearch} />}
+      {!narrow && <ScanButton />}
       <ActivityMark open={activity} onOpen={() => setActivity(true)} />
       <UserMenu user={user} onActivity={() => setActivity(true)} onFeed={() => setFeed(true)} />
       {activity && (
@@ -68,6 +55,29 @@ export function TopBar({ user, onSearch }: { user: SessionUser; onSearch: () => 
         </Suspense>
       )}
     </header>
+  );
+}
+
+function SearchButton({ compact, onSearch }: { compact: boolean; onSearch: () => void }) {
+  const translate = useTranslate();
+  return (
+    <button
+      type="button"
+      className="bar-search"
+      aria-label={compact ? translate('officina.palette.open') : undefined}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onSearch}
+    >
+      <SearchIcon fontSize="small" />
+      {!compact && (
+        <>
+          <span>{translate('officina.palette.open')}</span>
+          <span className="key" aria-hidden="true">
+            {PALETTE_KEY}
+          </span>
+        </>
+      )}
+    </button>
   );
 }
 

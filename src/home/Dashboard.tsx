@@ -2,19 +2,11 @@
 import { useTranslate } from 'react-admin';
 import { session } from '../../dataProvider/session.ts';
 import { useApplication } from '../../resources/context/application.tsx';
-import type { SettingOf } from '../../schemas/access.ts';
+import { administers, type SettingOf } from '../../schemas/access.ts';
 import { DelayGauge } from './DelayGauge.tsx';
 import { type NamedRow, useNames, useStates } from './home-calls.ts';
 import { type ListFilter, listWith } from './list-links.ts';
-import {
-  closedQuery,
-  isAdmin,
-  isColoured,
-  isLimited,
-  isVisible,
-  openQuery,
-  type Viewer,
-} from './panel-filters.ts';
+import { closedQuery, isColoured, isLimited, isVisible, openQuery, type Viewer } from './panel-filters.ts';
 import { StateCounters } from './StateCounters.tsx';
 import { closingIds } from './states.ts';
 import { useInvoice } from './useInvoice.tsx';
@@ -76,7 +68,7 @@ export function OpenPanel({ setting }: PartProps) {
   const facts = useRowFacts(setting, family === 'RESP' ? 'data_ins' : 'data_ordine');
   const { query, filter } = openQuery(viewer);
   const ofAdmin = isLimited(viewer) ? 'open_month' : 'open_all';
-  const title = isAdmin(family) ? ofAdmin : OPEN_TITLES[family as keyof typeof OPEN_TITLES];
+  const title = administers(family) ? ofAdmin : OPEN_TITLES[family as keyof typeof OPEN_TITLES];
   return (
     <WorkPanel
       title={translate(`officina.home.${title}`)}
@@ -96,7 +88,7 @@ export function ClosedPanel({ setting }: PartProps) {
   const facts = useRowFacts(setting, 'data_fine');
   const invoice = useInvoice(viewer.states);
   const { query, filter } = closedQuery(viewer);
-  const title = isAdmin(viewer.family) && isLimited(viewer) ? 'closed_month' : 'closed_all';
+  const title = administers(viewer.family) && isLimited(viewer) ? 'closed_month' : 'closed_all';
   return (
     <>
       <WorkPanel
@@ -106,7 +98,7 @@ export function ClosedPanel({ setting }: PartProps) {
         to={toList(filter)}
         facts={facts}
         className="home-panel-closed"
-        actionOf={isAdmin(viewer.family) ? invoice.actionOf : undefined}
+        actionOf={administers(viewer.family) ? invoice.actionOf : undefined}
       />
       {invoice.dialog}
     </>

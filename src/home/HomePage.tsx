@@ -1,10 +1,8 @@
-import ScanIcon from '@mui/icons-material/QrCodeScanner';
 import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense } from 'react';
 import { useTranslate } from 'react-admin';
 import { session } from '../../dataProvider/session.ts';
 import { useLanguage, usePlantZone } from '../../resources/context/application.tsx';
-import { useOpenScan } from '../../resources/scan/OpenScan.tsx';
 import { useMenu } from '../frame/use-menu.ts';
 import './home.css';
 import { LOCALES } from '../../schemas/entity.ts';
@@ -34,7 +32,6 @@ export function HomePage() {
     <div className="home">
       <p className="home-day">{day}</p>
       <h1>{translate(`officina.home.${greetingAt(now.getHours())}`, { name })}</h1>
-      <HomeScan />
       {menu.length === 0 && <p className="home-empty">{translate('officina.home.empty')}</p>}
       {menu.length > 0 && (
         <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
@@ -42,18 +39,5 @@ export function HomePage() {
         </Suspense>
       )}
     </div>
-  );
-}
-
-/** A scan button for phones. */
-function HomeScan() {
-  const translate = useTranslate();
-  const scan = useOpenScan();
-  if (!scan) return null;
-  return (
-    <button type="button" className="home-scan" onClick={scan}>
-      <ScanIcon aria-hidden />
-      {translate('officina.scan.open')}
-    </button>
   );
 }

@@ -10,6 +10,7 @@ import type { ListFilter } from './list-links.ts';
 import { Overview } from './Overview.tsx';
 import { Panel, QueryContent } from './Panel.tsx';
 import { openQuery } from './panel-filters.ts';
+import { TakeOverPanel } from './TakeOverPanel.tsx';
 import { restOfWeek } from './technician-week.ts';
 import { type RowFacts, WorkRow } from './WorkRow.tsx';
 
@@ -77,6 +78,7 @@ export function TechnicianHome({ setting }: { setting: SettingOf }) {
           </div>
         )}
       </QueryContent>
+      <TakeOverPanel facts={facts} />
       <Overview setting={setting} />
     </>
   );

@@ -7,6 +7,7 @@ import { ColourChip } from '../../resources/display/ColourChip.tsx';
 import { PriorityMarks } from '../../resources/display/PriorityMarks.tsx';
 import { readColour, solid } from '../../resources/format/colour.ts';
 import { formatInstant } from '../../resources/format/format.ts';
+import { DAY_LENGTH } from '../../schemas/timestamps.ts';
 import type { NameOf, Work } from './home-calls.ts';
 import { pageOf } from './list-links.ts';
 
@@ -27,8 +28,6 @@ interface WorkRowProps {
   /** A button next to the row. */
   action?: ReactNode;
 }
-
-const DAY_LENGTH = 10;
 
 /** Returns a light tint for the row and the full colour for its edge. */
 function tint(value: string | null): CSSProperties | undefined {

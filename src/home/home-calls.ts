@@ -6,13 +6,14 @@ import { useLocation } from 'react-router';
 import { call } from '../../dataProvider/http.ts';
 import { useApplication, useLanguage } from '../../resources/context/application.tsx';
 import type { SettingOf } from '../../schemas/access.ts';
+import { MINUTE_MS } from '../../schemas/durations.ts';
 import type { Language } from '../../schemas/entity.ts';
 import type { BY_MONTH, BY_STATE, LATE } from '../../schemas/interventions.ts';
 import { translated } from '../../schemas/language.ts';
 
 /** The key of all queries of the home page, and their refresh interval. */
 const KEY = 'home';
-const EVERY_MS = 60_000;
+const EVERY_MS = MINUTE_MS;
 
 const CODES = [
   'DashboardAssegnati',

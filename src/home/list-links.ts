@@ -3,6 +3,7 @@
 import { addressOf } from '../../resources/context/routes.ts';
 import { routeOf } from '../../schemas/catalogue.ts';
 import type { Entity } from '../../schemas/entity.ts';
+import { twoDigits } from '../../schemas/timestamps.ts';
 
 export type ListFilter = Record<string, string | number>;
 
@@ -15,8 +16,6 @@ export const listOfState = (id: number): string => `/list-odl/${id}`;
 export const pageOf = (entity: Entity, id: number): string => addressOf(routeOf(entity, 'detail'), id);
 
 export const newReport = (entity: Entity): string => addressOf(routeOf(entity, 'form'));
-
-const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
 /** Returns the first and last date of a month. */
 export function daysOf(year: number, month: number): [string, string] {

@@ -1,5 +1,5 @@
 /** The queries of the open and closed panels, and their lists, by user and settings. Pure. */
-import type { Family, SettingOf } from '../../schemas/access.ts';
+import { administers, type Family, type SettingOf } from '../../schemas/access.ts';
 import { COLOUR_OF } from '../../schemas/interventions.ts';
 import type { WorkQuery } from './home-calls.ts';
 import type { ListFilter } from './list-links.ts';
@@ -17,11 +17,9 @@ export interface PanelQuery {
   filter: ListFilter | undefined;
 }
 
-export const isAdmin = (family: Family | undefined): boolean => family === 'SUADMIN' || family === 'SUPER';
-
 /** Checks whether users see their own work only; a setting can limit administrators too. */
 export const isLimited = ({ family, setting }: Pick<Viewer, 'family' | 'setting'>): boolean =>
-  !isAdmin(family) || setting('DashTipoIntervAperti') === '1';
+  !administers(family) || setting('DashTipoIntervAperti') === '1';
 
 export const isVisible = (setting: SettingOf, code: string): boolean => setting(code) !== '0';
 
@@ -48,7 +46,7 @@ export function openQuery(viewer: Viewer): PanelQuery {
   const order = family === 'RESP' ? sortedBy('data_ins', 'DESC') : sortedBy('data_ordine', 'ASC');
   return {
     query: { assegnati: Number(limited), ...order, ...colourQuery(setting) },
-    filter: !limited ? {} : isAdmin(family) ? { assegnati: '1' } : ownWork(viewer),
+    filter: !limited ? {} : administers(family) ? { assegnati: '1' } : ownWork(viewer),
   };
 }
 
@@ -56,7 +54,7 @@ export function closedQuery(viewer: Viewer): PanelQuery {
   const { family, setting, closing } = viewer;
   const limited = isLimited(viewer);
   const shared = { mostraChiusi: 1, ...sortedBy('data_fine', 'DESC'), ...colourQuery(setting) };
-  if (limited && isAdmin(family))
+  if (limited && administers(family))
     return { query: { assegnatiChiusi: 1, ...shared }, filter: { assegnatiChiusi: '1', mostraChiusi: '1' } };
   const filter = closing === undefined ? undefined : { ...(limited && ownWork(viewer)), idStato: closing };
   if (limited) return { query: { assegnatiChiusi: 1, ...shared }, filter };

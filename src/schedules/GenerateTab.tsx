@@ -90,7 +90,7 @@ function PeriodForm({ schedule, firstDay, onBackground }: PeriodFormProps) {
       {waits && <Loading height={240} />}
       {preview && <PreviewOf preview={preview} from={asked.start!} to={asked.end!} />}
       {narrow && (
-        <Box sx={{ position: 'sticky', bottom: 0, py: 1.5, bgcolor: 'background.paper' }}>
+        <Box sx={{ position: 'sticky', bottom: 'var(--foot)', py: 1.5, bgcolor: 'background.paper' }}>
           <Button type="submit" variant="contained" fullWidth loading={busy} startIcon={<GenerateIcon />}>
             {translate('officina.schedule.generate')}
           </Button>

@@ -2,6 +2,7 @@
  * npm run test:crash: kills each engine under load repeatedly, and checks for lost acknowledged writes and for stock
  * that differs from its movements. `-- --rounds 50` kills more often.
  */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ import { join } from 'node:path';
 import { type DatabaseOptions, openDatabase } from '../../server/database/engine.ts';
 import { binaries, PostgresServer } from '../processes/postgres-server.ts';
 import { program } from '../processes/program.ts';
+import { between, pause } from './plant.ts';
 import { booksOf } from './stock.ts';
 
 const flag = process.argv.indexOf('--rounds');
@@ -36,9 +38,6 @@ interface Tally {
   failures: string[];
   opened: number[];
 }
-
-const pause = (milliseconds: number) => new Promise((later) => setTimeout(later, milliseconds));
-const between = (from: number, to: number) => from + Math.random() * (to - from);
 
 const exited = (child: ChildProcess): Promise<unknown> =>
   child.exitCode !== null || child.signalCode !== null

@@ -46,7 +46,7 @@ async function sound(page: Page): Promise<void> {
 
 describe('the account', () => {
   it(
-    'has the password changed by who knows it, and the session goes on [password-submit-disabled, password-strength-labels]',
+    'lets the user change the password with the current one, and the session continues [password-submit-disabled, password-strength-labels]',
     visit({ provokes: [422] }, async ({ page }) => {
       const { mail } = await newPerson('TEC', PASSWORD);
       await page.goto('/login');
@@ -87,7 +87,7 @@ describe('the account', () => {
   );
 
   it(
-    'gets a second factor on a phone, signs in with it and with a recovery code, and gives it up',
+    'sets up a second factor on a phone, signs in with it and with a recovery code, and switches it off',
     visit({ phone: true, language: 'en', mode: 'dark', provokes: [422] }, async ({ page }) => {
       const { mail } = await newPerson('TEC', PASSWORD);
       await page.goto('/login');
@@ -153,7 +153,7 @@ describe('the account', () => {
   );
 
   it(
-    'of an administrator gets its second factor at the sign-in when the plant asks, and keeps it',
+    'requires a second factor of an administrator at sign-in if the plant says so, and does not let them remove it',
     visit({}, async ({ page }) => {
       const { id, mail } = await newPerson('ADMIN', PASSWORD);
       // One session for both: while the setting is on, the super admin needs a second factor too.
@@ -188,7 +188,7 @@ describe('the account', () => {
   );
 
   it(
-    'is shown to a super admin with its second factor, which he resets after a question',
+    'shows super admins who has a second factor, which they can reset after a question',
     visit({}, async ({ page }) => {
       const url = plantUrl();
       const { id, mail } = await newPerson('TEC', PASSWORD);

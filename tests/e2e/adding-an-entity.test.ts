@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Language, Row } from '../../schemas/entity.ts';
 import type { EntitySchema } from '../../schemas/read-entity.ts';
 import { SCHEMAS } from '../../schemas/read-schemas.ts';
+import { byDay } from '../runner/nightly.ts';
 import { ADDED, EXAMPLE } from '../source/documented.ts';
 import { type Scene, visit } from './browser/visit.ts';
 import { type RunningServer, startServer } from './plant/server.ts';
@@ -188,7 +189,7 @@ async function arrangedBefore(page: Page, name: string): Promise<void> {
 
 describe('a second file that hangs on the first', () => {
   it(
-    'has the first beside its list, waits for its rows, and is typed in a dialog',
+    'shows the master list next to its list, waits for its rows, and opens its form in a dialog',
     there('it', async ({ page, api }) => {
       await page.goto('/conf-contatti');
       await sees(page, 'Gli elementi di Contatti appartengono a quelli di Fornitori');
@@ -274,7 +275,7 @@ describe('a file of an act', () => {
   );
 
   it(
-    'has its button above the selected rows, and tells the outcome of each',
+    'has its button above the selected rows, and shows the result of each',
     there('it', async ({ page, api }) => {
       const rows = await api<Row[]>('GET', '/odl/?pag=1&max_rows=30&statoLav=0');
       const [one, other] = rows.filter(({ modificabile }) => modificabile === 1);
@@ -368,7 +369,7 @@ describe('one file', () => {
     })(context);
   });
 
-  for (const { name, list, form, offered } of OURS)
+  for (const { name, list, form, offered } of byDay(OURS, 3))
     it(
       `and the same properties, added to our own ${name}, are on its screens`,
       there('it', async ({ page }) => {

@@ -36,7 +36,7 @@ describe('settings', () => {
   };
 
   it(
-    'stand under their areas, are searched, and long values are cut [param-cut-50]',
+    'are grouped by area, can be searched, and long values are truncated [param-cut-50]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { id, valore } = await settingNamed(api, 'QRObjPrefix');
       const long = `${'x'.repeat(50)}yyy`;
@@ -54,7 +54,7 @@ describe('settings', () => {
   );
 
   it(
-    'of the kind list, boolean, number and text have their own editor [param-types, param-readonly]',
+    'have an editor for each kind: list, boolean, number and text [param-types, param-readonly]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       await open(page, api, 'BlockAssigned');
       await expect.poll(() => box(page, 'Codice').getAttribute('readonly')).not.toBeNull();
@@ -85,7 +85,7 @@ describe('settings', () => {
   );
 
   it(
-    'refuse what is too long, and what is missing where it is required [param-value-500]',
+    'refuse values that are too long, and missing required ones [param-value-500]',
     visit({ as: 'SUADMIN', provokes: [422] }, async ({ page, api }) => {
       await open(page, api, 'QRObjPrefix');
       await box(page, 'Valore').fill('x'.repeat(501));
@@ -106,7 +106,7 @@ describe('settings', () => {
 
 describe('structures', () => {
   it(
-    'of states: two tabs, a tree beside the table, a new row, and its removal',
+    'of states: two tabs, a tree next to the table, a new row, and its removal',
     visit({ as: 'SUADMIN', provokes: [409, 422] }, async ({ page, api }) => {
       const [role] = await api<Row[]>('GET', '/ruolo/?pag=-1&codice=QUAL');
       await page.goto('/conf-stati');
@@ -139,7 +139,7 @@ describe('structures', () => {
   );
 
   it(
-    'of classes: the tab with tree, table and help; a child is not its own mother [class-tabs, class-structure]',
+    'of classes: the tab with tree, table and help; a class is not its own parent [class-tabs, class-structure]',
     visit({ as: 'SUADMIN', provokes: [409, 422] }, async ({ page }) => {
       await page.goto('/conf-classi');
       await page.getByText('Struttura', { exact: true }).first().click();
@@ -191,7 +191,7 @@ describe('checklists', () => {
   }
 
   it(
-    'have three tabs, each with its own add, and its form comes back to it [checklist-tabs, checklist-return, checklist-link-item]',
+    'have three tabs, each with its own add button, and their forms return to the tab [checklist-tabs, checklist-return, checklist-link-item]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const name = newCode();
       await page.goto('/conf-checklist');
@@ -244,7 +244,7 @@ describe('checklists', () => {
   );
 
   it(
-    'stand to the left of the items of the chosen one, in its order; the choice is in the address [checklist-relations-view]',
+    'are to the left of the items of the selected one, in its order; the selection is in the address [checklist-relations-view]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { name, full } = await prepare(api);
       await page.goto('/conf-checklist');
@@ -298,7 +298,7 @@ describe('checklists', () => {
   );
 
   it(
-    'have items that are edited and removed where they stand, in a dialog that asks before typing is lost [checklist-relations-view]',
+    'have items that are edited and removed in a dialog, which asks before input is lost [checklist-relations-view]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { name, full, items } = await prepare(api);
       const stored = async (): Promise<Row[]> =>
@@ -351,7 +351,7 @@ describe('checklists', () => {
   );
 
   it(
-    'are a box above the items on a phone, where the dialog takes the whole screen [checklist-relations-view]',
+    'are a select above the items on a phone, where the dialog is full screen [checklist-relations-view]',
     visit({ as: 'SUPER', phone: true }, async ({ page, api }) => {
       const { name, empty } = await prepare(api);
       await page.goto('/conf-checklist/relazioni');
@@ -417,7 +417,7 @@ describe('users', () => {
   );
 
   it(
-    'need a mail, a good one; a system user gets a dash and is not active [user-mail, user-system, user-required]',
+    'need a valid mail address; a system user gets a dash and is not active [user-mail, user-system, user-required]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       await page.goto('/upd-utente');
       const code = newCode();
@@ -441,7 +441,7 @@ describe('users', () => {
   );
 
   it(
-    'who are super administrators are only looked at by an admin [user-suadmin-readonly, user-suadmin-edit, user-row-actions]',
+    'of the family super administrator are read-only for an admin [user-suadmin-readonly, user-suadmin-edit, user-row-actions]',
     visit({}, async ({ join }) => {
       await changeSettings({ VisConfAdmin: '1', VisConfUtenti: '1' });
       const { page } = await join({ as: 'SUPER' });
@@ -475,7 +475,7 @@ describe('users', () => {
   );
 
   it(
-    'their own role, state and reach an admin only reads, and does not delete himself [R2]',
+    'cannot change their own role, state and scope as admins, nor delete themselves [R2]',
     visit({}, async ({ join }) => {
       await changeSettings({ VisConfAdmin: '1', VisConfUtenti: '1' });
       const { page, api } = await join({ as: 'SUPER' });
@@ -494,7 +494,7 @@ describe('users', () => {
   );
 
   it(
-    'who are not active yet are sent the activation mail from the list [user-activation-mail, user-row-actions]',
+    'that are not active yet get the activation mail from the list [user-activation-mail, user-row-actions]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const waiting = await user(api);
       await page.goto('/conf-utenti');
@@ -611,7 +611,7 @@ describe('intervention types', () => {
   );
 
   it(
-    'with the code * are neither changed nor deleted [type-protected]',
+    'with the code * can be neither changed nor deleted [type-protected]',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       await page.goto('/conf-tipi-guasto');
       const star = page.getByRole('row').filter({ has: page.getByRole('cell', { name: '*', exact: true }) });
@@ -631,7 +631,7 @@ describe('other screens', () => {
     ['/conf-reparti', 'department'],
   ] as const)
     it(
-      `the ${name} * is neither changed nor deleted [org-star]`,
+      `the ${name} * can be neither changed nor deleted [org-star]`,
       visit({ as: 'SUADMIN' }, async ({ page }) => {
         await page.goto(address);
         const star = page
@@ -644,7 +644,7 @@ describe('other screens', () => {
     );
 
   it(
-    'a class shows its icon, drawn in the list, and where the names are, and starts with its own [class-icons]',
+    'a class shows its icon, also in the list, links to the icon names, and starts with a default icon [class-icons]',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       for (const [address, icon] of [
         ['/upd-classe-magazzino', 'fas fa-warehouse'],
@@ -678,7 +678,7 @@ describe('other screens', () => {
   );
 
   it(
-    'a refused deletion keeps the list, and says why until it is dismissed [error-delete-list-kept, error-minus-one, toast-sticky]',
+    'a refused deletion leaves the list unchanged, and shows the reason until it is dismissed [error-delete-list-kept, error-minus-one, toast-sticky]',
     visit({ as: 'SUADMIN', provokes: [409, 422] }, async ({ page, api }) => {
       const [known] = await api<Row[]>('GET', '/ruolo/?pag=-1');
       const nome = `Ruolo ${Date.now().toString(36)}`;

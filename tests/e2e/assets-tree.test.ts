@@ -40,9 +40,9 @@ async function find(page: Page, asset: Made): Promise<void> {
 const MENU = ['Dettagli', 'Aggiungi figlio', 'Modifica', 'Copia', 'Elimina'];
 const entries = (page: Page): Locator => page.getByRole('menu').getByRole('menuitem');
 
-describe('the tree beside the list', () => {
+describe('the tree next to the list', () => {
   it(
-    'opens at what the search found; the node chosen is the filter in the address, and Back takes it away [asset-filters]',
+    'opens at a search hit; the selected node is the filter in the address, and Back removes it [asset-filters]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { line, machine, motor } = await newPlant(api);
       await page.goto('/conf-oggetti');
@@ -69,7 +69,7 @@ describe('the tree beside the list', () => {
   );
 
   it(
-    'opens at the asset of a link that was sent, and remembers what is open',
+    'opens at the asset of a shared link, and remembers the open nodes',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { machine, motor } = await newPlant(api);
       await page.goto(`/conf-oggetti?filter=${encodeURIComponent(`{"idOggetto":${motor.id}}`)}`);
@@ -122,7 +122,7 @@ describe('the tree beside the list', () => {
 
   for (const family of ['RIFTEC', 'RESP'] as const)
     it(
-      `has no menu for ${family}, who opens an asset all the same [asset-tree-menu]`,
+      `has no menu for ${family}, who can still open an asset [asset-tree-menu]`,
       visit({ as: family }, async ({ page, api }) => {
         const [asset] = await api<Made[]>('GET', '/oggetto/?pag=1');
         await page.goto('/conf-oggetti');
@@ -172,7 +172,7 @@ describe('the tree beside the list', () => {
   );
 
   it(
-    'marks what is out of service, which only the switch shows [asset-filters]',
+    'marks assets out of service, which only the switch includes [asset-filters]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { kind } = await newPlant(api);
       const old = await newAsset(api, kind.id, { dismesso: 1 });
@@ -191,7 +191,7 @@ describe('the tree beside the list', () => {
   );
 
   it(
-    'keeps nothing of a branch that is deleted, children and all [asset-delete]',
+    'removes a deleted branch with all its children [asset-delete]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { line, machine, motor } = await newPlant(api);
       await page.goto('/conf-oggetti');

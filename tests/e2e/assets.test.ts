@@ -36,7 +36,7 @@ async function usedAsset(api: Api): Promise<Made & Row> {
 
 describe('the list', () => {
   it(
-    'finds the exact code alone, and takes custom fields among its filters [asset-filters]',
+    'finds only the exact code, and has custom fields among its filters [asset-filters]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const kind = await newClass(api);
       const code = `E${mark()}`;
@@ -77,7 +77,7 @@ describe('the list', () => {
 
 describe('the page of an asset', () => {
   it(
-    'has its tabs, counts what is in them, remembers the last one and takes the one it is led to [asset-tabs, asset-tab-remembered]',
+    'has tabs with counts, and opens the last one used or the one in the link [asset-tabs, asset-tab-remembered]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const asset = await usedAsset(api);
       await page.goto(`/info-oggetto/${asset.id}`);
@@ -105,7 +105,7 @@ describe('the page of an asset', () => {
   );
 
   it(
-    'says where the asset stands and leads back up',
+    'shows the position of the asset, with links to the parents',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { line, machine, motor } = await newPlant(api);
       await page.goto(`/info-oggetto/${motor.id}`);
@@ -118,7 +118,7 @@ describe('the page of an asset', () => {
   );
 
   it(
-    'offers in its toolbar what the open tab is about, and to who may [asset-toolbar-tabs, asset-admin-actions]',
+    'has the actions of the open tab in its toolbar, for users who may do them [asset-toolbar-tabs, asset-admin-actions]',
     visit({ as: 'SUPER' }, async ({ page, api, join }) => {
       const asset = await usedAsset(api);
       const offers = async (at: Page, key: string, name: RegExp): Promise<string[]> => {
@@ -149,7 +149,7 @@ describe('the page of an asset', () => {
   );
 
   it(
-    'shows what stands below; another node leads to its own structure after asking [asset-tree-switch]',
+    'shows the assets below; another node opens its own structure after a question [asset-tree-switch]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { line, machine, motor } = await newPlant(api);
       await page.goto(`/info-oggetto/${line.id}?tab=struttura`);
@@ -182,7 +182,7 @@ describe('the page of an asset', () => {
   );
 
   it(
-    'is found without an id in the address by what leads there, else it is the list',
+    'opens without an id in the address if the link contains one, otherwise the list opens',
     visit({ as: 'RIFTEC' }, async ({ page, api }) => {
       const [asset] = await api<Made[]>('GET', '/oggetto/?pag=1');
       await page.goto(`/dettaglio-oggetto/?id=${asset!.id}`);
@@ -195,7 +195,7 @@ describe('the page of an asset', () => {
 
 describe('the light page', () => {
   it(
-    'shows to who scanned the code where the plant wants it, and opens the whole page [asset-light]',
+    'opens after a scan if the setting says so, and links to the full page [asset-light]',
     visit({ as: 'RIFTEC', phone: true }, async ({ page, api }) => {
       const asset = await usedAsset(api);
       const { documenti } = await api<{ documenti: { descrizione: string }[] }>(
@@ -234,7 +234,7 @@ describe('the light page', () => {
 
 describe('the form', () => {
   it(
-    'of a new asset is a main one or a child, which asks for its parent; what is typed stays [asset-new-tabs, asset-child-parent]',
+    'of a new asset is a main asset or a child, which requires a parent; input is kept [asset-new-tabs, asset-child-parent]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { machine, kind } = await newPlant(api);
       await page.goto('/conf-oggetti');
@@ -344,7 +344,7 @@ describe('the form', () => {
   );
 
   it(
-    'tells at the field that an asset cannot stand below itself',
+    'shows at the field that an asset cannot be below itself',
     visit({ as: 'SUADMIN', provokes: [422] }, async ({ page, api }) => {
       const { line, motor } = await newPlant(api);
       await page.goto(`/upd-oggetto/${line.id}`);
@@ -358,7 +358,7 @@ describe('the form', () => {
   );
 
   it(
-    'asks for the code unless the plant does without, and locks it afterwards [asset-code]',
+    'requires the code unless the plant makes it optional, and locks it afterwards [asset-code]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { motor, kind } = await newPlant(api);
       await page.goto(`/upd-oggetto/${motor.id}`);
@@ -375,7 +375,7 @@ describe('the form', () => {
   );
 
   it(
-    'does without a code where the setting says so [asset-code]',
+    'accepts no code if the setting says so [asset-code]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const kind = await newClass(await superAdmin());
       const before = await changeSettings({ ObjCodFacoltativo: '1' });
@@ -399,7 +399,7 @@ describe('the form', () => {
   );
 
   it(
-    'takes the parent from the dialog: its tree, its filters, a button for each row [asset-picker]',
+    'selects the parent in the dialog: its tree, its filters, a button for each row [asset-picker]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { line, machine, motor } = await newPlant(api);
       await page.goto(`/upd-oggetto/${motor.id}`);
@@ -444,7 +444,7 @@ describe('the form', () => {
 
 describe('the parts of an asset', () => {
   it(
-    'are recommended from the list of parts, once, and taken off again after asking',
+    'are added from the list of parts, once, and removed after a question',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { motor } = await newPlant(await superAdmin());
       const [part] = await api<Made[]>('GET', '/ricambio/?pag=1');
@@ -469,7 +469,7 @@ describe('the parts of an asset', () => {
   );
 
   it(
-    'that interventions took stand by asset and part, or movement by movement, and leave as CSV [parts-on-object]',
+    'used by interventions are listed by asset and part, or by movement, and downloaded as CSV [parts-on-object]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const asset = await usedAsset(api);
       const grouped = await api<Row[]>('GET', `/ricambio/?idOggetto=${asset.id}&groupByPart=1&pag=-1`);
@@ -495,7 +495,7 @@ describe('the parts of an asset', () => {
 
 describe('a cost centre', () => {
   it(
-    'has the tab of its assets once it is there: found, added, filtered, taken off; saving leads to the list [cdc-tabs]',
+    'has the tab of its assets once it is saved: found, added, filtered, removed; saving returns to the list [cdc-tabs]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { line, motor } = await newPlant(api);
       const code = `K${mark()}`;
@@ -539,7 +539,7 @@ describe('a cost centre', () => {
 
 describe('a page that is open', () => {
   it(
-    'says who changed the record meanwhile, shows it as it is now, and says nothing of what one does oneself',
+    "shows who changed the record in the meantime, shows the current version, and ignores the user's own changes",
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const other = await superAdmin();
       const asset = await newAsset(api, (await newClass(other)).id);

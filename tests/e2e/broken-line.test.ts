@@ -8,7 +8,7 @@ const LOST = { as: 'SUADMIN' as const, says: /ERR_FAILED|ERR_CONNECTION|503/ };
 
 describe('a form whose reply is lost', () => {
   it(
-    'is sent again by itself with the same key, and one record exists',
+    'is sent again automatically with the same key, and creates one record',
     visit(LOST, async ({ page, api }) => {
       const codice = `R${Date.now().toString(36)}`;
       const keys: (string | undefined)[] = [];

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import type { Row } from '../../schemas/entity.ts';
 import { addDays } from '../../schemas/working-days.ts';
 import { movedTo, spanOf, step, weekOf } from '../../src/interventions/calendar/calendar-days.ts';
+import { inDays, plantYear } from '../server/plant/days.ts';
 import { violations } from './browser/axe.ts';
 import { hold } from './browser/held.ts';
 import { visit } from './browser/visit.ts';
@@ -14,7 +15,7 @@ import { pick } from './user/forms.ts';
 import { path, sees } from './user/navigation.ts';
 
 /** The next change to summer time, on the last Sunday of March. */
-const year = new Date().getFullYear() + 2;
+const year = plantYear() + 2;
 const march = Array.from({ length: 31 }, (_, index) => addDays(`${year}-03-01`, index));
 const CHANGE = march.findLast((day) => weekOf(day)[6] === day)!;
 const MONDAY = weekOf(CHANGE)[0]!;
@@ -123,7 +124,7 @@ const planned = async (api: Api, id: number): Promise<string> =>
 
 describe('the calendar', () => {
   it(
-    'has month, week and day from Monday, is turned and narrowed, opens what is clicked and creates on a day [cal-views] [cal-buttons] [cal-week] [cal-items] [cal-click-item] [cal-click-day] [cal-no-paging] [cal-closed-default]',
+    'has month, week and day from Monday, navigation and filters, opens interventions and creates them on a day [cal-views] [cal-buttons] [cal-week] [cal-items] [cal-click-item] [cal-click-day] [cal-no-paging] [cal-closed-default]',
     visit({ as: 'SUPER', language: 'it' }, async ({ page, api }) => {
       const text = mark();
       const one = await made(api, { data_ordine: `${MONDAY}T09:30:00`, descrizione: `${text} uno` });
@@ -167,7 +168,7 @@ describe('the calendar', () => {
       await page.waitForURL(`**day=${step('week', MONDAY, -1)}**`);
       await page.getByRole('button', { name: 'Giorno', exact: true }).click();
       await page.getByRole('button', { name: 'Oggi' }).click();
-      await page.waitForURL((url) => url.searchParams.get('day') === inRome(new Date()).slice(0, 10));
+      await page.waitForURL((url) => url.searchParams.get('day') === inDays(0));
       await page.goto(at('week', MONDAY, text));
       await event.click();
       await page.waitForURL(`**/dettaglio-odl/${one.id}`);
@@ -183,7 +184,7 @@ describe('the calendar', () => {
   );
 
   it(
-    "is dragged to another day, across the clocks' change and months, keeps the hour and sends only what differs; work of five days moves whole [cal-drag-same] [cal-drag-call]",
+    'is dragged to another day, across clock changes and months, keeps the hour and sends only the changes; work of five days moves as a whole [cal-drag-same] [cal-drag-call]',
     visit({ as: 'SUPER', language: 'it' }, async ({ page, api }) => {
       const text = mark();
       const friday = addDays(MONDAY, 4);
@@ -221,7 +222,7 @@ describe('the calendar', () => {
   );
 
   it(
-    'tells who may not drag, goes back when the server refuses and says why, and asks where the plant asks [cal-drag-flag] [cal-drag-fail]',
+    'shows who may not drag, reverts a refused drop with the reason, and asks if the plant requires it [cal-drag-flag] [cal-drag-fail]',
     visit({ as: 'SUPER', language: 'it' }, async ({ page, api }) => {
       const text = mark();
       const closed = await made(api, { data_ordine: `${MONDAY}T08:00:00`, descrizione: `${text} chiuso` });
@@ -269,7 +270,7 @@ describe('the calendar', () => {
   );
 
   it(
-    'reads itself again, and takes nothing out of the hand that drags; is moved with the keyboard, to the hour where hours are shown [cal-refresh]',
+    'refreshes without disturbing a drag; can be moved with the keyboard, to the hour if hours are shown [cal-refresh]',
     visit({ as: 'SUPER', language: 'it' }, async ({ page, api }) => {
       const text = mark();
       const one = await made(api, { data_ordine: `${MONDAY}T09:00:00`, descrizione: `${text} uno` });
@@ -315,7 +316,7 @@ describe('the calendar', () => {
   );
 
   it(
-    'shows the week of each technician, and too much work before it is dropped; what is open becomes assigned',
+    'shows the week of each technician, and an overload before the drop; open work becomes assigned',
     visit({ as: 'SUPER', language: 'it', provokes: [422] }, async ({ page, api }) => {
       const text = mark();
       const [his, other] = ground.technicians as [Ground['technicians'][0], Ground['technicians'][0]];
@@ -373,7 +374,7 @@ describe('the calendar', () => {
   );
 
   it(
-    'says which field a refusal is about, and asks who is told where the plant wants it so [cal-drag-fail] [odl-as-notify]',
+    'shows the field of a refusal, and asks for the user to notify if the plant requires one [cal-drag-fail] [odl-as-notify]',
     visit({ as: 'SUPER', language: 'it', provokes: [422] }, async ({ page, api }) => {
       const text = mark();
       const [his] = ground.technicians as [Ground['technicians'][0]];
@@ -416,7 +417,7 @@ describe('the calendar', () => {
   );
 
   it(
-    'counts what a day has no room for, and lists it',
+    'counts the events that do not fit into a day, and lists them',
     visit({ as: 'SUPER', language: 'it' }, async ({ page, api }) => {
       const text = mark();
       for (let index = 0; index < 14; index += 1)
@@ -435,7 +436,7 @@ describe('the calendar', () => {
   );
 
   it(
-    'follows a setting that is changed while one works, turned or not, and keeps what he chose [cal-closed-default]',
+    "applies a setting that changes while it is open, and keeps the user's own choices [cal-closed-default]",
     visit({ as: 'SUPER', language: 'it' }, async ({ page, api }) => {
       const text = mark();
       const one = await made(api, { data_ordine: `${MONDAY}T10:00:00`, descrizione: text });

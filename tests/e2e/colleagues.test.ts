@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { addDays } from '../../schemas/working-days.ts';
+import { plantDay, plantYear } from '../server/plant/days.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 import { type Api, apiAs } from './data/api.ts';
@@ -11,7 +12,7 @@ import { plantUrl } from './plant/plant-url.ts';
 import { pick } from './user/forms.ts';
 import { sees } from './user/navigation.ts';
 
-const MONDAY = `${new Date().getFullYear() + 2}-05-01`;
+const MONDAY = `${plantYear() + 2}-05-01`;
 let count = 0;
 const mark = (): string => `C${Date.now().toString(36)}${++count}`;
 
@@ -51,10 +52,7 @@ async function made(more: Row = {}): Promise<Row & { id: number }> {
   return colleague<Row & { id: number }>('POST', '/odl/', { descrizione: mark(), ...body });
 }
 const read = (id: number) => colleague<Row>('GET', `/odl/${id}`);
-const dayOf = async (id: number): Promise<string> =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(
-    new Date(String((await read(id)).data_ordine)),
-  );
+const dayOf = async (id: number): Promise<string> => plantDay(String((await read(id)).data_ordine));
 
 const calendar = (view: string, filtro: string): string =>
   `/calendario?view=${view}&day=${MONDAY}&filter=${encodeURIComponent(JSON.stringify({ filtro }))}`;
@@ -93,7 +91,7 @@ async function cornerOf(page: Page, day: string): Promise<{ x: number; y: number
 
 describe('the calendar', () => {
   it(
-    'tells who has changed work that is dragged, and what; nothing is overwritten until one chooses [I21]',
+    'shows who changed dragged work, and how; nothing is overwritten before the user chooses [I21]',
     visit({ as: 'SUPER', language: 'it', provokes: [409] }, async ({ page }) => {
       const one = await made({ data_ordine: `${MONDAY}T08:00:00` });
       await page.goto(calendar('month', String(one.descrizione)));
@@ -159,7 +157,7 @@ describe('the calendar', () => {
 
 describe('several in the list', () => {
   it(
-    'leave the one that a colleague has changed, say what it says now, and change it when one insists [I21]',
+    'leaves the one that a colleague has changed, shows its current values, and changes it when the user insists [I21]',
     visit({ as: 'SUPER', language: 'it' }, async ({ page }) => {
       const text = mark();
       const free = await made({ descrizione: `${text} libero` });
@@ -191,7 +189,7 @@ describe('several in the list', () => {
 
 describe('several of which some are insisted on', () => {
   it(
-    'keep what one call has done when the next one does not arrive, and can be insisted on again [block-bypass, I21]',
+    'keeps the results of one call if the next one fails, and can be repeated [block-bypass, I21]',
     visit({ as: 'SUPER', language: 'it', says: /net::ERR_FAILED/ }, async ({ page }) => {
       const text = mark();
       const set = async (BlockAssigned: string) => {
@@ -233,7 +231,7 @@ describe('several of which some are insisted on', () => {
 
 describe('the invoice button', () => {
   it(
-    'says why it is refused as the page does, and leads there [dash-invoice] [custom-required]',
+    'shows the reason of a refusal as the page does, and links to the page [dash-invoice] [custom-required]',
     visit({ as: 'SUPER', language: 'it', provokes: [422] }, async ({ page }) => {
       const text = mark();
       const one = await made({
@@ -268,7 +266,7 @@ describe('the invoice button', () => {
 
 describe('a form', () => {
   it(
-    'says why the choice between two values was refused, and keeps it [I21]',
+    'shows why the choice between two values was refused, and keeps it [I21]',
     visit({ as: 'SUPER', language: 'it', provokes: [409] }, async ({ page }) => {
       const [code, taken] = [mark(), mark()];
       const one = await colleague<Row>('POST', '/cdc/', { codice: code, descrizione: 'Linea 1' });

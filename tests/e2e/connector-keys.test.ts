@@ -1,6 +1,7 @@
 /** Keys of connectors: created, displayed once, revoked. */
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { byDay } from '../runner/nightly.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 import { plantUrl } from './plant/plant-url.ts';
@@ -11,7 +12,7 @@ const statusWith = async (key: string): Promise<number> =>
     .status;
 
 describe('the key of a connector', () => {
-  for (const phone of [false, true])
+  for (const phone of byDay([false, true]))
     it(
       `is made, shown once and revoked, on a ${phone ? 'phone' : 'desktop'}`,
       visit({ as: 'SUADMIN', phone }, async ({ page, api }) => {

@@ -36,7 +36,7 @@ const complaintOf = async (page: Parameters<typeof box>[0], label: string): Prom
 
 describe('a new cost', () => {
   it(
-    'is asked for what is missing, at the field, and the first one has the focus [form-required, error-save-nonzero]',
+    'shows missing values at their fields, and focuses the first [form-required, error-save-nonzero]',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       await page.goto('/list-costi');
       await addButton(page).click();
@@ -59,7 +59,7 @@ describe('a new cost', () => {
   );
 
   it(
-    'is told what is too long and what is no number [form-too-long]',
+    'reports values that are too long or no numbers [form-too-long]',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       await page.goto('/upd-costi');
       await box(page, 'Codice').fill('C'.repeat(21));
@@ -75,7 +75,7 @@ describe('a new cost', () => {
   );
 
   it(
-    'shows what the server refuses at its field, and keeps every character [error-save-nonzero]',
+    'shows refusals of the server at the field, and keeps all input [error-save-nonzero]',
     visit({ as: 'SUADMIN', provokes: [409] }, async ({ page, api }) => {
       const { codice } = await cost(api);
       await page.goto('/upd-costi');
@@ -101,7 +101,7 @@ describe('a new cost', () => {
   );
 
   it(
-    'asks before what was typed is left behind',
+    'asks before input is lost',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       await page.goto('/list-costi');
       await addButton(page).click();
@@ -155,7 +155,7 @@ describe('the list of costs', () => {
   );
 
   it(
-    'is filtered by the drawer, and chips tell by what in words',
+    'is filtered in the drawer, and chips show the filters',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { id_costo } = await cost(api, { descrizione: 'Filtrabile', costo_unitario: 77_777 });
       onTestFinished(async () => {
@@ -181,7 +181,7 @@ describe('the list of costs', () => {
   );
 
   it(
-    'says what to do when nothing matches',
+    'shows what to do if nothing matches',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       await page.goto('/list-costi');
       await searchBox(page).fill('nonesisteaffatto');
@@ -192,7 +192,7 @@ describe('the list of costs', () => {
   );
 
   it(
-    'goes out as CSV and XLSX, filtered as it is',
+    'is exported as CSV and XLSX, with its filters',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { codice } = await cost(api, { descrizione: 'Da scaricare; "così"', costo_unitario: 9.5 });
       await page.goto('/list-costi');
@@ -276,7 +276,7 @@ describe('the list of costs', () => {
 
 describe('a stored cost', () => {
   it(
-    'is changed, its code is locked, and its history tells who and what [cost-def-required, toast-duration, toast-titles]',
+    'can be changed, its code is locked, and its history shows user and values [cost-def-required, toast-duration, toast-titles]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { id_costo, codice } = await cost(api);
       await page.goto(`/upd-costi/${id_costo}`);
@@ -320,7 +320,7 @@ describe('a stored cost', () => {
   );
 
   it(
-    'that is not there says so',
+    'that does not exist shows a message',
     visit({ as: 'SUADMIN', provokes: [404] }, async ({ page }) => {
       await page.goto('/upd-costi/999999');
       await sees(page, "L'elemento richiesto non esiste o non è visibile");
@@ -345,7 +345,7 @@ describe('a stored cost', () => {
   );
 });
 
-describe('two people save the same cost', () => {
+describe('two users save the same cost', () => {
   it(
     'the second sees both values and chooses',
     visit({ as: 'SUADMIN', provokes: [409] }, async ({ page, api, join }) => {

@@ -44,7 +44,7 @@ const warehouse = (api: Api, code: string, idClass: number, more: Row = {}) =>
 
 describe('the form', () => {
   it(
-    'has the fields of the class chosen; what was typed stays, and so does the focus [asset-template-reload]',
+    'has the fields of the selected class; input and focus are kept [asset-template-reload]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { mark, silo, cabinet } = await classes(api);
       await page.goto('/upd-magazzino');

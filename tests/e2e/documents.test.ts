@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { asTaken, pdf, png, REFUSED } from '../files/sample-files.ts';
+import { inDays } from '../server/plant/days.ts';
 import { violations } from './browser/axe.ts';
 import { type Scene, visit } from './browser/visit.ts';
 import { type Api, apiAs } from './data/api.ts';
@@ -162,7 +163,7 @@ describe('a photo taken with the phone', () => {
 
 describe('putting documents in', () => {
   it(
-    'asks for the folder first, takes files chosen, dropped and pasted, and says of all of them what was said once [doc-folder-required, doc-multiple, asset-doc-columns, asset-toolbar-tabs]',
+    'requires the folder first, accepts files chosen, dropped and pasted, and applies the values to all of them [doc-folder-required, doc-multiple, asset-doc-columns, asset-toolbar-tabs]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const id = await asset(api);
       await page.goto(documentsPage(id));
@@ -253,7 +254,7 @@ describe('putting documents in', () => {
   );
 
   it(
-    'tells what the server refuses and what it warns of; the rest is saved [upload-type-message, error-upload-warning]',
+    'shows refusals and warnings of the server; the other files are saved [upload-type-message, error-upload-warning]',
     visit({ as: 'SUPER', provokes: [415] }, async ({ page, api }) => {
       const id = await asset(api);
       await openUpload(page, id);
@@ -280,9 +281,10 @@ describe('putting documents in', () => {
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const id = await asset(api);
       await openUpload(page, id);
-      const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Rome' }).format(new Date());
       const day = page.getByRole('group', { name: 'Data documento' });
-      expect((await day.innerText()).replaceAll(/[^\d/]/g, '')).toBe(today.split('-').reverse().join('/'));
+      expect((await day.innerText()).replaceAll(/[^\d/]/g, '')).toBe(
+        inDays(0).split('-').reverse().join('/'),
+      );
       await chooser(page).setInputFiles([manual()]);
       await isDone(page, 'manuale.pdf');
       await day.getByRole('spinbutton').first().click();
@@ -298,7 +300,7 @@ describe('putting documents in', () => {
   );
 
   it(
-    'makes one picture the cover image; with several files there is none [doc-cover-one, doc-cover-entities]',
+    'makes one picture the cover image; with several files there is no cover [doc-cover-one, doc-cover-entities]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const id = await asset(api);
       await page.goto(`/info-oggetto/${id}`);
@@ -350,9 +352,9 @@ describe('putting documents in', () => {
   );
 });
 
-describe('a network that comes and goes', () => {
+describe('an unstable network', () => {
   it(
-    'an upload shows how far it is, and can be given up',
+    'an upload shows its progress, and can be cancelled',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const id = await asset(api);
       await openUpload(page, id);
@@ -372,7 +374,7 @@ describe('a network that comes and goes', () => {
   );
 
   it(
-    'an upload waits for the network, goes on by itself, and is saved when it ends',
+    'an upload waits for the network, continues automatically, and is saved when it ends',
     visit({ as: 'SUPER', says: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/ }, async ({ page, api }) => {
       const id = await asset(api);
       await openUpload(page, id);
@@ -397,7 +399,7 @@ describe('a network that comes and goes', () => {
   );
 
   it(
-    'a file that had arrived is not sent twice when only the reply was lost',
+    'a file is not sent twice if only its reply was lost',
     visit({ as: 'SUPER', says: /ERR_FAILED|ERR_CONNECTION/ }, async ({ page, api }) => {
       const id = await asset(api);
       await openUpload(page, id);
@@ -417,7 +419,7 @@ describe('a network that comes and goes', () => {
   );
 
   it(
-    'an upload goes on when its page is left, and is found again',
+    'an upload continues after its page is closed, and is found again',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const id = await asset(api);
       await openUpload(page, id);
@@ -460,7 +462,7 @@ const film = (page: Page): Promise<number[]> =>
 
 describe('looking at documents', () => {
   it(
-    'shows pictures, PDF and video in the page, with the keyboard alone; gives the focus back; anything can be saved',
+    'shows pictures, PDF and video in the page, by keyboard only; returns the focus; any file can be saved',
     visit({ as: 'SUPER', whole: true }, async ({ page, api }) => {
       const id = await asset(api);
       await page.goto('/home');
@@ -506,7 +508,7 @@ describe('looking at documents', () => {
   );
 
   it(
-    'says in words that a document, or what it was kept with, is no longer there [error-minus-one]',
+    'shows a message if a document, or its record, no longer exists [error-minus-one]',
     visit({ as: 'SUPER', provokes: [404] }, async ({ page, api }) => {
       const id = await asset(api);
       await keep(page, id, manual());
@@ -527,7 +529,7 @@ describe('looking at documents', () => {
   );
 
   it(
-    'offers to save what the browser cannot show',
+    'offers to save files that the browser cannot display',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const id = await asset(api);
       // A picture that ends too early.
@@ -592,7 +594,7 @@ describe('changing documents', () => {
   );
 
   it(
-    'a colleague who was faster is shown, not overwritten; a warehouse has a dialog for it',
+    "shows a colleague's earlier change instead of overwriting it; a warehouse has a dialog for it",
     visit({ as: 'SUPER', provokes: [409] }, async ({ page, api }) => {
       const [warehouse] = await api<Row[]>('GET', '/magazzino/?pag=1');
       const id = warehouse!.id as number;
@@ -621,7 +623,7 @@ describe('changing documents', () => {
   );
 
   it(
-    'is for who uploaded a document, and for admins [doc-own-only]',
+    'can be changed by their uploader and by admins [doc-own-only]',
     visit({ as: 'RIFTEC' }, async ({ page, api, join: invite }) => {
       const admin = await invite({ as: 'SUPER' });
       const id = await asset(admin.api);
@@ -739,7 +741,7 @@ const fileField = (page: Page, label: string): Locator =>
 
 describe('files among the fields of a record', () => {
   it(
-    'a new record waits for its required file and sends it after the save; later it is replaced and taken away [custom-file-required, custom-file-calls, custom-readonly, doc-delete-confirm]',
+    'a new record keeps its required file until it is saved; later it is replaced and removed [custom-file-required, custom-file-calls, custom-readonly, doc-delete-confirm]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { name, description } = await fileFields(api);
       await page.goto('/upd-magazzino');

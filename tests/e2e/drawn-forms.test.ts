@@ -20,7 +20,7 @@ const openState = async (page: Page, state: Row): Promise<void> => {
   await box(page, 'Ordine').waitFor();
 };
 
-describe('what a field may hold', () => {
+describe('the constraints of a field', () => {
   it(
     'reaches its box: demanded, how far and by which steps, and the keys that a phone shows',
     visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
@@ -47,7 +47,7 @@ describe('what a field may hold', () => {
   );
 
   it(
-    'is stepped by the arrows within its limits, and what is no number is told and not lost',
+    'changes with the arrow keys within its limits; invalid numbers are reported and kept',
     visit({ as: 'SUADMIN', language: 'it', provokes: [422] }, async ({ page, api }) => {
       const [state] = await api<Row[]>('GET', '/stato/?pag=1');
       await openState(page, state!);
@@ -90,7 +90,7 @@ it(
 );
 
 it(
-  'of a few choices none can be taken only where nothing may stand',
+  'offers the empty choice only if the field may be empty',
   visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
     const [state] = await api<Row[]>('GET', '/stato/?pag=1');
     await openState(page, state!);
@@ -120,7 +120,7 @@ it(
 );
 
 it(
-  'what may only be read is not greyed: it has the focus, and can be copied',
+  'read-only values are not greyed: they can have the focus and be copied',
   visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
     const [part] = await api<Row[]>('GET', '/ricambio/?pag=1');
     await page.goto(`/upd-ricambio/${part!.id}`);

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { byDay } from '../runner/nightly.ts';
 import { visit } from './browser/visit.ts';
 import { settled } from './screens/screens.ts';
 import { go } from './user/navigation.ts';
@@ -30,7 +31,7 @@ const focused = (page: Page): Promise<{ name: string; seen: boolean }> =>
   });
 
 describe('the focus is seen', () => {
-  for (const mode of ['light', 'dark'] as const)
+  for (const mode of byDay(['light', 'dark'] as const))
     it(
       `on every control that Tab leads to, ${mode}`,
       visit({ as: 'SUADMIN', language: 'it', mode }, async ({ page, api }) => {

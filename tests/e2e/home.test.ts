@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { FAMILIES } from '../../schemas/access.ts';
 import type { Row } from '../../schemas/entity.ts';
+import { plantYear } from '../server/plant/days.ts';
 import { violations } from './browser/axe.ts';
 import { type Visit, visit } from './browser/visit.ts';
 import { ACCOUNTS, type Api, apiAs } from './data/api.ts';
@@ -121,7 +122,7 @@ describe('the home', () => {
 
 describe('the dashboard', () => {
   it(
-    'has its panels, asks for them as agreed, and every number opens the list of as many [dash-panels] [dash-delay] [dash-yearly] [dash-open-call] [dash-closed-call] [dash-title-off] [B3]',
+    'has its panels, requests them as documented, and every number opens a list with the same count [dash-panels] [dash-delay] [dash-yearly] [dash-open-call] [dash-closed-call] [dash-title-off] [B3]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const asked: URLSearchParams[] = [];
       page.on('request', (request) => {
@@ -133,7 +134,7 @@ describe('the dashboard', () => {
       for (const name of [
         'Puntualità',
         'Interventi per stato',
-        `Andamento ${new Date().getFullYear()}`,
+        `Andamento ${plantYear()}`,
         'Interventi aperti',
         'Interventi chiusi',
       ])
@@ -202,7 +203,7 @@ describe('the dashboard', () => {
   );
 
   it(
-    'sets a closed intervention to invoiced after a question, and says why not [dash-invoice] [I22]',
+    'sets a closed intervention to invoiced after a question, and shows the reason of a refusal [dash-invoice] [I22]',
     visit({ as: 'SUADMIN', provokes: [403, 409, 422] }, async ({ page, api }) => {
       const one = await closed(api);
       await page.goto('/home');
@@ -239,7 +240,7 @@ describe('the dashboard', () => {
   );
 
   it(
-    'shows what the plant has set [dash-params] [dash-title-on]',
+    'follows the settings of the plant [dash-params] [dash-title-on]',
     visit({ as: 'SUPER' }, async ({ page }) => {
       const before = await changeSettings({
         DashTipoIntervAperti: '1',
@@ -271,7 +272,7 @@ describe('the dashboard', () => {
 
 describe('a technician', () => {
   it(
-    'lands on what is late, then on today; one tap opens it, and the numbers open his lists',
+    "starts with late work, then today's; one tap opens it, and the numbers open the technician's lists",
     visit({ as: 'RIFTEC', phone: true }, async ({ page, api }) => {
       const late = await workFor(api, { data_ordine: instant(-3) });
       const now = await workFor(api, { data_ordine: new Date().toISOString() });
@@ -293,9 +294,9 @@ describe('a technician', () => {
   );
 });
 
-describe('a reporter', () => {
+describe('a requester', () => {
   it(
-    'has a button for a new report, and below it what he has reported',
+    "has a button for a new request, and the user's requests below it",
     visit({ as: 'RESP', phone: true }, async ({ page, api }) => {
       const [asset] = await api<{ id: number }[]>('GET', '/oggetto/?pag=1&max_rows=1');
       const [state] = await api<{ id: number }[]>('GET', '/stato/?idOdl=-1');

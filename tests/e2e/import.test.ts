@@ -98,7 +98,7 @@ describe('the import template', () => {
   );
 
   it(
-    'is not offered to who may not import [asset-import-admin] [part-admin]',
+    'is not offered to users who may not import [asset-import-admin] [part-admin]',
     visit({ as: 'RIFTEC' }, async ({ page }) => {
       for (const address of ['/conf-oggetti', '/conf-ricambi']) {
         await page.goto(address);
@@ -111,7 +111,7 @@ describe('the import template', () => {
 
 describe('a file to import', () => {
   it(
-    'is one XLSX, whatever else is brought is refused in words [import-xlsx]',
+    'accepts one XLSX file, and refuses anything else with a message [import-xlsx]',
     visit({ as: 'SUADMIN', provokes: [415, 422] }, async ({ page }) => {
       await openImport(page);
       const refused = dialog(page).getByText('File non valido. Sono ammessi solo file XLSX', { exact: true });
@@ -140,7 +140,7 @@ describe('a file to import', () => {
   );
 
   it(
-    'with heads of its own is mapped, tried, imported, and the list shows its rows [import-success]',
+    'with its own headers is mapped, checked in a dry run, imported, and the list shows its rows [import-success]',
     visit({ as: 'SUPER' }, async ({ page, join }) => {
       const { api } = await join({ as: 'SUADMIN' });
       const [name, classe] = [mark(), await plainClass(api)];
@@ -187,7 +187,7 @@ describe('a file to import', () => {
   );
 
   it(
-    'with errors brings in the good rows, says how many were not, and its outcome downloads by itself [import-errors]',
+    'with errors imports the correct rows, counts the others, and its result downloads automatically [import-errors]',
     visit({ as: 'SUPER' }, async ({ page, join }) => {
       const { api } = await join({ as: 'SUADMIN' });
       const [name, classe] = [mark(), await plainClass(api)];
@@ -242,7 +242,7 @@ describe('a file to import', () => {
   );
 
   it(
-    'is taken back row by row, and what changed since stays and is named',
+    'is undone row by row, except rows that have changed since, which are listed',
     visit({ as: 'SUPER' }, async ({ page, join }) => {
       const { api } = await join({ as: 'SUADMIN' });
       const [name, classe] = [mark(), await plainClass(api)];
@@ -296,7 +296,7 @@ async function somebodyElse(): Promise<{ api: Api; begin(): Promise<void>; end()
 describe('long work', () => {
   const MANY = 3000;
   it(
-    'is stopped, goes on, is left and found again; long exports too',
+    'can be stopped, continued, left and found again; long exports too',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const other = await somebodyElse();
       const [name, classe] = [mark(), await plainClass(other.api)];
@@ -363,7 +363,7 @@ describe('long work', () => {
   );
 
   it(
-    'is not asked about while none is under way',
+    'causes no question unless it is running',
     visit({ as: 'SUPER' }, async ({ page }) => {
       const asked: string[] = [];
       page.on('request', (request) => {
@@ -377,7 +377,7 @@ describe('long work', () => {
   );
 
   it(
-    'that is past is found from the menu of the person',
+    'that is finished can be opened from the user menu',
     visit({ as: 'SUPER' }, async ({ page }) => {
       await page.goto('/home');
       await (await userMenu(page)).getByRole('button', { name: 'Attività' }).click();

@@ -10,7 +10,7 @@ import { sees } from './user/navigation.ts';
 
 describe('a deletion', () => {
   it(
-    'of what is in use says by how many, and another takes its place [O1]',
+    'of a row in use shows the number of uses, and offers a replacement [O1]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const mark = `U${Date.now().toString(36)}`;
       const [old, other] = [

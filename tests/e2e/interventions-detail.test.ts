@@ -140,7 +140,7 @@ const signed = (page: Page, name: string) =>
 
 describe('the page of an intervention', () => {
   it(
-    'keeps its strip of tabs where a thumb left it when a count changes',
+    'keeps the scroll position of its tabs when a count changes',
     visit({ as: 'SUPER', phone: true }, async ({ page, api }) => {
       const { id } = await made(api);
       await page.goto(`/dettaglio-odl/${id}?tab=commenti`);
@@ -200,7 +200,7 @@ describe('the page of an intervention', () => {
   );
 
   it(
-    'is opened, assigned only once a technician is chosen, and tells every step [odl-tabs] [odl-tab-checklist] [odl-counters] [odl-links] [odl-state-buttons] [odl-current-excluded] [odl-as-button-disabled] [odl-status-confirm] [odl-status-keeps-users]',
+    'is opened, assigned only with a technician, and shows every step [odl-tabs] [odl-tab-checklist] [odl-counters] [odl-links] [odl-state-buttons] [odl-current-excluded] [odl-as-button-disabled] [odl-status-confirm] [odl-status-keeps-users]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { id, codice } = await made(api);
       await page.goto(`/dettaglio-odl/${id}`);
@@ -253,7 +253,7 @@ describe('the page of an intervention', () => {
   );
 
   it(
-    'offers what is done with the whole of it on every tab, keeps the tab for itself, and says what is on its way [odl-edit-button] [odl-copy-button] [loading-text] [comment-empty]',
+    'has its main actions on every tab, remembers the tab, and shows loading data [odl-edit-button] [odl-copy-button] [loading-text] [comment-empty]',
     visit({ as: 'RIFTEC' }, async ({ page, api }) => {
       const [one, other] = [await made(api), await made(api)];
       let answer = () => {};
@@ -281,7 +281,7 @@ describe('the page of an intervention', () => {
   );
 
   it(
-    'is assigned only with somebody to tell where mails are mandatory, and sent whole [odl-as-button-notify] [odl-status-whole] [odl-tab-preset]',
+    'is assigned only with a user to notify if mails are mandatory, and sent as a whole [odl-as-button-notify] [odl-status-whole] [odl-tab-preset]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       await changeSettings({ UserMailNotif: '2' });
       const { id, descrizione } = await made(api);
@@ -314,7 +314,7 @@ describe('the page of an intervention', () => {
   );
 
   it(
-    'asks when the technician is busy, and goes on when that is wanted [block-bypass]',
+    'asks if the technician is busy, and continues after a confirmation [block-bypass]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       await changeSettings({ BlockAssigned: '2' });
       const mine = await technicianOf(api);
@@ -342,7 +342,7 @@ describe('the page of an intervention', () => {
   );
 
   it(
-    'that a colleague changed meanwhile is compared field by field before its state changes, and nothing of his is lost',
+    'that a colleague has changed is compared field by field before its state changes, and no change is lost',
     visit({ as: 'SUPER', provokes: [409] }, async ({ page, api, join }) => {
       const { id } = await made(api, { note: 'La nota di prima' });
       await page.goto(`/dettaglio-odl/${id}`);
@@ -377,7 +377,7 @@ describe('the page of an intervention', () => {
   );
 
   it(
-    'keeps costs and comments, with their questions before anything goes [cost-required] [cost-flag] [cost-admin-all] [comment-required] [comment-empty] [comment-confirm] [cost-page-list] [D-empty]',
+    'has costs and comments, with questions before deletion [cost-required] [cost-flag] [cost-admin-all] [comment-required] [comment-empty] [comment-confirm] [cost-page-list] [D-empty]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { id } = await made(api);
       await page.goto(`/add-costo-odl/${id}`);
@@ -430,7 +430,7 @@ describe('the page of an intervention', () => {
   );
 
   it(
-    'a cost and a note that a colleague changed meanwhile are shown beside mine, to keep or to take [I21]',
+    "a colleague's change of a cost or a note is shown next to mine, to choose from [I21]",
     visit({ as: 'SUPER', provokes: [409] }, async ({ page, api, join }) => {
       const { id } = await made(api, { id_checklist: await checklist(api, [['Serrare', 0]]) });
       const [type] = await api<Row[]>('GET', '/costo/tipo-costo/?pag=-1');
@@ -477,7 +477,7 @@ describe('the page of an intervention', () => {
   );
 
   it(
-    'a comment has an address: who may change it finds it open there, others read it [comment-views]',
+    'a comment has an address: its author finds it open for editing, others read it [comment-views]',
     visit({ as: 'SUPER' }, async ({ page, api, join }) => {
       const { page: other, api: theirs } = await join({ as: 'RIFTEC' });
       await other.goto('/home');
@@ -504,7 +504,7 @@ describe('the page of an intervention', () => {
   );
 
   it(
-    'reserves, withdraws, changes and gives back parts, and refuses in words what is not there [pren-quantity] [pren-state] [pren-locked] [prel-quantity] [prel-negative] [prel-not-below] [prel-stock] [prel-sign] [prel-no-stock] [return-quantity] [qr-mismatch] [O9]',
+    'reserves, withdraws, changes and returns parts, and refuses missing stock with a message [pren-quantity] [pren-state] [pren-locked] [prel-quantity] [prel-negative] [prel-not-below] [prel-stock] [prel-sign] [prel-no-stock] [return-quantity] [qr-mismatch] [O9]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { id } = await made(api);
       const part = await stocked(api, 10);
@@ -624,7 +624,7 @@ describe('the page of an intervention', () => {
   );
 
   it(
-    'offers on a phone the parts that its asset has had, where the plant begins with them [SelectPartsByObj]',
+    'offers on a phone the parts used on its asset first, if the setting says so [SelectPartsByObj]',
     visit({ as: 'SUPER', phone: true }, async ({ page, api }) => {
       const were = await changeSettings({ SelectPartsByObj: '1', SelectPartsPositive: '0' });
       onTestFinished(async () => void (await changeSettings(were)));
@@ -818,7 +818,7 @@ describe('the page of an intervention', () => {
   );
 
   it(
-    'shows the documents of its asset beside its own, which are changed only there ',
+    'shows the documents of its asset next to its own, read-only',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { id } = await made(api);
       await page.goto('/home');
@@ -901,7 +901,7 @@ describe('the page of an intervention', () => {
   );
 
   it(
-    'says which field became required since, after the button and before it [odl-status-whole]',
+    'shows which field became required in the meantime, after and before the button [odl-status-whole]',
     visit({ as: 'SUPER', provokes: [422] }, async ({ page, api }) => {
       const configures = await apiAs(plantUrl(), 'SUADMIN');
       const name = mark();
@@ -934,7 +934,7 @@ describe('the page of an intervention', () => {
   );
 
   it(
-    'tells a technician which states are of other roles, and offers him no follow-up that asks for a technician [followup-technician]',
+    'shows a technician the states of other roles, and no follow-up that requires a technician [followup-technician]',
     visit({ as: 'RIFTEC' }, async ({ page, join }) => {
       const { api } = await join({ as: 'SUADMIN' });
       await page.goto('/home');
@@ -970,7 +970,7 @@ describe('the page of an intervention', () => {
   );
 
   it(
-    'is followed by one on another asset where the plant lets one choose, without a technician who does not see it, and by several with a warning [followup-exists-warning]',
+    'has a follow-up on another asset if the plant allows it, without a technician who does not see it, and several with a warning [followup-exists-warning]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       await changeSettings({ SelObjSuFollowUp: '1', FollowupAllowMulti: '1' });
       onTestFinished(
@@ -1018,7 +1018,7 @@ describe('the page of an intervention', () => {
   );
 
   it(
-    'shows a reporter neither parts nor what he may not do [odl-tab-parts-roles] [odl-edit-button] [odl-copy-button]',
+    'shows a requester neither parts nor forbidden actions [odl-tab-parts-roles] [odl-edit-button] [odl-copy-button]',
     visit({ as: 'RESP', language: 'en', mode: 'dark' }, async ({ page, api }) => {
       const [one] = (await api<Row[]>('GET', '/odl/?pag=1&max_rows=50&mostraChiusi=1')).filter(
         ({ modificabile }) => modificabile === 0,
@@ -1042,9 +1042,9 @@ const where = ({ id_magazzino, id_ubicazione, id_lotto }: Row): Row => ({
   id_lotto,
 });
 
-describe('beside the work', () => {
+describe('other actions', () => {
   it(
-    'its report is taken away as a PDF, named by code and description',
+    'its report is downloaded as a PDF, named by code and description',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { id, codice, descrizione } = await made(api);
       await page.goto(`/dettaglio-odl/${id}`);
@@ -1054,7 +1054,7 @@ describe('beside the work', () => {
   );
 
   it(
-    'what a colleague does is told while the page is open',
+    "a colleague's change is shown while the page is open",
     visit({ as: 'SUPER' }, async ({ page, api, join }) => {
       const { id } = await made(api);
       const listening = page.waitForResponse((reply) => reply.url().includes(`/odl/${id}/novita`));

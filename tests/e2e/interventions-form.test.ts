@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { pdf } from '../files/sample-files.ts';
+import { inDays } from '../server/plant/days.ts';
 import { violations } from './browser/axe.ts';
 import { hold } from './browser/held.ts';
 import { visit } from './browser/visit.ts';
@@ -38,7 +39,7 @@ const shown = (page: Page, label: string): Promise<string> =>
 const chosen = async (page: Page, label: string) => (await shown(page, label)).replaceAll(/[\s\u200b]/g, '');
 const dateText = async (page: Page, label: string) =>
   (await page.getByRole('group', { name: label }).innerText()).replaceAll(/[^\d/]/g, '');
-const today = (): string => new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Rome' }).format(new Date());
+const today = (): string => inDays(0).split('-').reverse().join('/');
 const there = (page: Page, label: string) => page.getByLabel(label, { exact: true }).count();
 
 interface Lookups {
@@ -81,7 +82,7 @@ async function made(api: Api, more: Row = {}): Promise<Row> {
 
 describe('a new intervention', () => {
   it(
-    'takes type, class and description from its asset, today as its day, and leads to its page [odl-titles] [odl-after-create] [odl-auto-description] [odl-planned-default] [odl-states-source] [odl-ap-no-technician]',
+    'gets type, class and description from its asset, today as its date, and opens its page [odl-titles] [odl-after-create] [odl-auto-description] [odl-planned-default] [odl-states-source] [odl-ap-no-technician]',
     visit({ as: 'SUPER', provokes: [422] }, async ({ page, api }) => {
       const { assets, types, states } = await lookups(api);
       const [asset] = assets as [Row];
@@ -121,7 +122,7 @@ describe('a new intervention', () => {
   );
 
   it(
-    'is opened on an asset or for a day, and a technician who does not see the asset is taken away with a warning [odl-technicians-asset] [odl-technician-cleared] [odl-as-technician]',
+    'is created for an asset or a date, and a technician who does not see the asset is removed with a warning [odl-technicians-asset] [odl-technician-cleared] [odl-as-technician]',
     visit({ as: 'SUADMIN', provokes: [422] }, async ({ page, api }) => {
       const { technicians, states } = await lookups(api);
       const assets = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=60&sort=id,ASC');
@@ -152,7 +153,7 @@ describe('a new intervention', () => {
   );
 
   it(
-    'tells an administrator the schedule that the work comes from, and leads there [odl-admin-fields]',
+    'shows an administrator the schedule of the work, with a link [odl-admin-fields]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const all = await api<Row[]>('GET', '/odl/?pag=1&max_rows=100&mostraChiusi=1');
       const planned = all.find(({ id_schedulazione }) => id_schedulazione)!;
@@ -164,7 +165,7 @@ describe('a new intervention', () => {
   );
 
   it(
-    'of a reporter asks for what is wrong and plans nothing, on a phone too [odl-admin-fields] [odl-required] [odl-descr-200]',
+    'of a requester contains the fault and no planning, on a phone too [odl-admin-fields] [odl-required] [odl-descr-200]',
     visit({ as: 'RESP', phone: true }, async ({ page, api }) => {
       await page.goto('/upd-odl');
       await title(page, 'Inserisci Intervento');
@@ -203,9 +204,9 @@ describe('a new intervention', () => {
   );
 });
 
-describe('what hangs on classes', () => {
+describe('fields that depend on classes', () => {
   it(
-    'an address that names a class offers its assets only, and what that class shows of the asset stands with it',
+    'an address with a class offers only assets of it, and displays the fields that the class shows',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const assets = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=60');
       const one = assets[0]!;
@@ -233,7 +234,7 @@ describe('what hangs on classes', () => {
   );
 
   it(
-    'the fields of a class that a technician does not see stand while he types, are saved, and come along in his copy [odl-tech-class]',
+    'class fields that a technician does not see are kept while typing, saved, and copied [odl-tech-class]',
     visit({ as: 'RIFTEC' }, async ({ page, api, join }) => {
       const admin = (await join({ as: 'SUPER' })).api;
       const kept = await changeSettings({ VisTecClasseOdl: '0' });
@@ -305,7 +306,7 @@ describe('what hangs on classes', () => {
   );
 
   it(
-    'a file of the class is put in with the intervention, opened, and taken away from where it is changed; a required one comes before the state [odl-dynamic-fields, custom-file-required]',
+    'a file of the class is uploaded with the intervention, opened, and removed in its form; a required one comes before the state [odl-dynamic-fields, custom-file-required]',
     visit({ as: 'SUPER', provokes: [422] }, async ({ page, api, join }) => {
       const label = 'Certificato di taratura';
       const field = page.getByRole('group', { name: new RegExp(`^${label}`) });
@@ -361,7 +362,7 @@ describe('what hangs on classes', () => {
 
 describe('an intervention', () => {
   it(
-    'that is stored comes with the fields of its asset: no field moves under a finger',
+    'that is stored includes the fields of its asset, so that no field moves',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const [row] = await api<Row[]>('GET', '/odl/?codice=ODL-26-00023&pag=1&max_rows=1');
       const release = await hold(page, /\/oggetto\/\d+/);
@@ -372,7 +373,7 @@ describe('an intervention', () => {
   );
 
   it(
-    'whose next state wants a job report is asked for it in the form, signed, and saved then [report-11] [report-confirm]',
+    'whose next state requires a job report requests it in the form, gets it signed, and is then saved [report-11] [report-confirm]',
     visit({ as: 'SUPER' }, async ({ page, api, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
       const { states, assets } = await lookups(api);
@@ -422,7 +423,7 @@ describe('an intervention', () => {
   );
 
   it(
-    'is changed, with its asset locked, and one is back where one came from [odl-after-edit] [odl-asset-locked] [odl-notify-field]',
+    'is changed with its asset locked, and returns to the previous page [odl-after-edit] [odl-asset-locked] [odl-notify-field]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const row = await made(api);
       await page.goto('/conf-oggetti');
@@ -440,7 +441,7 @@ describe('an intervention', () => {
   );
 
   it(
-    'that a colleague changed meanwhile is compared field by field before it is saved',
+    'that a colleague has changed is compared field by field before it is saved',
     visit({ as: 'SUPER', provokes: [409] }, async ({ page, api, join }) => {
       const row = await made(api);
       await page.goto(`/upd-odl/${row.id}`);
@@ -456,7 +457,7 @@ describe('an intervention', () => {
   );
 
   it(
-    'is copied without its course, by a technician without the people; what he sees of a new one is for the plant to say [odl-copy-technician] [odl-single-state] [odl-tech-class] [odl-tech-dates] [odl-planned-default-param]',
+    'is copied without its history, and by a technician without people; settings define what technicians see in a new one [odl-copy-technician] [odl-single-state] [odl-tech-class] [odl-tech-dates] [odl-planned-default-param]',
     visit({ as: 'RIFTEC' }, async ({ page, api, join }) => {
       const admin = (await join({ as: 'SUPER' })).api;
       const [asset] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1');
@@ -513,7 +514,7 @@ describe('an intervention', () => {
   );
 
   it(
-    'of a technician who is busy then is asked about, and saved all the same',
+    'of a busy technician causes a question, and is saved after a confirmation',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { assets, states } = await lookups(api);
       const technician = (await seeing(api, assets[0]!))[0]!;

@@ -76,7 +76,7 @@ async function classWithField(api: Api): Promise<{ name: string; label: string }
 
 describe('the list of interventions', () => {
   it(
-    'has its columns, chips and marks, opens a row, and is coloured as the person chose before [list-columns] [list-gridconfig] [list-priority-marks] [list-colour-choice] [list-row-click] [list-add] [list-page-report] [list-download]',
+    'has its columns, chips and marks, opens a row, and has the colours that the user chose before [list-columns] [list-gridconfig] [list-priority-marks] [list-colour-choice] [list-row-click] [list-add] [list-page-report] [list-download]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const plant = await ground(api);
       const due = new Date(Date.now() - 4 * 86_400_000).toISOString();
@@ -150,7 +150,7 @@ describe('the list of interventions', () => {
   );
 
   it(
-    'is narrowed to an asset and what stands below it, and widened again by its breadcrumbs; to a state by its address [list-tree] [list-switches] [list-states-multiple] [list-reset]',
+    'is limited to an asset and those below it, and widened by its breadcrumbs; to a state by its address [list-tree] [list-switches] [list-states-multiple] [list-reset]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const plant = await ground(api);
       const child = plant.assets.find((asset) => asset.id_obj_padre)!;
@@ -180,7 +180,7 @@ describe('the list of interventions', () => {
   );
 
   it(
-    'reads itself again and disturbs nothing: what is selected and open stays [list-reload] [list-refresh-positive]',
+    'refreshes without disturbing the selection or open menus [list-reload] [list-refresh-positive]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const plant = await ground(api);
       const text = mark();
@@ -201,7 +201,7 @@ describe('the list of interventions', () => {
   );
 
   it(
-    'changes several at once, and tells of each what became of it',
+    'changes several at once, and shows the result of each',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const plant = await ground(api);
       const text = mark();
@@ -252,7 +252,7 @@ describe('the list of interventions', () => {
   );
 
   it(
-    'a selection moves no row, ends with the filter, and is given only to those who see all of it',
+    'a selection moves no row, ends with the filter, and is only available to users who see all of it',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const plant = await ground(api);
       const seeing = async (asset: Row) =>
@@ -298,7 +298,7 @@ describe('the list of interventions', () => {
   );
 
   it(
-    'keeps filters under a name, leads from one record to the next, and shows the fields of a class [list-filters] [list-class-fields]',
+    'stores filters under a name, opens neighbouring records, and shows the fields of a class [list-filters] [list-class-fields]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const plant = await ground(api);
       const text = mark();
@@ -359,7 +359,7 @@ describe('the list of interventions', () => {
   );
 
   it(
-    'is cards on a phone, with the tree in a drawer; empty, it says what it leaves out',
+    'is a list of cards on a phone, with the tree in a drawer; if it is empty, it shows what it leaves out',
     visit({ as: 'RIFTEC', phone: true, language: 'it' }, async ({ page }) => {
       await page.goto('/conf-odl');
       await page.getByRole('link', { name: /ODL-/ }).first().waitFor();

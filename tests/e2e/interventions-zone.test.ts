@@ -58,7 +58,7 @@ const dropped = (page: Page, id: number, hour: string, column = 0): Promise<void
 
 describe('a browser in another zone', () => {
   it(
-    'types, reads and drags to the hours of the plant, and is told whose they are [dates-display] [dates-timestamp-param]',
+    "types, reads and drags in the plant's time zone, which is displayed [dates-display] [dates-timestamp-param]",
     visit({ as: 'SUPER', zone: 'Asia/Tokyo' }, async ({ page, api, join }) => {
       const before = await changeSettings({ OdlConTimestamp: '1', BlockAssigned: '0' });
       const all = await api<Row[]>('GET', '/stato/?all=1&pag=-1');

@@ -9,7 +9,7 @@ import { go, path, sees } from './user/navigation.ts';
 
 describe('filters', () => {
   it(
-    'last among the screens of one area, and are gone after leaving it [route-area-filters-kept, route-area-filters-reset]',
+    'are kept on the screens of one area, and cleared after leaving it [route-area-filters-kept, route-area-filters-reset]',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       await page.goto('/list-costi');
       await searchBox(page).fill('MAT');
@@ -31,7 +31,7 @@ describe('filters', () => {
 
 describe('a search', () => {
   it(
-    'that has not begun does not lead back from the row one has opened meanwhile',
+    'that has not started yet does not leave the row that the user has opened',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       await page.goto('/conf-utenti');
       const row = page.getByRole('link', { name: 'Modifica: Giulia Marchetti' });
@@ -51,14 +51,14 @@ describe('a search', () => {
   );
 });
 
-describe('filters kept under a name', () => {
+describe('filters saved under a name', () => {
   const open = async (page: Page, language: Language = 'it') => {
     await page.getByRole('button', { name: language === 'it' ? 'Filtri salvati' : 'Saved filters' }).click();
     return page.getByRole('dialog', { name: language === 'it' ? 'Filtri salvati' : 'Saved filters' });
   };
 
   it(
-    'are shared by an administrator, applied by a colleague with their order, renamed, kept back and taken away [list-filters]',
+    'are shared by an administrator, applied by a colleague with their order, renamed, unshared and deleted [list-filters]',
     visit({ as: 'SUPER' }, async ({ page, join }) => {
       const name = `Nostri ${Date.now().toString(36)}`;
       await page.goto(
@@ -111,7 +111,7 @@ describe('filters kept under a name', () => {
   );
 
   it(
-    'stand over every list that is filtered, with the columns as they were arranged',
+    'are available in every list with filters, with the columns as arranged',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       const name = `Miei ${Date.now().toString(36)}`;
       await page.goto('/list-costi');
@@ -233,7 +233,7 @@ describe('choices', () => {
 
 describe('mail templates', () => {
   it(
-    'tell their placeholders, and saving leads back to the list, which cuts the body [mail-info-popover, mail-placeholders, mail-after-save, mail-list-cut]',
+    'list their placeholders, and saving returns to the list, which truncates the body [mail-info-popover, mail-placeholders, mail-after-save, mail-list-cut]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const subject = `Avviso ${Date.now().toString(36)}`;
       await page.goto('/upd-mail-template');
@@ -259,9 +259,9 @@ describe('mail templates', () => {
   );
 });
 
-describe('what does not fit', () => {
+describe('truncated texts', () => {
   it(
-    'is told whole after a moment on the cell that cuts it [tooltip-delay]',
+    'are shown in full after a delay on the cell [tooltip-delay]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const descrizione = `Lunga ${'e ancora '.repeat(20)}fine`;
       await api('POST', '/cdc/', { codice: `L${Date.now().toString(36)}`, descrizione });
@@ -276,7 +276,7 @@ describe('what does not fit', () => {
 
 describe('a mail template that is refused', () => {
   it(
-    'says why in a dialog, and keeps what was typed [mail-popup]',
+    'shows the reason in a dialog, and keeps the input [mail-popup]',
     visit({ as: 'SUADMIN', provokes: [422] }, async ({ page }) => {
       await page.goto('/upd-mail-template');
       await pick(page, 'Stato', 'Aperto');

@@ -133,7 +133,7 @@ it(
 );
 
 it(
-  'columns hidden with an earlier version stay hidden, and what it kept is cleared away',
+  'columns hidden in an earlier version stay hidden, and the old settings are removed',
   visit({ as: 'SUADMIN', language: 'it' }, async ({ page }) => {
     await page.goto('/conf-utenti');
     await page.locator('tbody tr').first().waitFor();
@@ -156,7 +156,7 @@ it(
 const LONG = 'Pressa con alimentatore a vite, quadro di comando separato e ripari mobili con blocco';
 
 it(
-  'what is cut is told whole under the mouse, to the keyboard, and under a finger that rests',
+  'truncated text is shown in full under the mouse, by keyboard, and after a long press',
   visit(
     { as: 'SUADMIN', language: 'it', size: { width: 1280, height: 800 } },
     async ({ page, api, join }) => {
@@ -201,7 +201,7 @@ it(
 );
 
 it(
-  'a list takes no more than 400 kB of script, the start of every page with it',
+  'a list loads at most 400 kB of script, including what every page loads',
   visit({ as: 'SUADMIN' }, async ({ page }) => {
     await page.goto('/list-costi');
     await page.getByRole('table').waitFor();

@@ -37,7 +37,7 @@ describe('mail', () => {
     );
 
   it(
-    'of a template that is not deleted says why in a dialog, as one that is not saved does',
+    'of a template shows the reason in a dialog if the deletion or the save is refused',
     visit({ as: 'SUADMIN', language: 'it', provokes: [404] }, async ({ page, api }) => {
       const subject = `M${Date.now().toString(36)}`;
       const [state] = await api<Row[]>('GET', '/stato/?all=1');
@@ -102,7 +102,7 @@ describe('mail', () => {
   );
 
   it(
-    'is tried, and what failed is said in the dialog',
+    'is tested, and failures are shown in the dialog',
     visit({ as: 'SUADMIN', provokes: [422] }, async ({ page }) => {
       await page.goto('/posta-in-uscita');
       await page.getByRole('button', { name: "Prova l'invio" }).click();

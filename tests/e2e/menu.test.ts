@@ -168,7 +168,7 @@ describe('the menu', () => {
   );
 
   it(
-    'stays open when the screen that was on its way arrives',
+    'stays open when the requested screen arrives',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       await page.goto('/conf-odl');
       await menuBar(page).getByRole('button', { name: 'Configura' }).click();
@@ -188,7 +188,7 @@ describe('a refused address', () => {
   };
   for (const [as, addresses] of Object.entries(REFUSED))
     it(
-      `shows the home to ${as}, and says why [R1]`,
+      `redirects ${as} to the home page, with the reason [R1]`,
       visit({ as: as as Family, language: 'it' }, async ({ page }) => {
         for (const address of addresses) {
           await page.goto(address);
@@ -256,7 +256,7 @@ describe('the user menu', () => {
     ['en', 'User manual', 'Preparing the manual', 'Manual downloaded'],
   ] as const)
     it(
-      `opens the manual in ${language} as a file under its own name [manual-document]`,
+      `downloads the manual in ${language} under its fixed name [manual-document]`,
       visit({ as: 'SUADMIN', language }, async ({ page }) => {
         await page.goto('/home');
         const panel = await userMenu(page);
@@ -271,7 +271,7 @@ describe('the user menu', () => {
     );
 
   it(
-    'says why when there is no manual [error-manual]',
+    'shows the reason if there is no manual [error-manual]',
     visit({ as: 'SUPER' }, async ({ page }) => {
       const refusal = { result: -1, description: 'Il manuale non è disponibile.', data: null };
       await page.route('**/info/user-manual/', (route) => route.fulfill({ json: refusal }));
@@ -282,7 +282,7 @@ describe('the user menu', () => {
   );
 
   it(
-    'changes the theme, and keeps it after a reload',
+    'changes the theme, also after a reload',
     visit({ as: 'RESP' }, async ({ page }) => {
       await page.goto('/home');
       const panel = await userMenu(page);
@@ -386,7 +386,7 @@ describe('the palette', () => {
   );
 
   it(
-    'knows only the screens the person may open',
+    'lists only screens that the user may open',
     visit({ as: 'RESP' }, async ({ page }) => {
       await page.goto('/home');
       await page.getByRole('heading', { name: HOME }).waitFor();
@@ -411,7 +411,7 @@ describe('the palette', () => {
   );
 
   it(
-    'finds a record by its code, as it was pasted, and by words, with the keyboard alone',
+    'finds a record by its pasted code, and by words, by keyboard only',
     visit({ as: 'RIFTEC' }, async ({ page, api }) => {
       const [first] = await api<Row[]>('GET', '/odl/?mostraChiusi=1&pag=1&max_rows=1');
       const { codice, descrizione, id, stato } = first as Record<string, string>;
@@ -446,7 +446,7 @@ describe('the palette', () => {
   );
 
   it(
-    'shows what is found at once while the rest is on its way, and keeps the hit that one has gone to',
+    'shows quick hits while the others load, and keeps the selected hit',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const [asset] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1');
       const { codice, id } = asset as Record<string, string>;

@@ -14,7 +14,7 @@ const BROKEN = { status: 500, json: { result: -1, description: '', data: null } 
 
 describe('an empty list', () => {
   it(
-    'offers the first to who may add, and names who may to the others [list-empty]',
+    'offers the add button to users who may add, and says who may to others [list-empty]',
     visit({ as: 'SUADMIN', language: 'it' }, async ({ page, join }) => {
       const empty = async (one: Page) => {
         await one.route(/\/cdc\/\?/, (route) => route.fulfill({ json: { result: 0, data: [], tot: 0 } }));
@@ -38,7 +38,7 @@ describe('an empty list', () => {
   );
 
   it(
-    'that filters have emptied takes them off',
+    'that is empty because of filters offers to remove them',
     visit({ as: 'SUADMIN', language: 'it' }, async ({ page }) => {
       await page.goto('/list-costi');
       await page.getByRole('main').getByRole('searchbox').first().fill('zzzzqqqq');
@@ -49,7 +49,7 @@ describe('an empty list', () => {
   );
 
   it(
-    'of a page that holds only closed work says how much is hidden, and shows it',
+    'of a page with closed work only says how much is hidden, and can show it',
     visit({ as: 'SUPER', language: 'it' }, async ({ page, api }) => {
       const closed = await api<Row[]>('GET', '/odl/?mostraChiusi=1&pag=1&max_rows=200');
       const open = await api<Row[]>('GET', '/odl/?pag=-1');
@@ -74,7 +74,7 @@ describe('an empty list', () => {
   );
 
   it(
-    'whose every row is left out does not say that there is no data',
+    'with hidden rows only does not say that there is no data',
     visit({ as: 'SUPER', language: 'it' }, async ({ page }) => {
       await page.route(/\/odl\/\?(?!.*mostraChiusi)/, (route) =>
         route.fulfill({ json: { result: 0, data: [], tot: 0 } }),
@@ -89,7 +89,7 @@ describe('an empty list', () => {
   );
 
   it(
-    'of references says where the first is added',
+    'of references says where to add the first row',
     visit({ as: 'SUADMIN', language: 'it' }, async ({ page }) => {
       await page.route(/\/reparto\/\?/, (route) => route.fulfill({ json: { result: 0, data: [], tot: 0 } }));
       await page.goto('/upd-costi');
@@ -101,7 +101,7 @@ describe('an empty list', () => {
   );
 
   it(
-    'of a tab names the button that adds, or who may',
+    'of a tab names the add button, or who may add',
     visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
       const { machine } = await newPlant(api);
       await page.goto(`/info-oggetto/${machine.id}?tab=interventi`);
@@ -117,7 +117,7 @@ describe('an empty list', () => {
   );
 
   it(
-    'of the calendar says that nothing is planned, and takes the filters off',
+    'of the calendar says that nothing is planned, and can remove the filters',
     visit({ as: 'SUPER', language: 'it' }, async ({ page }) => {
       await page.goto(
         `/calendario?view=month&day=2031-03-03&filter=${encodeURIComponent('{"filtro":"zzzzqqqq"}')}`,
@@ -128,9 +128,9 @@ describe('an empty list', () => {
   );
 });
 
-describe('what cannot be read', () => {
+describe('data that cannot be loaded', () => {
   it(
-    'because the server is out of reach says so on list, calendar and home, and comes when it is tried again',
+    'because the server is unreachable shows a message on list, calendar and home, and loads after a retry',
     visit({ as: 'SUPER', language: 'it', says: /ERR_FAILED/ }, async ({ page, api }) => {
       const away = /\/api\/cmms\/(odl|dashboard)\b/;
       for (const [address, back] of [
@@ -168,7 +168,7 @@ describe('what cannot be read', () => {
   );
 
   it(
-    'is read again by itself once the network is back',
+    'is loaded automatically when the network is back',
     visit({ as: 'SUADMIN', language: 'en', says: /ERR_INTERNET_DISCONNECTED/ }, async ({ page }) => {
       await page.goto('/conf-org');
       await page.getByRole('main').getByRole('row').nth(1).waitFor();
@@ -181,7 +181,7 @@ describe('what cannot be read', () => {
   );
 
   it(
-    'because the server broke is told to whoever looks after it, in the language of the page [error-http]',
+    'because of a server error names whom to contact, in the language of the page [error-http]',
     visit({ as: 'SUPER', language: 'en', mode: 'dark', provokes: [500] }, async ({ page }) => {
       await page.route(/\/magazzino\/\?/, (route) => route.fulfill(BROKEN));
       await page.goto('/conf-magazzini');
@@ -192,7 +192,7 @@ describe('what cannot be read', () => {
   );
 
   it(
-    'is told beside the list too: the warehouses of the parts',
+    'shows the message next to the list too: the warehouses of the parts',
     visit({ as: 'SUPER', language: 'it', provokes: [500] }, async ({ page }) => {
       await page.route(/\/magazzino\/\?/, (route) => route.fulfill(BROKEN));
       await page.goto('/conf-ricambi');
@@ -219,7 +219,7 @@ describe('what cannot be read', () => {
   );
 
   it(
-    'because it is for others says whom to ask [R1]',
+    'because of missing rights says whom to ask [R1]',
     visit({ as: 'RESP', language: 'en', provokes: [403] }, async ({ page }) => {
       const refusal = {
         result: -1,

@@ -53,7 +53,7 @@ it(
 );
 
 it(
-  'what was done is told beside the way back and the title, which has its width to itself where it needs it',
+  'the result of an action is next to the back button, and a long title has the full width',
   visit({ as: 'SUADMIN', language: 'it', phone: true }, async ({ page, api }) => {
     await page.goto('/upd-costi/1');
     await settled(page);
@@ -83,7 +83,7 @@ it(
 );
 
 it(
-  'the label of a note stands below who ticked the line',
+  'the label of a note is below the user who ticked the item',
   visit({ as: 'SUADMIN', language: 'it', phone: true }, async ({ page, api }) => {
     const works = await api<Row[]>('GET', '/odl/?pag=1');
     for (const { id } of works) {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { inDays } from '../server/plant/days.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 import type { Api } from './data/api.ts';
@@ -11,11 +12,9 @@ import { box } from './user/forms.ts';
 import { path, sees } from './user/navigation.ts';
 
 const HOUR = 3_600_000;
-const inPlant = (moment: number): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(moment);
 /** Local to the plant. */
-const today = inPlant(Date.now());
-const weekBefore = inPlant(Date.now() - 6 * 24 * HOUR);
+const today = inDays(0);
+const weekBefore = inDays(-6);
 const year = today.slice(0, 4);
 
 /**
@@ -104,7 +103,7 @@ describe('MTBF and MTTR', () => {
   );
 
   it(
-    'show the tree, open it, and tell what each figure was made of [mtbf-row] [mtbf-summary] [mtbf-units]',
+    'show the tree, open it, and show the calculation of each figure [mtbf-row] [mtbf-summary] [mtbf-units]',
     visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
       const plant = await failures(api);
       await page.goto(addressOf(plant));
@@ -163,7 +162,7 @@ describe('MTBF and MTTR', () => {
   );
 
   it(
-    'have nothing to open of a period that was over before the asset came',
+    'have nothing to open in a period before the asset existed',
     visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
       const plant = await failures(api);
       await api('PUT', `/oggetto/${plant.machine.id}`, { data_gestione_manutenzione: weekBefore });
@@ -210,7 +209,7 @@ describe('MTBF and MTTR', () => {
   );
 
   it(
-    'stand on the page of an asset, which leads to them, and are told to be none where nothing failed [mtbf-none]',
+    'are on the page of an asset, with a link, and a message without failures [mtbf-none]',
     visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
       const plant = await failures(api);
       await page.goto(`/info-oggetto/${plant.machine.id}?tab=generali`);
@@ -238,7 +237,7 @@ describe('MTBF and MTTR', () => {
   );
 
   it(
-    'are not for reporters, who are led home [mtbf-redirect]',
+    'are not for requesters, who are redirected to the home page [mtbf-redirect]',
     visit({ as: 'RESP' }, async ({ page }) => {
       await page.goto('/mtbf-mttr');
       await expect.poll(() => path(page)).toBe('/home');

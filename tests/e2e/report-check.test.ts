@@ -61,7 +61,7 @@ const drop = (page: Page, content: Buffer) =>
 
 describe('the check of a job report', () => {
   it(
-    'opens without a session from the address in the QR code, and knows the file that was signed from another [route-public-list]',
+    'opens without a session from the address in the QR code, and distinguishes the signed file from others [route-public-list]',
     visit({ phone: true }, async ({ page }) => {
       const scripts: string[] = [];
       page.on('request', (one) => one.resourceType() === 'script' && scripts.push(one.url()));
@@ -84,7 +84,7 @@ describe('the check of a job report', () => {
   );
 
   it(
-    'takes a code that is typed as people copy it, and says so of one that no report has',
+    'accepts a typed code in any notation, and reports an unknown one',
     visit({ provokes: [404], mode: 'dark' }, async ({ page }) => {
       await page.goto('/verifica-rapportino');
       await check(page).click();
@@ -100,7 +100,7 @@ describe('the check of a job report', () => {
   );
 
   it(
-    'is in English too, and makes the fingerprint itself where the page came by plain http',
+    'works in English too, and computes the fingerprint itself on pages without https',
     visit({ language: 'en' }, async ({ page }) => {
       await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));
       await page.goto(`/verifica-rapportino/${code}`);

@@ -142,7 +142,7 @@ describe('the camera', () => {
   );
 
   it(
-    'refuses what is no code of the plant, and goes on looking [qr-unreadable]',
+    'refuses a code that does not belong to the plant, and continues [qr-unreadable]',
     visit({ as: 'RIFTEC', camera: FILMS.foreign, phone: true, mode: 'dark' }, async ({ page }) => {
       await startScan(page);
       const refusal = dialog(page).getByRole('alert');
@@ -161,7 +161,7 @@ describe('the camera', () => {
   );
 
   it(
-    'refuses what the person may not see as if it did not exist [qr-unreadable]',
+    'refuses a record that the user may not see, as if it did not exist [qr-unreadable]',
     visit({ as: 'RESP', camera: FILMS.part }, async ({ page }) => {
       await startScan(page);
       await dialog(page).getByText(UNKNOWN).waitFor();
@@ -170,7 +170,7 @@ describe('the camera', () => {
   );
 
   it(
-    'is off when who asked for it left before it answered',
+    'is off if the user left before it answered',
     visit({ as: 'RIFTEC', camera: FILMS.nothing }, async ({ page }) => {
       await watchCamera(page);
       await page.goto('/home');
@@ -197,7 +197,7 @@ describe('the camera', () => {
     ['is not there', undefined, 'Nessuna fotocamera trovata'],
   ] as const)
     it(
-      `that ${what} says so, and leaves photo and typing`,
+      `that ${what} shows a message, and offers photo and typing`,
       visit({ as: 'RIFTEC', camera }, async ({ page }) => {
         await startScan(page);
         await sees(dialog(page), new RegExp(`^${words}`));
@@ -238,7 +238,7 @@ describe('a typed code', () => {
   );
 
   it(
-    'is read by the settings as they are now, not as they were when the person came',
+    'uses the current settings, not those of the time when the page was loaded',
     visit({ as: 'RIFTEC', camera: 'denied' }, async ({ page }) => {
       await page.goto('/home');
       await scanButton(page).waitFor();
@@ -275,7 +275,7 @@ const contentOf = async (download: Download): Promise<Buffer> => readFile(await 
 
 describe("an asset's QR code", () => {
   it(
-    'is shown and taken as PDF, PNG and SVG, named by code and description [asset-qr-modal]',
+    'is shown and downloaded as PDF, PNG and SVG, named by code and description [asset-qr-modal]',
     visit({ as: 'SUPER', camera: 'denied' }, async ({ page }) => {
       await page.goto(`/info-oggetto/${ids.asset}`);
       await page.getByRole('button', { name: 'Scarica QR Code' }).click();
@@ -313,7 +313,7 @@ describe("an asset's QR code", () => {
   );
 
   it(
-    'is not offered to who is no admin; a part has one for admins [asset-admin-actions, part-admin]',
+    'is for admins only; a part has one for admins [asset-admin-actions, part-admin]',
     visit({ as: 'RIFTEC' }, async ({ page, join: other }) => {
       for (const address of [`/info-oggetto/${ids.asset}`, `/dettaglio-ricambio/${ids.part}`]) {
         await page.goto(address);
@@ -335,7 +335,7 @@ describe("an asset's QR code", () => {
 
 describe('a photo', () => {
   it(
-    'that shows no code, or is none, is refused with what to do [qr-unreadable]',
+    'without a code, or no photo at all, is refused with advice [qr-unreadable]',
     visit({ as: 'RIFTEC', camera: 'denied' }, async ({ page }) => {
       await startScan(page);
       const blank = await page.screenshot({ clip: { x: 0, y: 0, width: 20, height: 20 } });
@@ -357,7 +357,7 @@ describe('a photo', () => {
 
 describe('labels', () => {
   it(
-    'of the filtered list, on the paper chosen, from the place chosen',
+    'of the filtered list, on the selected label sheet, from the selected position',
     visit({ as: 'SUPER', phone: false }, async ({ page }) => {
       await page.goto('/conf-oggetti?filter=%7B%22filtro%22%3A%22SCANSIONE%22%2C%22dismesso%22%3A1%7D');
       await page.getByText(CODES.asset).first().waitFor();
@@ -391,7 +391,7 @@ describe('labels', () => {
   );
 
   it(
-    'carry the logo that a super admin puts among the settings, where the paper has room for it',
+    'have the logo set by a super admin, if the label has room for it',
     visit({ as: 'SUADMIN', language: 'it', provokes: [422] }, async ({ page }) => {
       const svg = (inside: string) => ({
         name: 'logo.svg',

@@ -1,11 +1,12 @@
 /** Schedules: created, filled by the tree, previewed on a calendar, generated, copied, deleted. */
+
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shownDay } from '../../schemas/date-texts.ts';
 import type { Row } from '../../schemas/entity.ts';
-import { DAYS, dayAfter, MONTHS } from '../../schemas/recurring-days.ts';
-import { todayIn } from '../../server/plant/plant-time.ts';
+import { DAYS, MONTHS } from '../../schemas/recurring-days.ts';
 import { pdf } from '../files/sample-files.ts';
+import { inDays } from '../server/plant/days.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 import { type Api, apiAs, apiWith, logIn } from './data/api.ts';
@@ -74,15 +75,6 @@ async function newSchedule(api: Api, values: Row = {}): Promise<Made> {
 const under = (api: Api, schedule: Made, asset: Made, day: string): Promise<Row> =>
   api('POST', '/manutenzione/', { id_schedulazione: schedule.id, id_oggetto: asset.id, data_inizio: day });
 
-const DAILY = { frequenza: 1, unita_misura: DAYS };
-/** Returns a date of the plant, relative to today. */
-const inDays = (days: number): string =>
-  dayAfter(
-    todayIn(() => undefined),
-    DAILY,
-    days,
-  )!;
-
 const pageOf = ({ id }: Made, tab?: string): string => `/upd-schedulazione/${id}${tab ? `?tab=${tab}` : ''}`;
 const main = (page: Page): Locator => page.getByRole('main');
 const tabs = (page: Page): Promise<string[]> => page.getByRole('tab').allInnerTexts();
@@ -102,7 +94,7 @@ async function typeDay(page: Page, label: string, day: string): Promise<void> {
 
 describe('a schedule', () => {
   it(
-    'is made, and stays open for its assets, which the tree offers from its own place [sched-tabs-editing, sched-header, man-asset-pick, man-schedule-readonly, man-after-save, sched-tree-call]',
+    'is created, and then gets its assets from the tree of its organisation and department [sched-tabs-editing, sched-header, man-asset-pick, man-schedule-readonly, man-after-save, sched-tree-call]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const codice = `N${mark()}`;
       await page.goto('/conf-schedulazioni');
@@ -172,7 +164,7 @@ describe('a schedule', () => {
   );
 
   it(
-    'of the other type has nothing to generate; whom to tell is not asked where no mail is sent [sched-tabs-editing]',
+    'of the other type has nothing to generate; in a plant without mail there is no user to notify [sched-tabs-editing]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const schedule = await newSchedule(api, { id_tipo_odl: PERIODIC });
       await page.goto(pageOf(schedule));
@@ -184,7 +176,7 @@ describe('a schedule', () => {
     }),
   );
 
-  describe('in a plant that tells nobody by mail', () => {
+  describe('in a plant without mail notifications', () => {
     let before: Awaited<ReturnType<typeof changeSettings>>;
     beforeAll(async () => {
       before = await changeSettings({ UserMailNotif: '0' });
@@ -192,7 +184,7 @@ describe('a schedule', () => {
     afterAll(() => changeSettings(before));
 
     it(
-      'does not ask whom',
+      'has no field for the user to notify',
       visit({ as: 'SUPER' }, async ({ page, api }) => {
         await page.goto(pageOf(await newSchedule(api)));
         await page.getByRole('combobox', { name: 'Riferimento tecnico' }).waitFor();
@@ -202,7 +194,7 @@ describe('a schedule', () => {
   });
 
   it(
-    'keeps documents, put in one at a time [sched-doc-one, sched-doc-columns]',
+    'has documents, uploaded one at a time [sched-doc-one, sched-doc-columns]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const schedule = await newSchedule(api);
       await page.goto(pageOf(schedule, 'documenti'));
@@ -273,7 +265,7 @@ describe('generation', () => {
   );
 
   it(
-    'leaves what is typed beside it and not saved yet, and holds it against what changed meanwhile',
+    'keeps unsaved input in other tabs, and compares it with changes in the meantime',
     visit({ as: 'SUPER', provokes: [409] }, async ({ page, api }) => {
       const schedule = await newSchedule(api);
       await under(api, schedule, inside, '2027-01-31');
@@ -301,7 +293,7 @@ describe('generation', () => {
   );
 
   it(
-    'of many goes on in the background, and is found again',
+    'of many continues in the background, and is found again',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const schedule = await newSchedule(api, { unita_misura: DAYS });
       for (const name of ['Uno', 'Due', 'Tre'])
@@ -378,7 +370,7 @@ describe('the list', () => {
   );
 
   it(
-    'says which schedule is broken, as its page does, the next day of each and by how many days it is late',
+    'shows which schedule has a fault, as its page does, the next date of each and its delay',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const broken = await asset(api, 'Macchina che se ne va');
       const schedule = await newSchedule(api);
@@ -444,9 +436,9 @@ describe('on a phone, in English', () => {
   );
 });
 
-describe('what comes of it', () => {
+describe('the generated interventions', () => {
   it(
-    'is told on the intervention, whose schedule leads to its page for admins [odl-schedule-link, odl-doc-schedule]',
+    'show their schedule, for admins as a link [odl-schedule-link, odl-doc-schedule]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { schedule, intervention } = await generated(api);
       await page.goto(`/dettaglio-odl/${intervention}`);
@@ -464,7 +456,7 @@ describe('what comes of it', () => {
   );
 
   it(
-    'is told to a technician without the link; the schedule lends its documents, to be read [odl-schedule-link, odl-doc-schedule]',
+    'show a technician the schedule without a link, and its documents read-only [odl-schedule-link, odl-doc-schedule]',
     visit({ as: 'RIFTEC' }, async ({ page, api }) => {
       const [machine] = await api<Made[]>('GET', '/oggetto/?pag=1');
       const tokens = await logIn(plantUrl(), 'SUPER');
@@ -482,11 +474,11 @@ describe('what comes of it', () => {
   );
 
   it(
-    'stands on the page of the asset',
+    'are on the page of the asset',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const schedule = await newSchedule(api, { id_tipo_odl: PERIODIC });
       const machine = await asset(api, 'Macchina pianificata');
-      const soon = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+      const soon = inDays(30);
       await under(api, schedule, machine, soon);
       await page.goto(`/info-oggetto/${machine.id}`);
       await tab(page, 'Manutenzioni programmate').click();

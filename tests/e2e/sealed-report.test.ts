@@ -64,9 +64,9 @@ const press = (page: Page, name: string) => dialog(page).getByRole('button', { n
 const isClosed = (api: Api, id: number) =>
   expect.poll(async () => (await api<Row>('GET', `/odl/${id}`)).cod_stato).toBe('CH');
 
-describe('a job report that no longer tells what is recorded', () => {
+describe('a job report that differs from the recorded data', () => {
   it(
-    'is told on a phone, made and signed again with one tap, and the check says that it was replaced',
+    'is reported on a phone, created and signed again with one tap, and the check says that it was replaced',
     visit({ as: 'SUPER', phone: true }, async ({ page, api }) => {
       const id = await inProgress(api);
       const code = await reported(api, id);
@@ -96,7 +96,7 @@ describe('a job report that no longer tells what is recorded', () => {
   );
 
   it(
-    'is signed anew where somebody changes the intervention while it is open at a desk',
+    'must be signed again if someone changes the intervention while it is open on a desktop',
     visit({ as: 'SUPER', language: 'en', provokes: [409] }, async ({ page, api }) => {
       const id = await inProgress(api);
       await page.goto(`/dettaglio-odl/${id}`);
@@ -123,7 +123,7 @@ describe('a job report that no longer tells what is recorded', () => {
   );
 
   it(
-    'stands where the plant lets it, and anybody who checks it reads then and now',
+    'stays valid if the plant allows it, and its check shows both values',
     visit({ language: 'en' }, async ({ page }) => {
       const api = await apiAs(plantUrl(), 'SUPER');
       const before = await changeSettings({ RappModificheAmmesse: '1' });
@@ -140,7 +140,7 @@ describe('a job report that no longer tells what is recorded', () => {
   );
 
   it(
-    'is asked for again by the form, which has the report tell what it saves',
+    'is requested again by the form, with the data that the form saves',
     visit({ as: 'SUPER', language: 'en' }, async ({ page, api }) => {
       const id = await inProgress(api);
       await reported(api, id);

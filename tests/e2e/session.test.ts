@@ -35,7 +35,7 @@ describe('the login page', () => {
     );
 
   it(
-    'comes in few files, and so does a list: a phone fetches six at a time',
+    'loads in few files, and so does a list: a phone loads six at a time',
     visit({}, async ({ page, join }) => {
       expect(await scriptsOf(page, '/login', page.getByLabel('Password', { exact: true }))).toBeLessThan(8);
       const { page: other } = await join({ as: 'SUADMIN' });
@@ -61,7 +61,7 @@ describe('the login page', () => {
   );
 
   it(
-    'says what is missing and that the password is wrong, keeps the name, and lets in whom the demo plant offers',
+    'reports missing input and a wrong password, keeps the name, and offers the demo accounts',
     visit({ provokes: [401, 422] }, async ({ page }) => {
       await page.goto('/login');
       await page.getByRole('button', { name: 'Accedi' }).click();
@@ -96,7 +96,7 @@ describe('the login page', () => {
   );
 
   it(
-    'changes between light and dark, and keeps it',
+    'switches between light and dark, permanently',
     visit({}, async ({ page }) => {
       await page.goto('/login');
       await page.getByRole('button', { name: 'Tema scuro' }).click();
@@ -109,7 +109,7 @@ describe('the login page', () => {
 
 describe('addresses', () => {
   it(
-    'a path nobody knows leads to the login [route-unknown-login]',
+    'an unknown path leads to the login [route-unknown-login]',
     visit({}, async ({ page }) => {
       await page.goto('/non-esiste/affatto');
       await page.getByRole('heading', { name: 'Accedi' }).waitFor();
@@ -118,7 +118,7 @@ describe('addresses', () => {
   );
 
   it(
-    'a path nobody knows leads who is in to the home page, and says so until it is dismissed',
+    'an unknown path leads signed-in users to the home page, with a message until it is dismissed',
     visit({ as: 'RESP' }, async ({ page }) => {
       await page.goto('/home');
       await page.goto('/non-esiste/affatto');
@@ -128,7 +128,7 @@ describe('addresses', () => {
   );
 
   it(
-    'a screen asked for without a session is opened after the login, with its query and hash [route-protected-redirect, route-origin-kept]',
+    'a screen requested without a session opens after the login, with its query and hash [route-protected-redirect, route-origin-kept]',
     visit({}, async ({ page }) => {
       await page.goto('/list-cdc?page=1#qui');
       await page.getByRole('heading', { name: 'Accedi' }).waitFor();
@@ -226,7 +226,7 @@ describe('the session', () => {
     ['past its end', () => soon(-60)],
   ] as const)
     it(
-      `renews an access token ${what} once, while the other calls wait, by a cookie that no script reads [session-refresh-margin, session-refresh-once, session-start-token, session-start-refresh, S5]`,
+      `renews an access token ${what} once, while the other calls wait, by a cookie that scripts cannot read [session-refresh-margin, session-refresh-once, session-start-token, session-start-refresh, S5]`,
       visit(
         {
           as: 'SUADMIN',
@@ -257,7 +257,7 @@ describe('the session', () => {
     );
 
   it(
-    'is over when neither token is any good [session-start-fail, session-invalid-token]',
+    'ends if neither token is valid [session-start-fail, session-invalid-token]',
     visit(
       {
         as: 'SUADMIN',
@@ -276,7 +276,7 @@ describe('the session', () => {
   );
 
   it(
-    'ends on the login page when the server no longer takes the tokens [session-invalid-token]',
+    'ends on the login page if the server rejects the tokens [session-invalid-token]',
     visit({ as: 'SUADMIN', provokes: [401] }, async ({ page, api }) => {
       await page.goto('/home');
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -293,7 +293,7 @@ describe('passwords', () => {
   const good = { idUtente: 1, exp: soon(3600) };
 
   it(
-    'an empty address is refused, a wrong one too, and the answer tells nobody who exists [recover-mail-required]',
+    'an empty or invalid address is refused, and the reply does not reveal which users exist [recover-mail-required]',
     visit({}, async ({ page }) => {
       await page.goto('/recuperaPwd');
       const send = page.getByRole('button', { name: 'Invia il link' });
@@ -311,7 +311,7 @@ describe('passwords', () => {
   );
 
   it(
-    'rules and strength follow the typing, and only a good pair can be sent [password-submit-disabled, password-strength-labels, password-match, route-activation-no-menu]',
+    'rules and strength are updated during typing, and only a valid pair can be sent [password-submit-disabled, password-strength-labels, password-match, route-activation-no-menu]',
     visit({}, async ({ page }) => {
       await page.goto(link('attiva-account', good));
       const [first, second] = ['Password', 'Conferma password'].map((name) =>
@@ -366,7 +366,7 @@ describe('passwords', () => {
   );
 
   it(
-    'an expired activation link says whom to ask [activation-expired]',
+    'an expired activation link says whom to contact [activation-expired]',
     visit({}, async ({ page }) => {
       await page.goto(link('attiva-account', { idUtente: 1, exp: soon(-60) }));
       await sees(
@@ -377,7 +377,7 @@ describe('passwords', () => {
   );
 
   it(
-    'an expired reset link says to ask for another and returns to the login [reset-expired]',
+    'an expired reset link says to request another one, and returns to the login [reset-expired]',
     visit({}, async ({ page }) => {
       await page.goto(link('reset-password', { idUtente: 1, exp: soon(-60) }));
       await page.waitForURL('**/login');
@@ -395,7 +395,7 @@ describe('passwords', () => {
     );
 
   it(
-    'an activation link lets a new person choose a password and come in, once [activation-verb, api-link-bearer]',
+    'an activation link lets a new user choose a password and sign in, once [activation-verb, api-link-bearer]',
     visit({}, async ({ page }) => {
       const url = plantUrl();
       const {

@@ -242,7 +242,7 @@ describe('a signature', () => {
   );
 
   it(
-    'is begun on a phone that lies, and is what is drawn as long as nobody wipes it [report-signature-network]',
+    'is started on a phone in landscape, and keeps the drawing until it is cleared [report-signature-network]',
     visit({ as: 'SUADMIN', phone: true, says: /ERR_FAILED/ }, async (scene) => {
       const { page, api } = scene;
       await page.setViewportSize(LYING);
@@ -264,7 +264,7 @@ describe('a signature', () => {
   );
 
   it(
-    'brings the library that draws when there is one to draw',
+    'loads the drawing library when it is needed',
     visit({ as: 'SUADMIN', phone: true }, async (scene) => {
       const { page } = scene;
       const asked: string[] = [];

@@ -60,7 +60,7 @@ afterAll(async () => {
 describe('single sign-on', () => {
   for (const phone of [false, true])
     it(
-      `leads over the provider to the page that was asked for, on a ${phone ? 'phone' : 'desktop'} [login-fields, route-auth-params]`,
+      `returns from the provider to the requested page, on a ${phone ? 'phone' : 'desktop'} [login-fields, route-auth-params]`,
       here({ phone }, async ({ page }) => {
         await page.goto(`${server.url}/list-cdc`);
         await page.getByRole('link', { name: BUTTON }).waitFor();
@@ -75,7 +75,7 @@ describe('single sign-on', () => {
     );
 
   it(
-    'leads back to the login with its text when it is refused, and when nobody is known by that name [session-external-fail]',
+    'returns to the login with the message if it is refused, and if no user has that identity [session-external-fail]',
     here({ provokes: [422] }, async ({ page }) => {
       await page.goto(`${server.url}/login`);
       for (const [who, said] of [
@@ -118,7 +118,7 @@ describe('single sign-on', () => {
   );
 
   it(
-    'lets in from a portal who is vouched for, and leads everybody else to the error page [route-sso-params, session-sso-fail-page]',
+    'signs in users vouched for by a portal, and leads all others to the error page [route-sso-params, session-sso-fail-page]',
     here({ provokes: [422] }, async ({ page }) => {
       await set({ SsoPortale: '1', SsoIssuer: forger.issuer });
       const jwt = await forger.sign({ sub: SUB });
@@ -140,7 +140,7 @@ describe('single sign-on', () => {
   );
 
   it(
-    'stands first where the password is for super admins alone',
+    'is the first button if passwords are for super admins only',
     here({ language: 'en', provokes: [422] }, async ({ page }) => {
       await set({ SsoSolo: '1', SsoTesto: '' });
       await page.goto(`${server.url}/login`);

@@ -91,7 +91,7 @@ async function upload(page: Page, idPart: number, idFolder: number): Promise<voi
 
 describe('a spare part', () => {
   it(
-    'is loaded into a new place, unloaded from it and transferred, and every step is kept [part-tabs] [move-new-place] [move-single-place] [move-sign]',
+    'is loaded into a new place, unloaded from it and transferred, and every step is recorded [part-tabs] [move-new-place] [move-single-place] [move-sign]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { part, from, to } = await store(api);
       await page.goto(`/dettaglio-ricambio/${part.id}`);
@@ -187,7 +187,7 @@ describe('a spare part', () => {
   );
 
   it(
-    'refuses what cannot be moved, in words, and keeps what was typed [move-quantity] [move-not-negative] [transfer-quantity] [move-part]',
+    'refuses impossible movements with a message, and keeps the input [move-quantity] [move-not-negative] [transfer-quantity] [move-part]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { part, from } = await store(api);
       await load(api, part.id, from.id, 3);
@@ -226,7 +226,7 @@ describe('a spare part', () => {
   );
 
   it(
-    'is deleted after a question in the documented words, and not while it lies somewhere [wh-delete-confirm]',
+    'is deleted after the documented question, and not while it has stock [wh-delete-confirm]',
     visit({ as: 'SUPER', provokes: [409] }, async ({ page, api }) => {
       const { part, from, to } = await store(api);
       await load(api, part.id, from.id, 1);
@@ -245,7 +245,7 @@ describe('a spare part', () => {
   );
 
   it(
-    'is seen by a technician without what is for admins [part-admin]',
+    'is shown to a technician without the actions of admins [part-admin]',
     visit({ as: 'RIFTEC' }, async ({ page, join }) => {
       const { api } = await join({ as: 'SUADMIN' });
       const { part, from } = await store(api);
@@ -265,7 +265,7 @@ describe('a spare part', () => {
 
 describe('the list of spare parts', () => {
   it(
-    'narrows to a warehouse, shows what is low, and turns into a catalogue [part-views] [part-filters] [part-tree-menu] [part-columns]',
+    'is filtered by warehouse, marks low stock, and switches to a catalogue [part-views] [part-filters] [part-tree-menu] [part-columns]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { name, part, from } = await store(api);
       const low = await made(api, 'ricambio', `S${name}`, { scorta_minima: 10 });
@@ -299,7 +299,7 @@ describe('the list of spare parts', () => {
   );
 
   it(
-    'begins a search at the first page, and is taken away under its documented name [part-search-page] [part-csv-names]',
+    'starts a search at the first page, and is downloaded under its documented name [part-search-page] [part-csv-names]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { name } = await store(api);
       await page.goto('/conf-ricambi?page=2&perPage=30&sort=codice&order=ASC');
@@ -357,7 +357,7 @@ describe('the list of spare parts', () => {
 
 describe('a warehouse', () => {
   it(
-    'shows what lies in it, and its locations are added, changed and taken away [wh-tabs] [wh-row-click] [wh-stock-link] [loc-required]',
+    'shows its stock, and its locations can be added, changed and deleted [wh-tabs] [wh-row-click] [wh-stock-link] [loc-required]',
     visit({ as: 'SUPER', provokes: [409] }, async ({ page, api }) => {
       const { part, from } = await store(api);
       await load(api, part.id, from.id, 3);
@@ -434,7 +434,7 @@ describe('a warehouse', () => {
   );
 
   it(
-    'offers its only place once: who takes it away loads beside it, and what another part has is another',
+    'selects its only place once: a user who clears it can load elsewhere, and another part is independent',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { part, from, to } = await store(api);
       await load(api, part.id, from.id, 2, { descrizione_ubicazione: 'Unica' });
@@ -464,7 +464,7 @@ describe('a warehouse', () => {
   );
 
   it(
-    'is copied with a code of its own, which is locked once it is saved [wh-code] [wh-required]',
+    'is copied with another code, which is locked after saving [wh-code] [wh-required]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { name, from } = await store(api);
       await page.goto(`/copia-magazzino/${from.id}`);

@@ -7,7 +7,7 @@ import { sees, userMenu } from './user/navigation.ts';
 
 const shownIn = (page: Page, name: string | RegExp) => page.getByRole('row', { name });
 
-describe('what the server does by itself', () => {
+describe('background work of the server', () => {
   it(
     'is listed with its next time, run at once, and remembered',
     visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
@@ -40,7 +40,7 @@ describe('what the server does by itself', () => {
 
 describe('a webhook', () => {
   it(
-    'is entered, refused inside the own network, tried, told to try again, and given a new secret',
+    'is created, refused inside the own network, tested, retried, and given a new secret',
     visit({ as: 'SUADMIN', language: 'it', provokes: [422] }, async ({ page, api }) => {
       const name = `Gestionale ${Date.now()}`;
       await page.goto('/upd-webhook');
@@ -83,7 +83,7 @@ describe('the calendar on the phone', () => {
   const statusOf = async (link: string): Promise<number> => (await fetch(link)).status;
 
   it(
-    'has an address that a person makes, renews and takes back',
+    'has an address that a user creates, renews and revokes',
     visit({ as: 'RIFTEC', language: 'it', phone: true }, async ({ page }) => {
       await page.goto('/home');
       const panel = await userMenu(page);

@@ -46,7 +46,7 @@ it.runIf(NIGHTLY)(
 );
 
 it(
-  'nor what stands over it, nor the tabs of an intervention, nor the bar under a long name in either language',
+  'neither dialogs over it, the tabs of an intervention, nor the bar under a long name in either language',
   visit({ as: 'SUADMIN', language: 'en' }, async ({ page, api }) => {
     const faults: string[] = [];
     const [work] = await api<Row[]>('GET', '/odl/?pag=1');

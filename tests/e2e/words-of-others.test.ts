@@ -115,9 +115,9 @@ afterAll(async () => {
 const there = (play: (scene: Scene) => Promise<void>) =>
   visit({}, async ({ join: enter }) => play(await enter({ as: 'SUADMIN', language: 'it', url: server.url })));
 
-describe('words of one file of ours, in files of others', () => {
+describe('words that one file of ours uses, in other files', () => {
   it(
-    'group a list, show HTML as text, an entity by its name, and a text as the kind that another property tells',
+    'group a list, show HTML as text, an entity by its name, and a text as the kind that another property selects',
     there(async ({ page, api }) => {
       await api('POST', '/sede/scelta/', {
         nome: 'Uno',
@@ -158,7 +158,7 @@ describe('words of one file of ours, in files of others', () => {
   );
 
   it(
-    'put rows in a tab of the row above, and fill a row below another from it',
+    "put rows in a tab of the parent's page, and fill a child row from its parent",
     there(async ({ page, api }) => {
       const above = await api<Row>('POST', '/sede/', { nome: 'Umbria', codice: 'U', zona: 'Centro' });
       await page.goto(`/dettaglio-sede/${above.id}`);

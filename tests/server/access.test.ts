@@ -96,7 +96,7 @@ it('has a row for every call, and a call for every row', () => {
   expect([...rows].sort()).toEqual(demo.app.calls.map(nameOf).sort());
 });
 
-it('has no row by hand where an act file says who may, and acts of one call say the same', () => {
+it('has no manual row for calls of act files, and acts of one call have equal access', () => {
   expect(rowsOfActs.length).toBeGreaterThan(3);
   expect(rowsOfActs.filter(([call, row]) => Object.hasOwn(byHand, call) || table[call] !== row)).toEqual([]);
 });
@@ -104,7 +104,7 @@ it('has no row by hand where an act file says who may, and acts of one call say 
 describe('with every setting on [menu-roles-orgs-deps, menu-super-only, menu-costs, menu-periodic-checklist]', () => {
   beforeAll(() => set('1'));
   it.each(EVERYBODY)(
-    'lets %s make the calls of the table [role-admin, role-reporter, role-super-full]',
+    'allows %s the calls of the table [role-admin, role-reporter, role-super-full]',
     async (who) => {
       const found = await differences(
         calls.filter((call) => !LAST.test(call)),
@@ -122,7 +122,7 @@ describe('with every setting off', () => {
   beforeAll(() => set('0'));
   const depending = calls.filter((call) => table[call]!.includes(':'));
   it.each(EVERYBODY)(
-    'lets %s make fewer [role-admin-fewer, menu-configure, menu-users, menu-cost-centres]',
+    'allows %s fewer calls [role-admin-fewer, menu-configure, menu-users, menu-cost-centres]',
     async (who) => {
       expect(depending.length).toBeGreaterThan(20);
       expect(await differences(depending, who, [])).toEqual([]);
@@ -134,7 +134,7 @@ it('has destroyed nothing', async () => {
   expect(await countAll()).toEqual(counts);
 });
 
-it('lets who is signed in sign out', async () => {
+it('allows signed-in users to sign out', async () => {
   const last = calls.filter((call) => LAST.test(call));
   expect(last).toHaveLength(1);
   for (const who of EVERYBODY) expect(await differences(last, who, [])).toEqual([]);

@@ -46,7 +46,7 @@ const VALUES = { citta: 'Foligno', ordine_minimo: 2.5 };
 describe.each([...OURS.map(({ schema }) => schema['x-resource'] as string), 'fornitore'])(
   'a property added to %s',
   (resource) => {
-    it('is kept, read, listed, filtered by and told of in the history', async () => {
+    it('is stored, read, listed, filterable and in the history', async () => {
       const list = await admin.get(`/${resource}/?mostraChiusi=1`);
       const row: Row = list.data.at(-1);
       expect(row).toMatchObject({ citta: null, ordine_minimo: null });

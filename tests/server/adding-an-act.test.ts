@@ -21,7 +21,7 @@ const named = (pattern: RegExp): string => {
 };
 
 const ACT = named(/`(schemas\/actions\/[\w-]+\.json)`/);
-const HANDLER = named(/`(server\/domains\/[\w/-]+\.ts)` is all/);
+const HANDLER = named(/`(server\/domains\/[\w/-]+\.ts)` is written by hand/);
 const LISTED = named(/as `(\w+\(schemas, rules\))`/);
 
 function putIn(path: string, text: string): void {
@@ -56,7 +56,7 @@ afterAll(async () => {
   rmSync(COPY, { recursive: true, force: true });
 });
 
-it('three files make an act: its own test passes', async () => {
+it('three files make an act, whose own test passes', async () => {
   const tests: [string, () => Promise<void>][] = [];
   const add = (name: string, run: () => Promise<void>) => tests.push([name, run]);
   new Function('it', 'expect', 'demo', block('ts', 1))(add, expect, demo);
@@ -82,7 +82,7 @@ it("the act is described, and is nobody else's", async () => {
   expect(unknown).toMatchObject({ status: 422, errors: { perche: expect.any(String) } });
 });
 
-it('a file without a handler stops the start, and so does a wrong file, in words', async () => {
+it('a file without a handler, or an invalid file, stops the start with a message', async () => {
   const wrong = block('json').replace('"x-stale": ["asset"]', '"x-stale": ["aset"]');
   const folder = join(COPY, 'wrong');
   mkdirSync(join(folder, 'actions'), { recursive: true });

@@ -1,12 +1,13 @@
 /** Figures of assets, and linked rows: parts, cost centres, interventions. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { inDays } from './plant/days.ts';
 import { type Client, type Plant, plant } from './plant/plant.ts';
 
 let demo: Plant;
 let admin: Client;
 /** Local to the plant. */
-const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(new Date());
+const today = inDays(0);
 const year = Number(today.slice(0, 4));
 
 beforeAll(async () => {
@@ -184,8 +185,8 @@ describe('reliability', () => {
   });
 });
 
-describe('what is not licensed', () => {
-  it('is neither read nor told when a record is made', async () => {
+describe('without a licence', () => {
+  it('are neither returned by reads nor by a creation', async () => {
     await demo.database.query('update licenza set mtbf = 0');
     const planner = await demo.as('SUPER');
     const names = async () => Object.keys((await planner.get(`/oggetto/${await asset('FOL')}`)).data);
@@ -237,7 +238,7 @@ describe('the assets of a cost centre', () => {
     expect(await codes('filtro=frigo')).toEqual([]);
   });
 
-  it('are gone with the asset', async () => {
+  it('disappear with the asset', async () => {
     const [centre, id] = [await demo.idOf('cdc', { codice: '4300' }), await add('CC-1')];
     await admin.post(`/cdc/${centre}/oggetti/`, { id_oggetto: id });
     await admin.del(`/oggetto/${id}`);
@@ -251,7 +252,7 @@ describe('the assets of a cost centre', () => {
 });
 
 describe('the cost centres of an asset', () => {
-  it('are a lookup for everybody, while the list of all is for few', async () => {
+  it('are a lookup for all users, while the full list is for few', async () => {
     const reporter = await demo.as('RESP');
     const { data } = await reporter.get(`/cdc/?id_oggetto=${await asset('FOL-L1-CF')}`);
     expect(data.map((row: Row) => row.codice)).toEqual(['1400']);
@@ -281,7 +282,7 @@ describe('the list of interventions', () => {
     return new Set(answer.data.map((row: Row) => String(row.oggetto).split(' - ')[0]));
   };
 
-  it('shows the work on assets that a person sees', async () => {
+  it('returns the visible interventions on assets', async () => {
     const all = await assetsOf(admin);
     expect(all).toContain('PAR-L1-CF');
     const technician = await assetsOf(await demo.as('RIFTEC'));
@@ -292,7 +293,7 @@ describe('the list of interventions', () => {
     expect(reporter).not.toContain('FOL-L1-PR');
   });
 
-  it('is that of one asset, and counts what it shows', async () => {
+  it('returns those of one asset, and counts the rows it returns', async () => {
     const id = await asset('FOL-L1-CF');
     expect(await assetsOf(admin, `&idOggetto=${id}`)).toEqual(new Set(['FOL-L1-CF']));
     const parma = await asset('PAR-L1-CF');

@@ -114,7 +114,7 @@ describe('an asset', () => {
       expected: { errors: { codice: TOO_LONG, descrizione: TOO_LONG, note: TOO_LONG } },
     },
     {
-      name: 'with texts as long as allowed is taken [asset-code, asset-descr-200, asset-note-500]',
+      name: 'accepts texts of the maximum length [asset-code, asset-descr-200, asset-note-500]',
       method: 'POST',
       path: '/oggetto/',
       body: { ...row, codice: 'x'.repeat(20), descrizione: 'x'.repeat(200), note: 'x'.repeat(500) },
@@ -130,7 +130,7 @@ describe('an asset', () => {
       status: 200,
     },
     {
-      name: 'has a code of its own, whatever its case',
+      name: 'has a unique code, whatever its case',
       method: 'POST',
       path: '/oggetto/',
       body: { ...row, codice: 'sc-1' },
@@ -138,7 +138,7 @@ describe('an asset', () => {
       expected: { errors: { codice: 'Esiste già un elemento con questo valore' } },
     },
     {
-      name: 'keeps its code [asset-code]',
+      name: 'cannot change its code [asset-code]',
       method: 'PUT',
       path: '/oggetto/{FOL_L1}',
       body: { codice: 'ALTRO' },
@@ -146,7 +146,7 @@ describe('an asset', () => {
       expected: { errors: { codice: 'Questo campo non si può più modificare' } },
     },
     {
-      name: 'stands below one that exists',
+      name: 'needs an existing parent',
       method: 'POST',
       path: '/oggetto/',
       body: { ...row, codice: 'SC-2', id_obj_padre: 2_147_483_647 },
@@ -191,7 +191,7 @@ describe('an asset', () => {
 });
 
 describe('without codes', () => {
-  it('a plant may do, and an asset without one is changed all the same [asset-code]', async () => {
+  it('is optional if the plant says so, and an asset without code can be changed [asset-code]', async () => {
     await withSetting('ObjCodFacoltativo', '1', async () => {
       ids.one = await add(plain());
       ids.other = await add(plain({ codice: '' }));
@@ -211,7 +211,7 @@ describe('without codes', () => {
 });
 
 describe('the class', () => {
-  it('must be one that the class of the parent may contain', async () => {
+  it('must be allowed below the class of the parent', async () => {
     const row = plain({ codice: 'CL-1', id_classe: ids.MOTORE, id_obj_padre: ids.FOL_L1 });
     expect(await create(row)).toMatchObject({ status: 422, errors: { id_classe: CLASS_BELOW } });
     await add({ ...row, id_obj_padre: ids.FOL_L1_PR, campo_float1: 1 });
@@ -236,7 +236,7 @@ describe('the class', () => {
     await demo.database.query('update oggetto set id_obj_padre = $1 where id = $2', [line, press]);
   });
 
-  it('may change to one that fits parent and children', async () => {
+  it('can change to a class that fits parent and children', async () => {
     const line = await add(plain({ codice: 'CL-7', id_classe: ids.LINEA }));
     const machine = await add(plain({ codice: 'CL-8', id_classe: ids.PRESSA, id_obj_padre: line }));
     await add(plain({ codice: 'CL-9', id_classe: ids.MOTORE, id_obj_padre: machine, campo_float1: 1 }));
@@ -282,7 +282,7 @@ describe('the class', () => {
     expect((await admin.get(path)).status).toBe(status);
   });
 
-  it('of an asset out of reach is nobody’s to choose', async () => {
+  it('of an asset out of scope are not available', async () => {
     const reporter = await demo.as('RESP');
     expect((await reporter.get(`/classe/oggetto/${ids.PAR_L1}`)).status).toBe(404);
     for (const parent of [ids.PAR_L1, 2147483647])
@@ -326,7 +326,7 @@ describe('the organisation', () => {
     });
   });
 
-  it('goes down with an asset that changes it, with its history', async () => {
+  it('is passed on to all assets below, with their history', async () => {
     const top = await add(plain({ codice: 'OR-4' }));
     const middle = await add(plain({ codice: 'OR-5', id_obj_padre: top }));
     const low = await add(plain({ codice: 'OR-6', id_obj_padre: middle }));
@@ -348,7 +348,7 @@ describe('the organisation', () => {
     expect(await read(low)).toMatchObject({ id_organizzazione: ids.FOL });
   });
 
-  it('is not taken from rows that a person does not see', async () => {
+  it('is refused if the assets below include invisible ones', async () => {
     const top = await add(plain({ codice: 'OR-7', id_organizzazione: 1 }));
     const parma = await add(plain({ codice: 'OR-8', id_obj_padre: top, id_organizzazione: ids.PAR }));
     const planner = await demo.asUser('elena.tosi@officina.example');
@@ -367,7 +367,7 @@ describe('a decommissioned asset', () => {
     expect((await change(child, { dismesso: 1, note: 'x' })).status).toBe(200);
   });
 
-  it('takes all below it out of service, with their history, and gives none back', async () => {
+  it('takes all assets below out of service, with their history, and puts none back', async () => {
     const top = await add(plain({ codice: 'DI-2' }));
     const middle = await add(plain({ codice: 'DI-3', id_obj_padre: top }));
     const low = await add(plain({ codice: 'DI-4', id_obj_padre: middle }));
@@ -387,7 +387,7 @@ describe('a decommissioned asset', () => {
     expect((await read(low)).dismesso).toBe(0);
   });
 
-  it('takes out of service what is moved below it, and all below that', async () => {
+  it('takes a moved asset, and all below it, out of service', async () => {
     const gone = await add(plain({ codice: 'DI-6', dismesso: 1 }));
     const moved = await add(plain({ codice: 'DI-7' }));
     const low = await add(plain({ codice: 'DI-8', id_obj_padre: moved }));
@@ -396,7 +396,7 @@ describe('a decommissioned asset', () => {
     expect((await change(moved, { id_obj_padre: null, dismesso: 0 })).data).toMatchObject({ dismesso: 0 });
   });
 
-  it('leaves no child in service, however many are added meanwhile', async () => {
+  it('leaves no child in service, even if children are added at the same time', async () => {
     const top = await add(plain({ codice: 'DI-9' }));
     const middle = await add(plain({ codice: 'DI-10', id_obj_padre: top }));
     const answers = await Promise.all([
@@ -409,7 +409,7 @@ describe('a decommissioned asset', () => {
     expect(await demo.count("oggetto where codice like 'DI-10%' and dismesso = 0")).toBe(0);
   });
 
-  it('is listed only when all are asked for [asset-filters]', async () => {
+  it('is listed only on request [asset-filters]', async () => {
     const listed = async (query: string) =>
       (await admin.get(`/oggetto/?pag=-1&codice=PAR-GF1&${query}`)).data.map((row: Row) => row.codice);
     expect(await listed('')).toEqual([]);
@@ -457,7 +457,7 @@ describe('the list', () => {
     });
   });
 
-  it('is a sheet for everybody who sees it', async () => {
+  it('is available as a sheet to all users who see it', async () => {
     const reply = await (await demo.as('RIFTEC')).get('/oggetto/download/?filtro=FOL-L1');
     expect(reply.status).toBe(200);
     expect(reply.data.filename).toMatch(/^oggetti-\d{4}-\d{2}-\d{2}\.xlsx$/);
@@ -466,7 +466,7 @@ describe('the list', () => {
 });
 
 describe('deleting', () => {
-  it('takes all below along, each with its history [asset-delete]', async () => {
+  it('deletes all assets below, each with its history [asset-delete]', async () => {
     const top = await add(plain({ codice: 'CA-1' }));
     const low = await add(
       plain({
@@ -516,7 +516,7 @@ describe('deleting', () => {
     }
   });
 
-  it('and adding below at once leaves nothing below what is gone', async () => {
+  it('at the same time as an addition below leaves nothing below a deleted asset', async () => {
     const top = await add(plain({ codice: 'CA-6' }));
     const middle = await add(plain({ codice: 'CA-7', id_obj_padre: top }));
     const answers = await Promise.all([

@@ -23,7 +23,7 @@ const codes = async (): Promise<string[]> =>
   (await admin.get(`/utente/${ids.user}/organizzazione/`)).data.map((row: Row) => String(row.codice)).sort();
 
 describe('the organisations of a user', () => {
-  it('are listed with what they are', async () => {
+  it('are listed with their names', async () => {
     const answer = await admin.get(`/utente/${ids.user}/organizzazione/`);
     expect(answer).toMatchObject({
       status: 200,
@@ -47,7 +47,7 @@ describe('the organisations of a user', () => {
     expect(await codes()).toEqual(['PER']);
   });
 
-  it('belong to the user of the address, whatever the body says', async () => {
+  it('belong to the user in the address, whatever the body contains', async () => {
     const answer = await admin.post(`/utente/${ids.user}/reparto/`, {
       id_reparto: ids.mill,
       id_utente: ids.other,
@@ -73,7 +73,7 @@ describe('the organisations of a user', () => {
       expected: { errors: { id_organizzazione: "L'elemento indicato non esiste" } },
     },
     {
-      name: 'are none of a user there is not',
+      name: 'of a missing user are not found',
       path: '/utente/{huge}/organizzazione/',
       status: 404,
     },
@@ -92,13 +92,13 @@ describe('the organisations of a user', () => {
     },
     { name: 'have ids', method: 'DELETE', path: '/utente/{user}/organizzazione/x', status: 400 },
     {
-      name: 'are seen by who may see users',
+      name: 'are visible to users who may see users',
       as: 'RIFTEC',
       path: '/utente/{user}/organizzazione/',
       status: 403,
     },
     {
-      name: 'are changed by who may change users',
+      name: 'can be changed by users who may change users',
       as: 'RESP',
       method: 'POST',
       path: '/utente/{user}/organizzazione/',

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => demo.close());
 
-describe('columns that are not for everybody', () => {
-  it('are neither sent, nor filtered, searched or sorted by', async () => {
+describe('columns with limited access', () => {
+  it('are neither returned, nor usable in filters, search or sorting', async () => {
     const all = (await reporter.get('/utente/?pag=1&max_rows=1000')).tot;
     for (const query of ['mail=superadmin@', 'mail=zzz', 'external_id=x', 'filtro=zzz@']) {
       const { tot, data } = await reporter.get(`/utente/?pag=1&max_rows=1000&${query}`);
@@ -27,14 +27,14 @@ describe('columns that are not for everybody', () => {
     );
   });
 
-  it('are there for who may read the record', async () => {
+  it('are visible to users who may read the record', async () => {
     const { tot } = await admin.get('/utente/?pag=1&mail=superadmin@');
     expect(tot).toBe(1);
   });
 });
 
 describe('conditions of a schema', () => {
-  it('hold for the record as an update of a part leaves it [user-mail]', async () => {
+  it('apply to the record as it is after a partial update [user-mail]', async () => {
     const connector = await demo.idOf('utente', { cognome: 'Gestionale' });
     const reply = await admin.put(`/utente/${connector}`, { sys: 0, attivo: 1 });
     expect(reply.status).toBe(422);
@@ -43,7 +43,7 @@ describe('conditions of a schema', () => {
 });
 
 describe('deleted rows', () => {
-  it('cannot be chosen any more, and say who deleted them', async () => {
+  it('can no longer be chosen, and their history shows who deleted them', async () => {
     const made = (await admin.post('/organizzazione/', { codice: 'CHIUSA', descrizione: 'Sede chiusa' }))
       .data;
     expect((await admin.del(`/organizzazione/${made.id}`)).status).toBe(200);
@@ -78,7 +78,7 @@ describe('amounts', () => {
   });
 });
 
-describe('what once was a 500', () => {
+describe('requests that once caused a 500', () => {
   const state = () => demo.idOf('stato', { codice: 'AP' });
   const cases: [string, () => Promise<{ status: number }>, number][] = [
     ['a range that is no whole number', () => admin.get('/costo/?pag=1&id_costoDa=1.5'), 400],

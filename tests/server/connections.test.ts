@@ -37,7 +37,7 @@ const BODY = JSON.stringify({ username: 'nobody@officina.example', pwd: 'x' });
 const HEAD = `POST /api/cmms/utente/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${BODY.length}\r\nExpect: 100-continue\r\n\r\n`;
 
 describe('a server that stops', () => {
-  it('answers what has begun, refuses in an envelope what comes, and waits for no connection', async () => {
+  it('answers running requests, refuses new ones in an envelope, and waits for no connection', async () => {
     const port = await listening();
     const [begun, kept] = [await lineTo(port), await lineTo(port)];
     begun.socket.write(HEAD);
@@ -64,7 +64,7 @@ describe('a server that stops', () => {
     expect(Date.now() - from).toBeLessThan(3000);
   });
 
-  it('cuts off who never ends his request', async () => {
+  it('closes the connection of a client that never finishes its request', async () => {
     const port = await listening();
     const half = await lineTo(port);
     half.socket.write(HEAD);
@@ -78,7 +78,7 @@ describe('half a request', () => {
   it.each([
     ['its head', GET.slice(0, 20)],
     ['its body', `${HEAD}{`],
-  ])('%s is given up', async (_name, sent) => {
+  ])('%s is dropped', async (_name, sent) => {
     const port = await listening(300);
     const half = await lineTo(port);
     half.socket.write(sent);
@@ -88,7 +88,7 @@ describe('half a request', () => {
     });
   });
 
-  it('whose head is refused is told so in an envelope', async () => {
+  it('with an invalid header gets a message in an envelope', async () => {
     const port = await listening();
     const line = await lineTo(port);
     line.socket.write('GET\r\n\r\n');

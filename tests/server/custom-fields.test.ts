@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 
 describe('free columns', () => {
-  it('are so many of each kind, told by their prefix [custom-prefix-type] [custom-amounts]', async () => {
+  it('have a fixed number per kind, identified by their prefix [custom-prefix-type] [custom-amounts]', async () => {
     const { data: free } = await admin.get(`/magazzino/campo/tabella?idClasse=${classes.tank}`);
     const data = [...free, ...(await admin.get(`/magazzino/template/${classes.tank}`)).data];
     const amount = (prefix: string) =>
@@ -79,7 +79,7 @@ describe('values', () => {
   });
   const good = { campo_str15: 'A' };
 
-  it('are required where the definition says so [custom-required]', async () => {
+  it('are required if the definition says so [custom-required]', async () => {
     for (const campo_str15 of [undefined, null, ''])
       expect(await warehouse({ campo_str15 })).toMatchObject({
         status: 422,
@@ -120,7 +120,7 @@ describe('values', () => {
         });
   });
 
-  it('of a field that is not editable are kept as they are [custom-readonly]', async () => {
+  it('of a field that is not editable are kept unchanged [custom-readonly]', async () => {
     const { data } = await warehouse({ ...good, campo_str16: 'scritto' });
     expect(data.campo_str16).toBeNull();
     await demo.database.query("update magazzino set campo_str16 = 'AB 123' where id = $1", [data.id]);
@@ -157,7 +157,7 @@ describe('values', () => {
     expect(await codes('campo_date1Da=2031-01-03')).toEqual(['Eta']);
   });
 
-  it('stand in the exported sheet under their labels', async () => {
+  it('are in the exported sheet under their labels', async () => {
     const { data } = await admin.get(`/magazzino/csv/?idClasse=${classes.shelf}&campo_str15=Zeta`);
     const [head, row] = Buffer.from(data, 'base64').toString('utf8').split('\r\n');
     expect(head!.split(';')).toContain('Ripiani');
@@ -231,7 +231,7 @@ describe('a column that is another field in the next class', () => {
 
 describe('a column that is free again', () => {
   it.each(['oggetto', 'odl', 'magazzino', 'ricambio'])(
-    'begins empty for the field that takes it next, in lists, history and kept filters too: %s',
+    'starts empty for the next field that uses it, in lists, history and saved filters too: %s',
     async (resource) => {
       const owner = demo.schemas.byResource.get(resource)!;
       const definitions = `/${demo.schemas.byName.get(owner.customFields!.definitions)!.resource}`;
@@ -322,7 +322,7 @@ describe('the template of a class', () => {
     expect(await warehouse({ campo_str15: 'C', campo_str12: 'x' })).toMatchObject({ status: 422 });
   });
 
-  it('refuses what is no class', async () => {
+  it('refuses an unknown class', async () => {
     expect((await admin.get('/magazzino/template/abc')).status).toBe(400);
   });
 });

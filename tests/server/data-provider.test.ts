@@ -47,7 +47,7 @@ const page = (number: number, perPage: number) => ({
 });
 
 describe('a list', () => {
-  it('comes by pages, sorted, with rows named by their own key [api-list-reply]', async () => {
+  it('is paged, sorted, and has rows identified by their own key [api-list-reply]', async () => {
     const first = await provider.getList('costo', page(1, 10));
     const second = await provider.getList('costo', page(2, 10));
     expect(first.data).toHaveLength(10);
@@ -57,7 +57,7 @@ describe('a list', () => {
     expect(new Set(codes).size).toBe(20);
   });
 
-  it('of more rows than one page may have is put together', async () => {
+  it('of more rows than one page may have is joined from several pages', async () => {
     const { data, total } = await provider.getList('costo', page(1, 5000));
     expect(data).toHaveLength(total!);
   });
@@ -70,7 +70,7 @@ describe('a list', () => {
     expect(data).toHaveLength(await demo.count('classe_struttura'));
   });
 
-  it('says nothing of its order or its page when it is asked for neither', async () => {
+  it('has no order or page if none is requested', async () => {
     const { data } = await provider.getList('costo', { filter: {} } as never);
     const asIs = await provider.getList('costo', {
       pagination: { page: 1, perPage: 30 },
@@ -80,7 +80,7 @@ describe('a list', () => {
     expect(data.map(({ id }) => id)).toEqual(asIs.data.map(({ id }) => id));
   });
 
-  it('of what belongs to a record is that of its filter', async () => {
+  it('of rows of a record is the list with that filter', async () => {
     const { data, total } = await provider.getManyReference('costo', {
       ...page(1, 30),
       target: 'codice',
@@ -91,7 +91,7 @@ describe('a list', () => {
     expect(total).toBe(1);
   });
 
-  it('is filtered by what is typed', async () => {
+  it('is filtered by the typed text', async () => {
     const { data } = await provider.getList('costo', {
       ...page(1, 30),
       filter: { codice: 'MO-MEC', tipo: undefined },
@@ -130,7 +130,7 @@ describe('single records', () => {
     });
   });
 
-  it('deleted one after the other tell how many went before a refusal', async () => {
+  it('deleted one after the other report how many succeeded before a refusal', async () => {
     const made = await provider.create('reparto', { data: { codice: 'DP2', descrizione: 'Prova' } });
     const refused = await provider.deleteMany('reparto', { ids: [made.data.id, 1] }).catch((error) => error);
     expect(refused).toMatchObject({ status: 403, done: [made.data.id] });
@@ -141,7 +141,7 @@ describe('several records at once', () => {
   const made = async (codice: string) =>
     (await provider.create('reparto', { data: { codice, descrizione: 'Prova' } })).data.id;
 
-  it('are changed, each by a call of its own', async () => {
+  it('are changed, each by its own call', async () => {
     const ids = [await made('DP5'), await made('DP6')];
     const reply = await provider.updateMany('reparto', { ids, data: { descrizione: 'Insieme' } });
     expect(reply.data).toEqual(ids);
@@ -149,7 +149,7 @@ describe('several records at once', () => {
     expect(data.map(({ descrizione }) => descrizione)).toEqual(['Insieme', 'Insieme']);
   });
 
-  it('are no more sent after the first that is refused', async () => {
+  it('are no longer sent after the first refusal', async () => {
     const ids = [await made('DP7'), 999_999, await made('DP8')];
     const refused = await provider
       .updateMany('reparto', { ids, data: { descrizione: 'Fin qui' } })
@@ -165,7 +165,7 @@ describe('several records at once', () => {
 });
 
 describe('sub-collections', () => {
-  it('are listed, added to and taken from below the record', async () => {
+  it('are listed, added to and removed from the record', async () => {
     const user = await demo.idOf('utente', { mail: 'tecnico@officina.example' });
     const of = { id: user, path: 'reparto' };
     const department = (await provider.create('reparto', { data: { codice: 'DP3', descrizione: 'Prova' } }))

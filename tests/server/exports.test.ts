@@ -106,7 +106,7 @@ describe('an export as a job', () => {
     expect(await demo.count('lavoro')).toBe(before);
   });
 
-  it('has only rows and columns that the person may see', async () => {
+  it('has only rows and columns that the user may see', async () => {
     const technician = await demo.as('RIFTEC');
     const job = await exported('/oggetto/esportazione?formato=csv', technician);
     const { tot } = await technician.get('/oggetto/?pag=1');
@@ -129,7 +129,7 @@ describe('an export as a job', () => {
     expect(await admin.get(`/lavoro/${second.id}/file`)).toMatchObject({ status: 404 });
   });
 
-  it('whose file is gone says so', async () => {
+  it('without its file shows a message', async () => {
     const job = await exported('/costo/esportazione?formato=csv&codice=EXP-1');
     const path = join(demo.folder, 'lavori', String(job.id));
     expect(existsSync(path)).toBe(true);

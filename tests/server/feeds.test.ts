@@ -53,7 +53,7 @@ const told = (component: Component, name: string): string | undefined =>
   component.find((one) => one.name === name)?.value;
 
 describe('the text of a calendar', () => {
-  it('escapes what has a meaning of its own, and comes back as it was', () => {
+  it('escapes special characters and is parsed back unchanged', () => {
     const said = 'Perché: “caffè”, olio; filtro \\ 3/4"\r\nseconda riga\u0007';
     expect(escapeText(said)).toBe('Perché: “caffè”\\, olio\\; filtro \\\\ 3/4"\\nseconda riga ');
   });
@@ -172,7 +172,7 @@ describe('the feed of a technician', () => {
   const eventOf = async ({ id }: Row): Promise<Component | undefined> =>
     (await events()).find((event) => told(event, 'UID')?.startsWith(`intervento-${id}-`));
 
-  it('has an address when he asks for one: shown once, kept as a hash', async () => {
+  it('has an address on request: shown once, stored as a hash', async () => {
     expect(await technician.get('/calendario')).toMatchObject({ status: 200, data: null });
     const made = await technician.post('/calendario', undefined, { language: 'it' });
     expect(made).toMatchObject({ status: 200, data: { letto: null } });
@@ -185,7 +185,7 @@ describe('the feed of a technician', () => {
     expect(await admin.get('/calendario')).toMatchObject({ data: null });
   });
 
-  it('tells of his work what a calendar shows, with accents, commas and lines as they are', async () => {
+  it('contains the work that a calendar shows, with accents, commas and line breaks', async () => {
     const row = await planned({ descrizione: LONG, note: NOTE, ore_previste: 3 });
     const reply = await feed();
     expect(reply).toMatchObject({
@@ -210,7 +210,7 @@ describe('the feed of a technician', () => {
     expect((await technician.get('/calendario')).data.letto).not.toBeNull();
   });
 
-  it('names an asset that has no code by what it is', async () => {
+  it('names an asset without a code by its description', async () => {
     const row = await planned({ descrizione: 'senza codice' }, 'FOL-L1-PR');
     const { rows } = await demo.database.query<Row>(
       "update oggetto set codice = null where codice = 'FOL-L1-PR' returning id, descrizione",
@@ -219,7 +219,7 @@ describe('the feed of a technician', () => {
     await demo.database.query("update oggetto set codice = 'FOL-L1-PR' where id = $1", [rows[0]!.id]);
   });
 
-  it('tells moments where the plant has hours, on both sides of the change of the clocks', async () => {
+  it('contains instants if the plant uses hours, before and after a clock change', async () => {
     const before = await planned({
       descrizione: 'prima',
       data_ordine: '2026-10-24T06:00:00Z',
@@ -234,7 +234,7 @@ describe('the feed of a technician', () => {
     await admin.put(`/parametro/${setting}`, { valore: '0' });
   });
 
-  it('keeps what is over for thirty days: done, and cancelled', async () => {
+  it('keeps finished work for thirty days: done, and cancelled', async () => {
     const ago = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
     const done = await planned({ descrizione: 'chiuso', id_stato: ids.CH, data_fine: ago(29) });
     const old = await planned({ descrizione: 'chiuso da tempo', id_stato: ids.CH, data_fine: ago(31) });
@@ -245,7 +245,7 @@ describe('the feed of a technician', () => {
     expect(told((await eventOf(off))!, 'STATUS')).toBe('CANCELLED');
   });
 
-  it('keeps what is nearest to now, and years that no calendar has break nothing', async () => {
+  it('keeps the events nearest to now, and ignores impossible years', async () => {
     const today = await planned({ descrizione: 'oggi', data_ordine: new Date().toISOString() });
     const far = await planned({ descrizione: 'mai', data_ordine: '9999-12-31T10:00:00Z' });
     const long = await planned({ descrizione: 'lungo', ore_previste: 99_000_000 });
@@ -265,7 +265,7 @@ describe('the feed of a technician', () => {
     await demo.database.query("delete from odl where codice like 'LONTANO-%'");
   });
 
-  it('has what he may see now, and nobody else’s', async () => {
+  it('contains what its owner may see now, and no work of others', async () => {
     const others = await planned({ descrizione: 'di altri', id_tecnico: null });
     const far = await planned({ descrizione: 'altrove' });
     await demo.database.query(
@@ -279,7 +279,7 @@ describe('the feed of a technician', () => {
     expect(await eventOf(far)).toBeUndefined();
   });
 
-  it('is not sent again while it is the same, and keeps the identity of what changes', async () => {
+  it('is not sent again if unchanged, and keeps the ids of changed events', async () => {
     const row = await planned({ descrizione: 'che cambia' });
     const first = await feed();
     const etag = String(first.headers.etag);
@@ -295,7 +295,7 @@ describe('the feed of a technician', () => {
     expect(Number(told(after, 'SEQUENCE'))).toBeGreaterThan(Number(told(before, 'SEQUENCE')));
   });
 
-  it('ends at its old address when there is a new one, when he is not active, and when he takes it back', async () => {
+  it('ends at its old address after a new one, a deactivation, or a revocation', async () => {
     const old = path;
     const renewed = await technician.post('/calendario', undefined, { language: 'en' });
     path = new URL(renewed.data.link).pathname;
@@ -312,7 +312,7 @@ describe('the feed of a technician', () => {
     expect((await again.del('/calendario')).status).toBe(404);
   });
 
-  it('is not to be guessed, and is answered beside whoever guesses', async () => {
+  it('cannot be guessed, and valid feeds are answered during guessing', async () => {
     const again = await demo.asUser('tecnico@officina.example');
     path = new URL((await again.post('/calendario')).data.link).pathname;
     let status = 404;

@@ -85,8 +85,8 @@ const hitsOf = async (who: Client, text: string, resource: string): Promise<Row[
 const codesOf = async (who: Client, text: string): Promise<unknown[]> =>
   (await hitsOf(who, text, 'macchina')).map(({ codice }) => codice);
 
-describe('an entity whose file has the line', () => {
-  it('is found with its code, its words and one fact, what begins so first', async () => {
+describe('an entity with x-finder in its file', () => {
+  it('is found by code and words, with one fact; matching codes come first', async () => {
     const admin = await demo.as('SUADMIN');
     expect(await hitsOf(admin, 'TRX-1', 'macchina')).toEqual([
       { id: ids['TRX-1'], codice: 'TRX-1', testo: 'tornio parallelo cassaforte', fatto: 'Confezionamento' },
@@ -128,14 +128,14 @@ describe('an entity whose file has the line', () => {
     expect(await mayBeMore('tr')).toEqual([0]);
   });
 
-  it('is found by those alone who see it in the list', async () => {
+  it('is found only by users who see it in the list', async () => {
     const reporter = await demo.as('RESP');
     expect(await codesOf(reporter, 'trx-2')).toEqual([]);
     expect(await codesOf(reporter, 'parma')).toEqual([]);
     expect(await codesOf(await demo.asUser('paolo.galli@officina.example'), 'tornio')).toEqual(['TRX-2']);
   });
 
-  it('is not found by what a person may not read of it', async () => {
+  it('is not found by fields that the user may not read', async () => {
     const reporter = await demo.as('RESP');
     expect(await codesOf(reporter, 'cassaforte')).toEqual([]);
     expect(await hitsOf(reporter, 'TRX-10', 'macchina')).toEqual([
@@ -143,7 +143,7 @@ describe('an entity whose file has the line', () => {
     ]);
   });
 
-  it('is not found when it is deleted, and says when there are more', async () => {
+  it('is not found if deleted, and reports that there are more', async () => {
     const admin = await demo.as('SUADMIN');
     for (let n = 1; n <= 7; n++) {
       const made = await admin.post('/macchina/', {
@@ -168,7 +168,7 @@ describe('the records of the plant', () => {
   const resources = async (who: Client, text: string): Promise<unknown[]> =>
     (await find(who, text)).map(({ risorsa }) => risorsa);
 
-  it('people are found by those who may open them', async () => {
+  it('people are found by users who may open them', async () => {
     const people = async (who: 'SUADMIN' | 'RIFTEC' | 'RESP'): Promise<unknown[]> =>
       (await hitsOf(await demo.as(who), 'galli paolo', 'utente')).map(({ testo }) => testo);
     expect(await people('SUADMIN')).toEqual(['Paolo Galli paolo.galli@officina.example']);
@@ -176,7 +176,7 @@ describe('the records of the plant', () => {
     expect(await people('RESP')).toEqual([]);
   });
 
-  it('parts are not found by who reports faults', async () => {
+  it('parts are not found by requesters', async () => {
     const { rows } = await demo.database.query<{ codice: string }>(
       'select codice from ricambio where canc = 0 order by id limit 1',
     );
@@ -184,7 +184,7 @@ describe('the records of the plant', () => {
     expect(await resources(await demo.as('RESP'), rows[0]!.codice)).not.toContain('ricambio');
   });
 
-  it('what is over and what is out of service is found too', async () => {
+  it('finished and decommissioned records are found too', async () => {
     const admin = await demo.as('SUADMIN');
     const { rows } = await demo.database.query<{ codice: string; stato: string }>(
       `select o.codice, s.descrizione as stato from odl o join stato s on s.id = o.id_stato
@@ -202,7 +202,7 @@ describe('the records of the plant', () => {
   });
 
   it.each(['SUADMIN', 'SUPER', 'RESP', 'RIFTEC'] as const)(
-    '%s finds no intervention his list does not show',
+    '%s finds no intervention outside their list',
     async (who) => {
       const client = await demo.as(who);
       const all = await client.get('/odl/?mostraChiusi=1&pag=-1');

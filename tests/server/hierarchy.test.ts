@@ -173,7 +173,7 @@ describe('a circle', () => {
     expect(await differences(demo.database)).toBe(0);
   });
 
-  it('is not closed by two who move at once', async () => {
+  it('cannot be closed to a circle by two users who move rows at once', async () => {
     for (let round = 0; round < 5; round++) {
       const [one, other] = [await add(`ZD${round}`), await add(`ZE${round}`)];
       const answers = await Promise.all([
@@ -242,7 +242,7 @@ describe('the filter for a row and all below it', () => {
     expect(await list(`idOggetto=${line}&codice=M1`)).toEqual(['FOL-L1-CF-M1', 'FOL-L1-CF-N1-M1']);
   });
 
-  it('takes several rows, and -1 for none', async () => {
+  it('accepts several rows, and -1 for none', async () => {
     const several = `idOggetto=${await asset('FOL-AC1')},${await asset('PAR-CT1')}`;
     expect(await list(several)).toEqual(['FOL-AC1', 'PAR-CT1', 'PAR-CT1-P1']);
     expect((await list('idOggetto=-1')).length).toBeGreaterThan(50);
@@ -279,7 +279,7 @@ describe('the tree call', () => {
     });
   });
 
-  it('of the documented call is the one that the levels are of, with each of its parameters', async () => {
+  it('of the documented call is also that of the levels, with all of its parameters', async () => {
     const [organisation, department] = [common.id_organizzazione, common.id_reparto];
     type Found = [code: string, selectable: number];
     for (const query of [
@@ -306,7 +306,7 @@ describe('the tree call', () => {
     }
   });
 
-  it('answers the whole tree for 0, without what is decommissioned unless it is asked for', async () => {
+  it('returns the whole tree for 0, without decommissioned rows unless requested', async () => {
     const whole = async (query: string) => (await admin.get(`/oggetto/struttura/0?all=1${query}`)).data;
     const { struttura, id } = await whole('');
     expect(id).toBe(0);
@@ -316,12 +316,12 @@ describe('the tree call', () => {
     expect(shape((await whole('&dismesso=1')).struttura)).toContain('PAR-GF1[PAR-GF1-P1]');
   });
 
-  it('shows a decommissioned row that is asked for by its id', async () => {
+  it('contains a decommissioned row that is requested by its id', async () => {
     const { data } = await admin.get(`/oggetto/struttura/${await asset('PAR-GF1')}`);
     expect(shape(data.struttura)).toBe('PAR-GF1');
   });
 
-  it('lets only the organisation and department asked for be chosen', async () => {
+  it('marks only rows of the requested organisation and department as selectable', async () => {
     const parma = await demo.idOf('organizzazione', { codice: 'PAR' });
     const packing = await demo.idOf('reparto', { codice: 'CON' });
     const tree = async (query: string) =>
@@ -342,7 +342,7 @@ describe('the tree call', () => {
     expect((await admin.get(`/oggetto/livello/${id}`)).status).toBe(400);
   });
 
-  it.each(['struttura', 'livello', 'percorso'])('knows no row that is not there: %s', async (call) => {
+  it.each(['struttura', 'livello', 'percorso'])('returns 404 for a missing row: %s', async (call) => {
     expect((await admin.get(`/oggetto/${call}/2147483647`)).status).toBe(404);
     const gone = await add(`ZJ-${call}`.slice(0, 20));
     await admin.del(`/oggetto/${gone}`);
@@ -380,7 +380,7 @@ describe('a level', () => {
     ]);
   });
 
-  it('of 0 has the rows at the top, and is sorted as asked', async () => {
+  it('of 0 contains the top rows, in the requested order', async () => {
     const sites = async (query: string) =>
       codesIn((await admin.get(`/oggetto/livello/0?${query}`)).data).filter((code) =>
         ['BOL', 'FOL', 'PAR'].includes(code),
@@ -391,7 +391,7 @@ describe('a level', () => {
     expect(await sites('orderByCol=password')).toEqual(['BOL', 'FOL', 'PAR']);
   });
 
-  it('counts below a row what is shown below it', async () => {
+  it('counts only visible rows below a row', async () => {
     const of = async (query: string) =>
       (await admin.get(`/oggetto/livello/${await asset('PAR')}?${query}`)).data.find(
         (row: Row) => row.codice === 'PAR-GF1',
@@ -402,7 +402,7 @@ describe('a level', () => {
 });
 
 describe('the search in the tree', () => {
-  it('finds rows by code and description, each with its way down', async () => {
+  it('finds rows by code and description, each with its path', async () => {
     const answer = await admin.get('/oggetto/albero-cerca?filtro=elevatore');
     expect(answer).toMatchObject({ tot: 2, max_rows: 30 });
     const [belt] = answer.data;
@@ -419,7 +419,7 @@ describe('the search in the tree', () => {
     ).toHaveLength(2);
   });
 
-  it('finds nothing for nothing, and takes % and _ as they are', async () => {
+  it('finds nothing for an empty text, and escapes % and _', async () => {
     expect(await admin.get('/oggetto/albero-cerca')).toMatchObject({ status: 200, data: [], tot: 0 });
     expect((await admin.get('/oggetto/albero-cerca?filtro=%25')).data).toEqual([]);
     expect((await admin.get(`/oggetto/albero-cerca?filtro=${encodeURIComponent('\u0000')}`)).status).toBe(
@@ -428,11 +428,11 @@ describe('the search in the tree', () => {
   });
 });
 
-describe('who does not see all', () => {
+describe('a user with limited scope', () => {
   /** Foligno; packing and pallets only. */
   const reporter = () => demo.as('RESP');
 
-  it('sees what is above his own as the way there, not to be chosen', async () => {
+  it('sees the rows above their own as a path, not selectable', async () => {
     const { data } = await (await reporter()).get(`/oggetto/struttura/${await asset('FOL')}`);
     expect(shape(data.struttura)).toBe(
       'FOL[FOL-L1[FOL-L1-CF[FOL-L1-CF-M1 FOL-L1-CF-N1[FOL-L1-CF-N1-M1 FOL-L1-CF-N1-R1]] FOL-L1-PL[FOL-L1-PL-M1]] FOL-L2[FOL-L2-CF[FOL-L2-CF-N1[FOL-L2-CF-N1-M1]] FOL-L2-PL] FOL-L3]',
@@ -444,7 +444,7 @@ describe('who does not see all', () => {
     );
   });
 
-  it('sees the same in levels, search and ways', async () => {
+  it('sees the same in levels, search and paths', async () => {
     const client = await reporter();
     const press = await add('ZK', await asset('FOL-L1-PR'), { id_classe: common.id_classe });
     const [line, machine] = [await asset('FOL-L1'), await asset('FOL-L1-PR')];
@@ -471,7 +471,7 @@ describe('who does not see all', () => {
     expect(codesIn((await client.get(`/oggetto/livello/${line}`)).data)).not.toContain('FOL-L1-PR');
   });
 
-  it('finds no branch without anything of his', async () => {
+  it('sees no branch without visible rows', async () => {
     const client = await reporter();
     for (const call of ['struttura', 'livello', 'percorso'])
       expect((await client.get(`/oggetto/${call}/${await asset('PAR-L1')}`)).status).toBe(404);
@@ -479,7 +479,7 @@ describe('who does not see all', () => {
     expect(within).toMatchObject({ data: [], tot: 0 });
   });
 
-  it('deletes no subtree that holds rows he does not see', async () => {
+  it('cannot delete a subtree with invisible rows', async () => {
     const planner = await demo.asUser('elena.tosi@officina.example');
     const top = await add('ZL', undefined, { id_organizzazione: 1 });
     const parma = await demo.idOf('organizzazione', { codice: 'PAR' });
@@ -491,7 +491,7 @@ describe('who does not see all', () => {
     expect(await demo.count(`oggetto where id = ${top} and canc = 0`)).toBe(1);
   });
 
-  it('takes no subtree out of service that holds rows he does not see', async () => {
+  it('cannot decommission a subtree with invisible rows', async () => {
     const planner = await demo.asUser('elena.tosi@officina.example');
     const top = await add('ZN', undefined, { id_organizzazione: 1 });
     const parma = await demo.idOf('organizzazione', { codice: 'PAR' });
@@ -505,7 +505,7 @@ describe('who does not see all', () => {
     expect(await demo.count(`oggetto where id in (${top}, ${far}) and dismesso = 1`)).toBe(2);
   });
 
-  it('puts nothing below a row he does not see', async () => {
+  it('cannot put a row below an invisible one', async () => {
     const planner = await demo.asUser('elena.tosi@officina.example');
     const row = { ...common, codice: 'ZM', descrizione: 'x', id_obj_padre: await asset('PAR-L1') };
     expect(await planner.post('/oggetto/', row)).toMatchObject({

@@ -5,7 +5,7 @@ import { ownPlant } from './plant/plant.ts';
 const { demo, admin } = await ownPlant();
 
 describe('the history of a record', () => {
-  it('tells creation, changes and deletion, the newest first', async () => {
+  it('contains creation, changes and deletion, newest first', async () => {
     const { data } = await admin.post('/cdc/', { codice: 'STO', descrizione: 'Prima' });
     const path = `/cdc/${data.id}`;
     await admin.put(path, { descrizione: 'Seconda' });
@@ -44,7 +44,7 @@ describe('the history of a record', () => {
     expect(user.mail).toBe('admin@officina.example');
   });
 
-  it('puts a change into the words of the acts over the call, in the language of the reader', async () => {
+  it("describes a change with the sentences of the acts over the call, in the reader's language", async () => {
     const states = (await admin.get('/stato/?all=1&pag=-1', { language: 'it' })).data;
     const technician = await demo.as('RIFTEC');
     const { data: asset } = await technician.get('/oggetto/?pag=1&max_rows=1');
@@ -75,7 +75,7 @@ describe('the history of a record', () => {
     expect(await read('it')).not.toHaveProperty('detto');
   });
 
-  it('has nothing of a save that changed nothing, nor of one that was refused', async () => {
+  it('contains neither saves without changes nor refused ones', async () => {
     const { data } = await admin.post('/cdc/', { codice: 'STO2', descrizione: 'Ferma' });
     await admin.put(`/cdc/${data.id}`, { descrizione: 'Ferma' });
     await admin.put(`/cdc/${data.id}`, { descrizione: '' });
@@ -89,7 +89,7 @@ describe('the history of a record', () => {
     expect(changes[0].modifiche).toContainEqual({ campo: 'codice', da: null, a: 'STO' });
   });
 
-  it('is kept for every entity that a person can change', () => {
+  it('is written for every entity that users can change', () => {
     const without = demo.schemas.entities.filter(
       ({ calls, traits }) =>
         calls.some((call) => call !== 'list' && call !== 'read') && !traits.includes('history'),

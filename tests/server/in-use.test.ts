@@ -14,7 +14,7 @@ const made = async (resource: string, row: Row): Promise<number> => {
 };
 
 describe('whatever is chosen somewhere', () => {
-  it('is told by how many, and is not deleted while it is, in every family', async () => {
+  it('is refused deletion with the number of uses, in every family', async () => {
     let told = 0;
     for (const entity of demo.schemas.entities.filter(({ calls }) => calls.includes('delete')))
       for (const { entity: other, field, stays } of usesOf(entity, demo.schemas.entities)) {
@@ -39,7 +39,7 @@ describe('whatever is chosen somewhere', () => {
 });
 
 describe('a department', () => {
-  it('gives way to another: its rows have that one, with their versions and their history', async () => {
+  it('is replaced by another: its references change, with their versions and history', async () => {
     const [old, other] = [
       await made('reparto', { codice: 'USE-A', descrizione: 'Prima' }),
       await made('reparto', { codice: 'USE-B', descrizione: 'Dopo' }),
@@ -74,7 +74,7 @@ describe('a department', () => {
 });
 
 describe('a class', () => {
-  it('takes its own fields along, and its rows begin empty where the next has another', async () => {
+  it('takes its custom fields along, and rows start empty where the replacement has another field', async () => {
     const [old, other] = [
       await made('magazzino/classe', { codice: 'USE-A', descrizione: 'Prima' }),
       await made('magazzino/classe', { codice: 'USE-B', descrizione: 'Dopo' }),
@@ -94,7 +94,7 @@ describe('a class', () => {
 });
 
 describe('an asset', () => {
-  it('is put out of use in place of being deleted, and what was done on it keeps it', async () => {
+  it('is put out of use instead of deleted, and past work still refers to it', async () => {
     const asset = (
       await demo.database.query<{ id: number }>(
         'select id_oggetto as id from manutenzione where canc = 0 order by 1 limit 1',
@@ -110,7 +110,7 @@ describe('an asset', () => {
   });
 });
 
-it('a replacement is for who may write what points there', async () => {
+it('requires write access to all rows that refer to it', async () => {
   const technician = await demo.as('RIFTEC');
   expect((await technician.get('/reparto/1/utilizzi')).status).toBe(403);
   expect((await technician.del('/reparto/2?sostituisci=1')).status).toBe(403);

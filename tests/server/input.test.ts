@@ -148,7 +148,7 @@ describe('fields', () => {
   const inForceWith = (field: Field): Row =>
     Object.fromEntries(Object.entries(field.when ?? {}).map(([name, values]) => [name, values[0]]));
 
-  it('of every entity and every kind are held against wrong types, characters and lengths', async () => {
+  it('of every entity and every kind are refused if type, characters or length are invalid', async () => {
     const entities = demo.schemas.entities.filter((entity) => entity.calls.includes('create'));
     const before = await Promise.all(entities.map((entity) => demo.count(entity.table)));
     let tried = 0;
@@ -194,7 +194,7 @@ describe('fields', () => {
     ).toBe(200);
   });
 
-  it('of what is not master data are held against wrong values too', async () => {
+  it('of other calls are checked too', async () => {
     for (const body of [
       {},
       { username: 1, pwd: [] },
@@ -230,7 +230,7 @@ describe('ids', () => {
     await refused('PUT', `/cdc/${id}`, 400, { payload: { descrizione: 'x' } });
   });
 
-  it('that name nothing are told so', async () => {
+  it('with an unknown target get a message', async () => {
     expect(await refused('GET', '/cdc/2147483647', 404)).toEqual({
       it: "L'elemento richiesto non esiste.",
       en: 'The requested record does not exist.',
@@ -248,14 +248,14 @@ describe('addresses', () => {
     ['/../../etc/passwd', 'GET'],
     ['/cdc/%zz', 'GET'],
     ['/%FF', 'GET'],
-  ])('that nobody answers are told so: %s', async (path, method) => {
+  ])('without a call get a message: %s', async (path, method) => {
     const answer = await admin.send(method, `/api/cmms${path}`);
     expect([400, 404]).toContain(answer.status);
     expect(answer).toMatchObject({ result: -1, data: null });
     expect(answer.description).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('that are too long are told so', async () => {
+  it('that are too long get a message', async () => {
     const answer = await admin.get(`/${'x'.repeat(5000)}`);
     expect(answer).toMatchObject({ status: 404, result: -1 });
   });
@@ -266,7 +266,7 @@ describe('addresses', () => {
     ['DELETE', '/cdc', 'GET, POST'],
     ['POST', '/parametro', 'GET'],
     ['OPTIONS', '/cdc', 'GET, POST'],
-  ])('answered in another way say in which: %s %s', async (method, path, allowed) => {
+  ])('that need another method name it: %s %s', async (method, path, allowed) => {
     const answer = await admin.send(method, path);
     expect(answer).toMatchObject({ status: 405, result: -1, headers: { allow: allowed } });
     expect(answer.description).toBe(`Questo indirizzo non accetta il metodo ${method}.`);

@@ -42,7 +42,7 @@ describe('paging', () => {
     expect([codes(answer.data), answer.tot, answer.max_rows]).toEqual([expected, tot, max_rows]);
   });
 
-  it('is planned once where nothing but the first page is asked for', () => {
+  it('is planned once if only the first page is requested', () => {
     const entity = demo.schemas.byResource.get('odl/storico')!;
     const said = (query: Record<string, string>) => {
       const request = { query, language: 'it' as const, scopes: undefined, zone: 'Europe/Rome' };
@@ -55,7 +55,7 @@ describe('paging', () => {
     expect(said({ pag: '1', id_stato: '1' }).values).toEqual([1, 30, 0]);
   });
 
-  it('has 30 rows a page when nobody says otherwise [list-page-size]', async () => {
+  it('has 30 rows per page by default [list-page-size]', async () => {
     const answer = await admin.get('/checklist/relazione/?pag=1');
     expect(answer.max_rows).toBe(30);
     expect(answer.data).toHaveLength(30);
@@ -97,7 +97,7 @@ describe('sorting', () => {
     expect(codes((await own(query)).data)).toBe(expected);
   });
 
-  it('sorts the text of a reference in the language asked for', async () => {
+  it('sorts the text of a reference in the requested language', async () => {
     expect(codes((await own('orderByCol=tipo_descrizione', 'en')).data)).toBe('DAEBC');
   });
 
@@ -145,14 +145,14 @@ describe('filters', () => {
     ['the text of a reference', 'tipo_descrizione=manod', 'AE'],
     ['several at once', 'tipo=1&descrizione=zet', 'E'],
     ['a parameter that names no column: ignored', 'nonsense=7', 'ABCDE'],
-  ])('takes %s', async (_name, query, expected) => {
+  ])('accepts %s', async (_name, query, expected) => {
     const answer = await own(`pag=1&${encodeURI(query).replaceAll('%25', '%')}`);
     expect(answer.status, answer.description).toBe(200);
     expect(codes(answer.data)).toBe(expected);
     expect(answer.tot).toBe(expected.length);
   });
 
-  it("takes a day as it is by the plant's clock, across its changes too", async () => {
+  it("applies dates in the plant's time zone, across clock changes too", async () => {
     // Rome: two hours ahead in summer, one in winter; the clocks went back on 25 October 2026 at 01:00 UTC.
     const moments = ['2026-10-23T22:00:00Z', '2026-10-24T21:59:59.999Z', '2026-10-24T22:00:00Z'];
     const later = ['2026-10-25T22:59:59.999Z', '2026-10-25T23:00:00Z'];
@@ -170,7 +170,7 @@ describe('filters', () => {
     await demo.database.query("update costo set data_ins = now() where codice like 'ZT-%'");
   });
 
-  it('takes the text of a reference in the language asked for', async () => {
+  it('matches the text of a reference in the requested language', async () => {
     expect(codes((await own('tipo_descrizione=labour', 'en')).data)).toBe('AE');
     expect(codes((await own('tipo_descrizione=labour', 'it')).data)).toBe('');
   });
@@ -204,7 +204,7 @@ describe('filters', () => {
     expect(some.data.every(holds)).toBe(true);
   });
 
-  it('filters users in every way their list offers [user-list-filters]', async () => {
+  it('filters users by every filter of their list [user-list-filters]', async () => {
     const { filters } = demo.schemas.byResource.get('utente')!;
     expect(filters).toEqual(
       expect.arrayContaining(['nome', 'cognome', 'mail', 'registrazione', 'attivo', 'sys', 'is_default']),
@@ -240,7 +240,7 @@ describe('filters', () => {
 });
 
 describe('rows', () => {
-  it('carry the texts of what they point to, in the language asked for', async () => {
+  it('contain the texts of references, in the requested language', async () => {
     const [italian] = (await own('tipo=1')).data;
     expect(italian).toMatchObject({
       tipo_descrizione: 'Manodopera',

@@ -57,8 +57,8 @@ async function openWith(path: string, token: string): Promise<Line & { status: n
   };
 }
 
-describe('who has a record open', () => {
-  it('hears who changed it, and what version it has now, when that is kept', async () => {
+describe('a user with an open record', () => {
+  it('is notified who changed it, and of its new version, after the commit', async () => {
     const line = await open(`/oggetto/${asset}/novita`);
     expect(line).toMatchObject({ status: 200, type: 'text/event-stream' });
     const refused = await admin.put(`/oggetto/${asset}`, { descrizione: '' });
@@ -78,7 +78,7 @@ describe('who has a record open', () => {
     line.close();
   });
 
-  it('hears of nothing else', async () => {
+  it('is not notified of anything else', async () => {
     const line = await open(`/oggetto/${asset}/novita`);
     const other = await demo.idOf('oggetto', { codice: 'FOL-L1' });
     await admin.put(`/oggetto/${other}`, { note: 'Un altro' });
@@ -88,7 +88,7 @@ describe('who has a record open', () => {
     line.close();
   });
 
-  it('hears at once what came about since he read it, and nothing of what he shows', async () => {
+  it('is notified at once of changes since the read, but not of the displayed version', async () => {
     const { versione } = (await admin.get(`/oggetto/${asset}`)).data;
     const late = await open(`/oggetto/${asset}/novita?versione=${versione - 1}`);
     expect(await late.next()).toMatchObject({ versione, eliminato: 0, usr_ultima_mod: 'Giulia Marchetti' });
@@ -99,7 +99,7 @@ describe('who has a record open', () => {
     line.close();
   });
 
-  it('hears that it is gone', async () => {
+  it('is notified of its deletion', async () => {
     const { data } = await admin.post('/magazzino/', {
       codice: 'VIVO',
       descrizione: 'Presto via',
@@ -113,7 +113,7 @@ describe('who has a record open', () => {
     line.close();
   });
 
-  it('hears of what hangs on it', async () => {
+  it('is notified of changes to its child rows', async () => {
     const part = await demo.idOf('ricambio', { canc: 0 });
     const line = await open(`/oggetto/${asset}/novita`);
     expect((await admin.post(`/oggetto/${asset}/ricambi-consigliati/`, { id_ricambio: part })).status).toBe(
@@ -123,7 +123,7 @@ describe('who has a record open', () => {
     line.close();
   });
 
-  it('hears that it is gone when it went before the line was there, and nothing after that', async () => {
+  it('is notified of a deletion before the stream started, and of nothing after it', async () => {
     const line = await open('/oggetto/2147483647/novita?versione=1');
     expect(line.status).toBe(200);
     expect(await line.next()).toMatchObject({ eliminato: 1, versione: null });
@@ -137,13 +137,13 @@ describe('who has a record open', () => {
     expect(await admin.get(path)).toMatchObject({ status, result: -1 });
   });
 
-  it('sees no record out of his reach', async () => {
+  it('gets 404 for a record out of scope', async () => {
     const far = await demo.idOf('oggetto', { codice: 'PAR-L1' });
     const reporter = await demo.as('RESP');
     expect((await reporter.get(`/oggetto/${far}/novita`)).status).toBe(404);
   });
 
-  describe('as somebody who comes and goes', () => {
+  describe('can open and close streams repeatedly', () => {
     const MAIL = 'elena.tosi@officina.example';
     const signIn = async (): Promise<string> => {
       const body = { username: MAIL, pwd: DEMO_PASSWORD };
@@ -158,7 +158,7 @@ describe('who has a record open', () => {
       ],
       ['he signs in elsewhere', () => signIn()],
       ['he is switched off', async () => switched(0)],
-    ])('hears nothing more once %s [S6]', async (_name, leave) => {
+    ])('is not notified once %s [S6]', async (_name, leave) => {
       const token = await signIn();
       const line = await openWith(`/oggetto/${asset}/novita`, token);
       expect(line.status).toBe(200);
@@ -172,7 +172,7 @@ describe('who has a record open', () => {
     const switched = async (attivo: 0 | 1) =>
       admin.put(`/utente/${await demo.idOf('utente', { mail: MAIL })}`, { attivo });
 
-    it('has so many lines, and the oldest gives way', async () => {
+    it('has a limited number of streams, and the oldest ends first', async () => {
       const token = await signIn();
       const lines: Line[] = [];
       for (let n = 0; n < 31; n += 1) lines.push(await openWith(`/oggetto/${asset}/novita`, token));
@@ -186,7 +186,7 @@ describe('who has a record open', () => {
     });
   });
 
-  it('is let go when the server ends', async () => {
+  it('is disconnected when the server ends', async () => {
     const line = await open(`/oggetto/${asset}/novita`, 'RIFTEC');
     const ended = line.next();
     await demo.app.close();

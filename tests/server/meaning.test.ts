@@ -46,7 +46,7 @@ const coded = (): Entity[] =>
   );
 
 describe('a code', () => {
-  it('is kept without the blanks around it, in every family, so that it has no twin [D2]', async () => {
+  it('is stored without blanks at its ends, in every family, so that it has no duplicate [D2]', async () => {
     const families = coded();
     expect(families.length).toBeGreaterThan(10);
     for (const entity of families) {
@@ -59,7 +59,7 @@ describe('a code', () => {
     }
   });
 
-  it('of blanks is none: refused where one is required, and given by the server where it gives one', async () => {
+  it('of blanks is missing: refused if required, and generated if the server generates codes', async () => {
     const families = coded();
     for (const entity of families) {
       const answer = await admin.post(`/${entity.resource}/`, await like(entity, { codice: BLANKS }));
@@ -74,13 +74,13 @@ describe('a code', () => {
     expect(asset).toMatchObject({ status: 422, errors: { codice: 'Questo campo è obbligatorio' } });
   });
 
-  it('is found however many blanks came along when it was copied [D2]', async () => {
+  it('is found even if copied with blanks [D2]', async () => {
     const encoded = encodeURIComponent(`${BLANKS}PX-1${BLANKS}`);
     for (const query of [`filtro=${encoded}`, `codice=${encoded}`])
       expect((await admin.get(`/oggetto/?pag=1&${query}`)).data, query).toMatchObject([{ codice: 'PX-1' }]);
   });
 
-  it('that was stored with a blank before stays until somebody types: another change of its row is no twin', async () => {
+  it('stored earlier with a blank stays until someone changes it: other changes of its row are no duplicate', async () => {
     const { data } = await admin.post('/cdc/', { codice: 'OLD', descrizione: 'Prima' });
     const twin = await admin.post('/cdc/', { codice: 'OLD-2', descrizione: 'Prima' });
     await demo.database.query("update cdc set codice = 'OLD ' where id = $1", [twin.data.id]);
@@ -105,7 +105,7 @@ describe('a flag', () => {
     });
   });
 
-  it('is written in any of the usual ways, also where it is a custom field [W9]', async () => {
+  it('is accepted in any of the usual notations, also as a custom field [W9]', async () => {
     const id = await demo.idOf('magazzino', {
       canc: 0,
       codice: (await admin.get('/magazzino/')).data[0].codice,
@@ -131,7 +131,7 @@ describe('a flag', () => {
     await admin.put(`/utente/${user}`, { is_email_enabled: 1 });
   });
 
-  it('is asked for in any of them [W9]', async () => {
+  it('is accepted as a filter in any of them [W9]', async () => {
     const asked = async (value: unknown) => (await admin.get(`/utente/?pag=1&attivo=${value}`)).tot;
     for (const values of [YES, NO])
       expect(new Set(await Promise.all(values.map(asked))).size, String(values)).toBe(1);
@@ -147,11 +147,11 @@ describe('a flag', () => {
   });
 });
 
-describe('what is required', () => {
+describe('required values', () => {
   it.each([
     ['manutenzione/schedulazione', ['unita_misura', 'interno', 'frequenza']],
     ['camporeport', ['provenienza', 'ordine', 'campo']],
-  ])('is asked for before anything is put in its place: %s', async (resource, names) => {
+  ])('are checked before defaults are applied: %s', async (resource, names) => {
     const entity = demo.schemas.byResource.get(resource)!;
     const changes = entity.field('codice') ? { codice: 'REQ-1' } : {};
     for (const name of names) {

@@ -42,7 +42,7 @@ describe('names in two languages', () => {
       'Magazzino centrale',
       'Central warehouse',
     ],
-  ])('tell %s', async (_what, path, name, it, en) => {
+  ])('are returned by %s', async (_what, path, name, it, en) => {
     expect((await first(path, 'it'))[name]).toBe(it);
     expect((await first(path, 'en'))[name]).toBe(en);
   });
@@ -57,13 +57,13 @@ describe('names in two languages', () => {
     expect((await first(path.replaceAll(' ', '%20'), 'en')).codice).toBe(code);
   });
 
-  it('stand beside the role in the token, which is of no language', async () => {
+  it('are next to the role in the token, which is in no language', async () => {
     const token = await demo.token('SUPER');
     const { user } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
     expect(user).toMatchObject({ ruolo: 'Amministratore', traduzioni_ruolo: { en: 'Administrator' } });
   });
 
-  it('tell a custom field: in the template of its class, on a record, in what a report prints', async () => {
+  it('include those of custom fields: in the template of the class, on a record, in a report', async () => {
     const pump = (await admin.get('/oggetto/?pag=1&codice=FOL-CT1-P1')).data[0];
     const labels = async (language: 'it' | 'en'): Promise<string[]> =>
       (await admin.get(`/oggetto/${pump.id}`, { language })).data.campi.map(({ label }: Row) => label);

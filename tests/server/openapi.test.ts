@@ -2,6 +2,7 @@
 import Ajv from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pascalCase } from '../../schemas/letter-case.ts';
 import type { ApiSchema } from '../../server/http/call.ts';
 import { type Client, type Plant, plant } from './plant/plant.ts';
 
@@ -53,7 +54,7 @@ describe('the description', () => {
     expect(names.filter((name) => !/^[a-zA-Z][\w.]*$/.test(name))).toEqual([]);
   });
 
-  it('says of each call what it is, who may, and to which part it belongs', () => {
+  it('describes each call: purpose, access, and tag', () => {
     const tags = new Set(api.tags.map((tag: ApiSchema) => tag.name));
     for (const [method, path, operation] of operations) {
       const what = `${method} ${path}`;
@@ -93,7 +94,7 @@ describe('the description', () => {
     }
   });
 
-  it('describes what takes files as a form', () => {
+  it('describes calls with files as a form', () => {
     const taking = demo.app.calls.filter((call) => call.files);
     const forms = operations.flatMap(
       ([, , { requestBody }]) => requestBody?.content['multipart/form-data'] ?? [],
@@ -103,7 +104,7 @@ describe('the description', () => {
     for (const { schema } of forms) expect(Object.keys(schema.properties)).toEqual(schema.required);
   });
 
-  it('has examples that its own schemas accept', () => {
+  it('has examples that match its own schemas', () => {
     const ajv = new Ajv({ strict: false, allErrors: true, multipleOfPrecision: 6 });
     (formats as unknown as (ajv: object) => void)(ajv);
     const faults: string[] = [];
@@ -130,13 +131,11 @@ describe('the description', () => {
     }
   });
 
-  it('names every entity, what is sent of it and what is answered, and every act', () => {
+  it('contains every entity, its inputs and replies, and every act', () => {
     const { schemas } = api.components;
-    const pascal = (name: string): string =>
-      name.replace(/(^|-)(\w)/g, (_, _dash, letter) => letter.toUpperCase());
     // Entities that only appear within others have no reply of their own.
     const wanted = demo.schemas.entities.flatMap((entity) => {
-      const name = pascal(entity.name);
+      const name = pascalCase(entity.name);
       const has = (what: string) => demo.app.calls.some((call) => call.name === `${entity.resource}.${what}`);
       return [
         ...(has('read') ? [name, `${name}Reply`] : []),
@@ -147,7 +146,7 @@ describe('the description', () => {
     expect(wanted.length).toBeGreaterThan(100);
     expect(wanted.filter((name) => !(name in schemas))).toEqual([]);
     for (const act of demo.schemas.acts.filter(({ made, method }) => !made && method !== 'DELETE'))
-      expect(schemas, act.name).toHaveProperty(pascal(act.name));
+      expect(schemas, act.name).toHaveProperty(pascalCase(act.name));
     expect(JSON.stringify(api)).not.toContain('x-component');
     expect(Object.keys(schemas).filter((name) => /\d$/.test(name))).toEqual([]);
     const create = api.paths['/api/cmms/costo/'].post;
@@ -155,7 +154,7 @@ describe('the description', () => {
     expect(json(create.responses[200]).schema).toEqual({ $ref: '#/components/schemas/CostReply' });
   });
 
-  it('tells the refusals of a call that needs a session', () => {
+  it('describes the refusals of a call that needs a session', () => {
     const [, , list] = operations.find(([method, path]) => method === 'get' && path === '/api/cmms/costo/')!;
     expect(Object.keys(list.responses)).toEqual(expect.arrayContaining(['200', '400', '401', '403', '500']));
     expect(list.parameters.map((one: ApiSchema) => one.name)).toEqual(

@@ -122,7 +122,7 @@ describe.each([
       body: { username: 'superadmin@officina.example', pwd },
     });
 
-  it('a stranger is slowed at his own address, whatever he says that it is, and nobody else with him [W16]', async () => {
+  it('a stranger is slowed down by their own address, whatever header they send, and nobody else is [W16]', async () => {
     const tries: number[] = [];
     for (let n = 0; n < 6; n++) {
       const headers = { 'x-forwarded-for': `198.51.100.${n}` };
@@ -134,7 +134,7 @@ describe.each([
     expect((await signIn({ from: '127.0.0.8' }, DEMO_PASSWORD)).status).toBe(200);
   });
 
-  it('links begin with the name people use, or with ClienteURL, and never with what a stranger writes', async () => {
+  it('links begin with the public name, or with ClienteURL, and never with a forged header', async () => {
     const forged = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
     const { data } = JSON.parse((await signIn({ headers: forged }, DEMO_PASSWORD)).text);
     const feed = async () => {
@@ -157,7 +157,7 @@ describe.each([
     expect(await feed()).toMatch(/^https:\/\/impianto\.company\.com\//);
   });
 
-  it('lets a file through', () => {
+  it('accepts a file', () => {
     const most = /(?:client_max_body_size|max_size)\s+(\d+)(?:m|MB)\b/.exec(read(file));
     expect(Number(most?.[1])).toBeGreaterThan(25);
   });

@@ -85,7 +85,7 @@ function holds(pages: PdfPage[], texts: string[]): void {
 const all = (pages: PdfPage[]): string => pages.flatMap(({ texts }) => texts).join('\n');
 
 describe('the codes of the filtered list [asset-qr-modal]', () => {
-  it('are addresses of the pages, with code and description beside them', async () => {
+  it('are addresses of the pages, with code and description next to them', async () => {
     const { filename, pages } = await sheet(
       '/oggetto/download-qrcode/?codice=QX-&dismesso=1&sort=codice,ASC',
     );
@@ -128,7 +128,7 @@ describe('the codes of the filtered list [asset-qr-modal]', () => {
     await set({ QRSparePartDetails: '1' });
   });
 
-  it('hold what the settings say', async () => {
+  it('contain what the settings say', async () => {
     const one = `/oggetto/download-qrcode/?id=${ids.pump}&formato=50x25`;
     const cases: [Record<string, string>, string][] = [
       [{ QRObjType: 'TXT' }, `OBJ:${ids.pump}`],
@@ -160,8 +160,8 @@ describe('the codes of the filtered list [asset-qr-modal]', () => {
   });
 });
 
-describe('on each paper', () => {
-  it.each(LABEL_FORMATS)('$name: as many pages as it takes, none left out', async (format) => {
+describe('on each label sheet', () => {
+  it.each(LABEL_FORMATS)('$name: all labels on as many pages as needed', async (format) => {
     const { pages } = await sheet(`/oggetto/download-qrcode/?codice=QX-&dismesso=1&formato=${format.name}`);
     expect(pages.flatMap((page) => page.pictures)).toHaveLength(4);
     expect(pages).toHaveLength(Math.ceil(4 / onOnePage(format)));
@@ -169,7 +169,7 @@ describe('on each paper', () => {
     expect(pages[0]!.height).toBeCloseTo((format.page.height / 25.4) * 72, 1);
   });
 
-  it('begins at the place asked for, and goes on the next sheet', async () => {
+  it('begins at the requested position, and continues on the next sheet', async () => {
     const { pages } = await sheet(
       '/oggetto/download-qrcode/?codice=QX-&dismesso=1&formato=a4-2x4&primaEtichetta=7&margineSinistro=6&margineAlto=10.5',
     );
@@ -177,7 +177,7 @@ describe('on each paper', () => {
   });
 });
 
-describe('what cannot be printed is told', () => {
+describe('invalid requests', () => {
   const TOO_MANY =
     'Troppe etichette: se ne stampano al massimo 5000 per volta. Restringere i filtri e stampare in più parti.';
   runScenarios(() => demo, ids, [
@@ -187,8 +187,13 @@ describe('what cannot be printed is told', () => {
       path: '/oggetto/download-qrcode/?codice=QX-1',
       status: 403,
     })),
-    { name: 'of parts to who is no admin', as: 'RIFTEC', path: '/ricambio/download-qrcode/', status: 403 },
-    { name: 'a paper nobody knows', path: '/oggetto/download-qrcode/?formato=a5', status: 400 },
+    {
+      name: 'of parts by users who are not admins',
+      as: 'RIFTEC',
+      path: '/ricambio/download-qrcode/',
+      status: 403,
+    },
+    { name: 'an unknown label sheet', path: '/oggetto/download-qrcode/?formato=a5', status: 400 },
     {
       name: 'a first label beyond the sheet',
       path: '/oggetto/download-qrcode/?primaEtichetta=25',
@@ -213,7 +218,7 @@ describe('what cannot be printed is told', () => {
     { name: 'a filter that is none', path: '/oggetto/download-qrcode/?idClasse=abc', status: 400 },
   ]);
 
-  it('more labels than one document may have; of fewer all are printed, and the server goes on answering', async () => {
+  it('more labels than a document may have; fewer are all printed, and the server stays responsive', async () => {
     await demo.database.query(
       `insert into ricambio (codice, descrizione, id_classe, id_organizzazione, id_reparto)
        select 'MANY-' || n, 'Ricambio numero ' || n, $1, 1, 1 from generate_series(1, $2::int) n`,
@@ -278,7 +283,7 @@ describe('the logo', () => {
     return all(readPdf(Buffer.from(reply.json().data.data, 'base64')));
   }
 
-  it('is printed when the setting says so', async () => {
+  it('is printed if the setting says so', async () => {
     writeFileSync(
       join(folder, 'logo.svg'),
       '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="60"><text x="9" y="40">ACME SpA</text></svg>',
@@ -309,7 +314,7 @@ describe('the logo', () => {
   };
   const get = async () => (await app.server.inject(`${API}/info/logo-cliente/`)).json().data;
 
-  it('that a super admin sets is shown to everybody, and printed before one that is laid beside the data', async () => {
+  it('set by a super admin is shown to all users, and has priority over one in the data folder', async () => {
     const drawn = svg('<defs><g id="a"/></defs><use xlink:href="#a"/><text x="9" y="40">NUOVO LOGO</text>');
     expect((await put(drawn, 'SUPER')).status).toBe(403);
     expect(await put(drawn)).toMatchObject({ status: 200, data: { content_type: 'image/svg+xml' } });
@@ -358,7 +363,7 @@ describe('the logo', () => {
     expect(await printed()).toContain('ACME SpA');
   });
 
-  it('that is broken takes no label with it', async () => {
+  it('that is damaged does not prevent labels', async () => {
     for (const [name, content] of [
       ['logo.svg', 'this is no picture'],
       ['logo.png', 'nor is this'],

@@ -56,7 +56,7 @@ describe('create', () => {
     expect((await admin.get(`/odl/tipoGuasto/${answer.data.id}`)).data).toEqual(answer.data);
   });
 
-  it('gives a new state its colour and reminder [state-defaults]', async () => {
+  it('sets the default colour and reminder of a new state [state-defaults]', async () => {
     const { data } = await admin.post('/stato/', {
       codice: 'ZS',
       descrizione: 'Prova',
@@ -69,7 +69,7 @@ describe('create', () => {
     });
   });
 
-  it('gives a new mail template its flags [mail-defaults, mail-one-status]', async () => {
+  it('sets the default flags of a new mail template [mail-defaults, mail-one-status]', async () => {
     const { data } = await admin.post('/mail-templates/', {
       id_stato: ids.opening,
       subject: '$#$odl$#$ aperto',
@@ -85,7 +85,7 @@ describe('create', () => {
     });
   });
 
-  it('gives a new custom field its flags [field-defaults]', async () => {
+  it('sets the default flags of a new custom field [field-defaults]', async () => {
     const { data } = await admin.post('/oggetto/campo/', {
       id_classe: ids.motor,
       campo_tabella: 'campo_str20',
@@ -185,7 +185,7 @@ describe('create', () => {
       expected: { errors: Object.fromEntries(fields.map((field) => [field, 'Questo campo è obbligatorio'])) },
     })),
     {
-      name: 'refuses a type of state that there is not [state-types]',
+      name: 'refuses an unknown type of state [state-types]',
       method: 'POST',
       path: '/stato/',
       body: { codice: 'Q', descrizione: 'Q', id_tipo_stato_odl: 6 },
@@ -244,7 +244,7 @@ describe('create', () => {
       expected: { errors: { id_classe_intervento_default: 'The given record does not exist' } },
     },
     {
-      name: 'refuses a value of a control whose condition needs one, when there is none',
+      name: 'refuses a control without the value that its condition needs',
       method: 'POST',
       path: '/controllo/',
       body: { id_stato: '{opening}', id_campo_odl: 1, id_condizione_controllo: 3 },
@@ -268,7 +268,7 @@ describe('create', () => {
       expected: { errors: { nome: 'Valore troppo lungo', cognome: 'Valore troppo lungo' } },
     },
     {
-      name: 'ignores what only the server fills, when it comes back',
+      name: 'ignores fields that only the server fills, when clients send them back',
       method: 'POST',
       path: '/cdc/',
       body: {
@@ -343,7 +343,7 @@ describe('update', () => {
 
   runScenarios(() => demo, ids, [
     {
-      name: 'changes what is sent and leaves the rest',
+      name: 'changes only the sent properties',
       method: 'PUT',
       path: '/costo/{cost}',
       body: { costo_unitario: 12.5 },
@@ -359,7 +359,7 @@ describe('update', () => {
       },
     },
     {
-      name: 'empties what is sent empty',
+      name: 'clears properties sent empty',
       method: 'PUT',
       path: '/costo/{cost}',
       body: { id_tipo_guasto: null },
@@ -375,7 +375,7 @@ describe('update', () => {
       expected: { data: { versione: 3 } },
     },
     {
-      name: 'does not empty what is required',
+      name: 'refuses to clear required ones',
       method: 'PUT',
       path: '/costo/{cost}',
       body: { descrizione: '' },
@@ -391,7 +391,7 @@ describe('update', () => {
       expected: { errors: { codice: 'Questo campo non si può più modificare' } },
     },
     {
-      name: 'takes the same code back',
+      name: 'accepts the same code again',
       method: 'PUT',
       path: '/costo/{cost}',
       body: { codice: 'UPD', versione: 3 },
@@ -420,7 +420,7 @@ describe('update', () => {
       expected: { errors: { [field]: 'Questo campo non si può più modificare' } },
     })),
     {
-      name: 'keeps the organisation * as it is [org-star]',
+      name: 'protects the organisation * [org-star]',
       method: 'PUT',
       path: '/organizzazione/{allOrganisations}',
       body: { descrizione: 'Altro' },
@@ -428,14 +428,14 @@ describe('update', () => {
       expected: { result: -1, description: 'Questo elemento è protetto e non può essere modificato.' },
     },
     {
-      name: 'keeps the department * as it is [org-star]',
+      name: 'protects the department * [org-star]',
       method: 'PUT',
       path: '/reparto/{allDepartments}',
       body: { descrizione: 'Altro' },
       status: 403,
     },
     {
-      name: 'keeps the intervention type * as it is [type-protected]',
+      name: 'protects the intervention type * [type-protected]',
       language: 'en',
       method: 'PUT',
       path: '/odl/tipoGuasto/{allTypes}',
@@ -444,7 +444,7 @@ describe('update', () => {
       expected: { description: 'This record is protected and cannot be changed.' },
     },
     {
-      name: 'keeps a super administrator from an administrator [user-suadmin-readonly, user-suadmin-edit]',
+      name: 'protects a super administrator from an administrator [user-suadmin-readonly, user-suadmin-edit]',
       as: 'SUPER',
       method: 'PUT',
       path: '/utente/{superUser}',
@@ -472,7 +472,7 @@ describe('update', () => {
     });
   });
 
-  it('empties what is no longer in force', async () => {
+  it('clears fields that no longer apply', async () => {
     const { data } = await admin.get(`/controllo/${ids.control}`);
     const withValue = await admin.put(`/controllo/${ids.control}`, {
       id_condizione_controllo: 3,
@@ -487,7 +487,7 @@ describe('update', () => {
     });
   });
 
-  it('asks for the asset class of a report field only when the asset is its source [report-field-asset-class]', async () => {
+  it('requires the asset class of a report field only if the asset is its source [report-field-asset-class]', async () => {
     const { data } = await admin.post('/camporeport/', {
       id_classe_intervento: ids.interventionClass,
       provenienza: 1,
@@ -500,10 +500,10 @@ describe('update', () => {
   });
 });
 
-describe('two people at one record', () => {
+describe('two users changing one record', () => {
   beforeAll(() => keep('shared', '/cdc/', { codice: 'DUE', descrizione: 'Prima' }));
 
-  it('refuses the second save, and shows who changed what', async () => {
+  it('refuses the second save, and returns user and changes', async () => {
     const path = `/cdc/${ids.shared}`;
     const first = await admin.put(path, { descrizione: 'Di Giulia', versione: 1 });
     expect(first.data.versione).toBe(2);
@@ -518,12 +518,12 @@ describe('two people at one record', () => {
     expect((await admin.get(path)).data.descrizione).toBe('Di Giulia');
   });
 
-  it('takes a save that carries no version', async () => {
+  it('accepts a save without a version', async () => {
     const answer = await admin.put(`/cdc/${ids.shared}`, { descrizione: 'Senza versione' });
     expect(answer).toMatchObject({ status: 200, data: { versione: 3 } });
   });
 
-  it('lets one of two saves at once through', async () => {
+  it('accepts one of two simultaneous saves', async () => {
     const saves = ['a', 'b', 'c', 'd'].map((descrizione) =>
       admin.put(`/cdc/${ids.shared}`, { descrizione, versione: 3 }),
     );
@@ -531,7 +531,7 @@ describe('two people at one record', () => {
     expect(statuses).toEqual([200, 409, 409, 409]);
   });
 
-  it('lets one of two equal codes through', async () => {
+  it('accepts one of two equal codes', async () => {
     const both = ['A', 'a'].map((codice) =>
       admin.post('/cdc/', { codice: `GARA${codice}`, descrizione: 'x' }),
     );
@@ -546,7 +546,7 @@ describe('delete', () => {
     await keep('user', '/utente/', { ...person, id_utente_ruolo: ids.usedRole });
   });
 
-  it('hides what is deleted softly and frees its code', async () => {
+  it('hides softly deleted rows and frees their codes', async () => {
     const create = () => admin.post('/cdc/', { codice: 'SOFT', descrizione: 'x' });
     const { data } = await create();
     expect(await admin.del(`/cdc/${data.id}`)).toMatchObject({ status: 200, result: 0, data: null });
@@ -557,7 +557,7 @@ describe('delete', () => {
     expect((await create()).status).toBe(200);
   });
 
-  it('removes what is deleted for good', async () => {
+  it('removes deleted rows', async () => {
     const { data } = await admin.post('/odl/tipoGuasto/', { codice: 'VIA', descrizione: 'x' });
     expect((await admin.del(`/odl/tipoGuasto/${data.id}`)).status).toBe(200);
     expect(await demo.count(`odl_tipoguasto where id = ${data.id}`)).toBe(0);
@@ -565,14 +565,14 @@ describe('delete', () => {
 
   runScenarios(() => demo, ids, [
     {
-      name: 'refuses what something else points to, and says what',
+      name: 'refuses to delete rows in use, and names the users',
       method: 'DELETE',
       path: '/ruolo/{usedRole}',
       status: 409,
       expected: { result: -1, description: 'In uso, quindi non eliminabile: 1 utente.' },
     },
     {
-      name: 'says it in English',
+      name: 'reports it in English',
       language: 'en',
       method: 'DELETE',
       path: '/ruolo/{usedRole}',
@@ -597,16 +597,21 @@ describe('delete', () => {
       path: '/odl/tipoGuasto/{allTypes}',
       status: 403,
     },
-    { name: 'keeps the states the product needs', method: 'DELETE', path: '/stato/{opening}', status: 403 },
     {
-      name: 'keeps a default user [user-not-deletable]',
+      name: 'protects the states that the product needs',
+      method: 'DELETE',
+      path: '/stato/{opening}',
+      status: 403,
+    },
+    {
+      name: 'protects a default user [user-not-deletable]',
       method: 'DELETE',
       path: '/utente/{superUser}',
       status: 403,
       expected: { description: 'Questo elemento è protetto e non può essere eliminato.' },
     },
     {
-      name: 'keeps a system user [user-not-deletable]',
+      name: 'protects a system user [user-not-deletable]',
       method: 'DELETE',
       path: '/utente/{connector}',
       status: 403,
@@ -644,7 +649,7 @@ describe('settings', () => {
     expect(long).toMatchObject({ status: 422, errors: { valore: 'Valore troppo lungo' } });
   });
 
-  it('are neither made nor deleted', async () => {
+  it('can be neither created nor deleted', async () => {
     expect((await admin.post('/parametro/', { codice: 'X', valore: '1' })).status).toBe(405);
     expect((await admin.del(`/parametro/${await settingId('QRObjPrefix')}`)).status).toBe(405);
   });

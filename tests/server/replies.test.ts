@@ -72,14 +72,14 @@ describe('every reply', () => {
     expect(short.headers).not.toHaveProperty('content-encoding');
   });
 
-  it('of somebody’s data is kept by no cache', async () => {
+  it('with data of users are not cached', async () => {
     const { headers } = await (await demo.as('SUADMIN')).get('/utente/');
     expect(headers['cache-control']).toBe('no-store');
   });
 });
 
 describe('the version of the settings', () => {
-  it('comes with each answer to who is signed in, and changes with any of them but the private ones', async () => {
+  it('contains a version in each reply to signed-in users, which changes with any setting except private ones', async () => {
     const [admin, reporter] = [await demo.as('SUADMIN'), await demo.as('RESP')];
     const version = async () => (await reporter.get('/classe/')).headers['x-officina-settings'];
     const set = async (codice: string, valore: string) =>
@@ -104,7 +104,7 @@ describe('a call that breaks', () => {
     ['it', 'Si è verificato un errore. Riprovare più tardi.'],
     ['en', 'An error has occurred. Please try again later.'],
   ] as const)(
-    'says so in %s, with the id under which the log has it [error-http]',
+    'is reported in %s, with the id that is in the log [error-http]',
     async (language, sentence) => {
       const answer = await (await demo.as('nobody')).get('/broken/', { language });
       expect(answer).toMatchObject({ status: 500, result: -1, description: sentence, data: null });
@@ -121,7 +121,7 @@ describe('a call that breaks', () => {
 });
 
 describe('health', () => {
-  it('says to anybody that it answers, and version and engine only to who administers', async () => {
+  it('tells everyone that it works, and administrators version and engine', async () => {
     const all = {
       status: 'ok',
       version: '0.1.0',
@@ -208,7 +208,7 @@ describe('the pages', () => {
     expect(call.json()).toMatchObject({ result: -1 });
   });
 
-  it('do not stand in for a file or a call that is not there', async () => {
+  it('do not replace a missing file or call', async () => {
     for (const url of [
       '/assets/nothing.js',
       '/metrics',
@@ -225,7 +225,7 @@ describe('the pages', () => {
     }
   });
 
-  it('keep what has a hash in its name', async () => {
+  it('may be cached if their name contains a hash', async () => {
     const reply = await app.server.inject('/assets/index-abc.js');
     expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
@@ -240,7 +240,7 @@ describe('the pages', () => {
     '/assets/../../package.json',
     '/%2e%2e/package.json',
     '/assets/%2e%2e%2f%2e%2e%2fetc/passwd',
-  ])('give nothing from outside their folder: %s', async (url) => {
+  ])('return nothing from outside their folder: %s', async (url) => {
     const reply = await app.server.inject(url);
     expect(reply.body).not.toMatch(/"officina"|root:/);
   });

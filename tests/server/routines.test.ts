@@ -78,7 +78,7 @@ describe('several servers', () => {
     (await database.query<Row>('select * from attivita_esecuzione order by id')).rows;
   const due = () => database.query("update attivita set prossima = now() - interval '1 second'");
 
-  it('do a routine once between them, again when it is due, and remember what came of it', async () => {
+  it('run a routine once among them, again when it is due, and store the result', async () => {
     let count = 0;
     const run = async () => {
       count += 1;
@@ -98,7 +98,7 @@ describe('several servers', () => {
     expect((await runs()).map(({ stato }) => stato)).toEqual(['fatta', 'fatta']);
   });
 
-  it('take over what a server left that died, and say that it was interrupted', async () => {
+  it('take over from a server that died, and report the interruption', async () => {
     let count = 0;
     const server = serverWith(async () => {
       count += 1;
@@ -115,7 +115,7 @@ describe('several servers', () => {
     expect(count).toBe(1);
   });
 
-  it('stop at what another has taken over, and do not write over his end', async () => {
+  it('stop when another server has taken over, and do not overwrite its result', async () => {
     const works: RoutineWork[] = [];
     let finish = (): void => undefined;
     const run = async (work: RoutineWork) => {
@@ -139,7 +139,7 @@ describe('several servers', () => {
     expect((await runs()).map(({ stato }) => stato)).toEqual(['interrotta', 'fatta']);
   });
 
-  it('try a failed run again later, told in words, and count the failures', async () => {
+  it('repeat a failed run later, with a message, and count the failures', async () => {
     let count = 0;
     const server = serverWith(
       async () => {
@@ -190,7 +190,7 @@ describe('several servers', () => {
     expect(await runs()).toEqual([]);
   });
 
-  it('end what they are at when they stop, and the next one goes on from there', async () => {
+  it('end running work when they stop, and the next one continues', async () => {
     let told = 0;
     const server = serverWith(async (work) => {
       await new Promise<void>((_, reject) =>
@@ -242,7 +242,7 @@ describe('a super admin', () => {
   });
   afterAll(() => demo.close());
 
-  it('sees what the server does by itself, in his language, runs it now, and not twice at once', async () => {
+  it('sees the automatic work of the server, in their language, starts it, and not twice at once', async () => {
     const admin = await demo.as('SUADMIN');
     const { rows } = await demo.database.query<{ id: number }>(
       `insert into attivita (nome, titolo, traduzioni, prossima, messaggio, messaggio_traduzioni)
@@ -271,7 +271,7 @@ describe('a super admin', () => {
     expect(await (await demo.as('SUPER')).post(`/attivita/${id}/esegui`)).toMatchObject({ status: 403 });
   });
 
-  it('sees everybody’s work in the background, and has done again what failed, in the name of who asked', async () => {
+  it('sees all background jobs, and repeats failed ones, in the name of their users', async () => {
     const [admin, other] = [await demo.as('SUADMIN'), await demo.as('SUPER')];
     const user = await demo.idOf('utente', { mail: 'admin@officina.example' });
     const add = async (tipo: string, stato: string, fase = '') => {

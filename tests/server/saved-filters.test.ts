@@ -20,7 +20,7 @@ const namesFor = async (client: Client, list = 'odl'): Promise<string[]> =>
   (await client.get(`${ADDRESS}?risorsa=${list}&pag=-1`)).data.map((row: Row) => row.nome);
 
 describe('saved filters', () => {
-  it("are one's own until an administrator shares them [list-filters]", async () => {
+  it('are private until an administrator shares them [list-filters]', async () => {
     const own = await planner.post(ADDRESS, body({ nome: 'Miei urgenti' }));
     expect(own).toMatchObject({ status: 200, data: { condiviso: 0, modificabile: 1 } });
     expect(await namesFor(technician)).not.toContain('Miei urgenti');
@@ -32,7 +32,7 @@ describe('saved filters', () => {
     expect(seen.data[0].usr_ins).toMatch(/\w+ \w+/);
   });
 
-  it('are changed and taken away by who saved them only', async () => {
+  it('can be changed and deleted only by their authors', async () => {
     const { data } = await planner.post(ADDRESS, body({ nome: 'Del pianificatore', condiviso: 1 }));
     for (const answer of [
       await technician.put(`${ADDRESS}${data.id}`, { nome: 'Mio' }),
@@ -47,7 +47,7 @@ describe('saved filters', () => {
     expect(await namesFor(planner)).not.toContain('Altro nome');
   });
 
-  it('of somebody who has left are taken away by the super admin, not changed', async () => {
+  it('of former users can be deleted by the super admin, not changed', async () => {
     const admin = await demo.as('SUADMIN');
     const { data } = await planner.post(ADDRESS, body({ nome: 'Di chi se ne va', condiviso: 1 }));
     expect((await admin.del(`${ADDRESS}${data.id}`)).status).toBe(403);
@@ -75,7 +75,7 @@ describe('saved filters', () => {
     expect(await namesFor(planner)).not.toContain('Solo mio');
   });
 
-  it('have a name once a person and list, whoever else uses it', async () => {
+  it('have unique names per user and list', async () => {
     expect((await planner.post(ADDRESS, body({ nome: 'Doppio' }))).status).toBe(200);
     expect((await technician.post(ADDRESS, body({ nome: 'Doppio' }))).status).toBe(200);
     expect((await planner.post(ADDRESS, body({ nome: 'Doppio', risorsa: 'oggetto' }))).status).toBe(200);
@@ -83,7 +83,7 @@ describe('saved filters', () => {
     expect(twin).toMatchObject({ status: 409, errors: { nome: expect.any(String) } });
   });
 
-  it('are of the list that is asked for, and of one that the person may see', async () => {
+  it('belong to the requested list, which the user must see', async () => {
     const admin = await demo.as('SUADMIN');
     expect((await admin.post(ADDRESS, body({ nome: 'Tipi', risorsa: 'odl/tipoGuasto' }))).status).toBe(200);
     expect(await namesFor(admin)).not.toContain('Tipi');

@@ -96,20 +96,20 @@ describe('rows seen by', () => {
     expect(await seenBy(await client(demo))).toEqual([...expected].sort());
   });
 
-  it('who has no organisation: only what belongs to all', async () => {
+  it('without an organisation: only rows of all organisations', async () => {
     const mail = 'federico.pellegrini@officina.example';
     const id = await demo.idOf('utente', { mail });
     await demo.database.query('delete from utente_organizzazione where id_utente = $1', [id]);
     expect(await seenBy(await demo.asUser(mail))).toEqual(['ANYWHERE']);
   });
 
-  it('a filter does not open what is out of reach', async () => {
+  it('a filter does not reveal rows out of scope', async () => {
     const reporter = await demo.as('RESP');
     const parma = await demo.idOf('organizzazione', { codice: 'PAR' });
     expect(await seenBy(reporter, `&id_organizzazione=${parma}`)).toEqual([]);
   });
 
-  it('an export has what the list has', async () => {
+  it('an export has the same rows as the list', async () => {
     const text = Buffer.from((await (await demo.as('RESP')).get('/macchina/csv/')).data, 'base64').toString();
     expect(text).toContain('PACKING');
     expect(text).not.toContain('PARMA');
@@ -117,8 +117,8 @@ describe('rows seen by', () => {
   });
 });
 
-describe('a row out of reach', () => {
-  it.each(['PARMA', 'MILL'])('does not exist for a reporter: %s', async (code) => {
+describe('a row out of scope', () => {
+  it.each(['PARMA', 'MILL'])('does not exist for a requester: %s', async (code) => {
     const reporter = await demo.as('RESP');
     const path = `/macchina/${ids[code]}`;
     expect((await reporter.get(path)).status).toBe(404);
@@ -148,7 +148,7 @@ describe('a row out of reach', () => {
     expect(await demo.count("macchina where codice = 'X'")).toBe(0);
   });
 
-  it('comes into reach when the person is given its organisation', async () => {
+  it('becomes visible when the user is given its organisation', async () => {
     const mail = 'elena.tosi@officina.example';
     const planner = await demo.asUser(mail);
     expect(await seenBy(planner)).not.toContain('PARMA');
@@ -166,13 +166,13 @@ describe('a row out of reach', () => {
 describe('organisations and departments themselves', () => {
   const codes = (rows: Row[]): string[] => rows.map((row) => String(row.codice)).sort();
 
-  it('are offered to a person as far as they are his', async () => {
+  it('are offered to users within their scope', async () => {
     const reporter = await demo.as('RESP');
     expect(codes((await reporter.get('/reparto/')).data)).toEqual(['CON', 'PAL']);
     expect(codes((await reporter.get('/organizzazione/')).data)).toEqual(['FOL']);
   });
 
-  it('with the one that stands for all, when asked to', async () => {
+  it('include the row that means all, on request', async () => {
     const reporter = await demo.as('RESP');
     expect(codes((await reporter.get('/reparto/?showRepAll=1')).data)).toEqual(['*', 'CON', 'PAL']);
     expect(codes((await reporter.get('/organizzazione/?showOrgAll=1')).data)).toEqual(['*', 'FOL']);

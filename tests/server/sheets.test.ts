@@ -65,18 +65,18 @@ describe('CSV', () => {
     ['FG-4', "'@SUM(A1)"],
     ['FG-5', "'+39 075"],
     ['FG-6', "'-5 gradi"],
-  ])('keeps a text a text, where a spreadsheet would compute: %s', async (code, cell) => {
+  ])('stores a text as a text if a spreadsheet would compute it: %s', async (code, cell) => {
     expect((await csv(`/costo/csv/?codice=${code}`)).split('\r\n')[1]).toContain(`;${cell};`);
   });
 
-  it('says yes and no, days and choices in words', async () => {
+  it('contains yes and no, dates and choices as texts', async () => {
     const text = await csv('/stato/csv/?codice=AP');
     expect(text).toMatch(/AP;Aperto;.*;Sì;No;No;Apertura;10/);
     expect(await csv('/stato/csv/?codice=AP', 'en')).toMatch(/;Yes;No;No;Opening;10/);
     expect(await csv('/utente/csv/?mail=tecnico@')).toContain(';15/03/2024;Sì;');
   });
 
-  it('has all rows of the filtered list, whatever the page asked for', async () => {
+  it('has all rows of the filtered list, whatever page was requested', async () => {
     const text = await csv('/checklist/relazione/csv/?pag=2&max_rows=5');
     expect(text.trim().split('\r\n')).toHaveLength((await demo.count('checklist_relazione')) + 1);
   });
@@ -151,7 +151,7 @@ describe('XLSX', () => {
     expect(rows[3]![1]).toBe('Perché &lt;così&gt; &amp; no');
   });
 
-  it('holds no formula', async () => {
+  it('contains no formula', async () => {
     const { files } = await workbook('/costo/xlsx/?codice=FG-');
     expect(files['xl/worksheets/sheet1.xml']).not.toMatch(/<f[ >]/);
   });
@@ -163,7 +163,7 @@ describe('XLSX', () => {
     expect(rows[0]!.slice(0, 2)).toEqual(['Code', 'Description']);
   });
 
-  it('keeps days as days', async () => {
+  it('stores dates as dates', async () => {
     const { rows, files } = await workbook('/utente/xlsx/?mail=tecnico@');
     const column = rows[0]!.indexOf('Registrazione');
     // 15 March 2024, in days since the end of 1899.
@@ -175,7 +175,7 @@ describe('XLSX', () => {
     expect((await workbook('/costo/xlsx/?codice=NIENTE')).rows).toHaveLength(1);
   });
 
-  it('can be had of every list that says so', async () => {
+  it('is available for every list with that trait', async () => {
     for (const entity of demo.schemas.entities.filter((one) => one.traits.includes('xlsx'))) {
       const { rows } = await workbook(`/${entity.resource}/xlsx/`);
       const { data } = await admin.get(`/${entity.resource}/?pag=-1`);

@@ -97,7 +97,7 @@ describe('one delivery', () => {
     expect(received).toEqual([]);
   });
 
-  it('follows no redirect, and says where it would have led', async () => {
+  it('follows no redirect, and reports its target', async () => {
     answer = (response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
     const failure = await failureOf(base);
     expect(failure).toMatchObject({
@@ -108,7 +108,7 @@ describe('one delivery', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('waits only so long, and takes the status of a reply that never ends, of which it reads only the beginning', async () => {
+  it('waits for a limited time, and uses the status of an endless reply, of which it reads only the beginning', async () => {
     answer = () => undefined;
     expect((await failureOf(base, { timeout: 150 })).key).toBe('webhook-slow');
     answer = (response) => {
@@ -134,7 +134,7 @@ describe('one delivery', () => {
     expect([status, text.length]).toEqual([200, 1000]);
   });
 
-  it('says what went wrong: no such name, nobody there, a bad answer', async () => {
+  it('reports the fault: unknown name, no server, an error status', async () => {
     expect((await failureOf('http://nessuno.invalid')).key).toBe('webhook-no-host');
     expect((await failureOf('http://127.0.0.1:9')).key).toBe('webhook-unreachable');
     answer = (response) => response.writeHead(500).end('guasto');
@@ -200,7 +200,7 @@ describe('a webhook of the plant', () => {
     return received.map(({ body }) => JSON.parse(body));
   };
 
-  it('keeps its secret to itself, and shows a new one once', async () => {
+  it('never returns its secret, except a new one once', async () => {
     expect(JSON.stringify((await admin.get(`/webhook/${hook}`)).data)).not.toContain('whsec');
     const fresh = await admin.post(`/webhook/${hook}/segreto`, undefined, { language: 'en' });
     expect(fresh.data.secret).toMatch(/^whsec_[\w-]{43}$/);
@@ -217,7 +217,7 @@ describe('a webhook of the plant', () => {
     expect(JSON.stringify(rows)).not.toContain('whsec');
   });
 
-  it('is told of an intervention created, and of each change of its state, and of nothing that was refused', async () => {
+  it('receives an event for an intervention created, and for each change of state, and none for refusals', async () => {
     const { data } = await raise();
     const [created] = await told(1);
     expect(created).toMatchObject({
@@ -259,7 +259,7 @@ describe('a webhook of the plant', () => {
       ]);
   });
 
-  it('is told once when stock falls below the minimum, by whatever way, and again only after it was above', async () => {
+  it('receives one event when stock falls below the minimum, in any way, and another only after it was above', async () => {
     const part = (await admin.get('/ricambio/?max_rows=1')).data[0];
     const warehouse = (await admin.get('/magazzino/?max_rows=1')).data[0];
     await demo.database.query('update giacenza set quantita = 0 where id_ricambio = $1', [part.id]);
@@ -285,7 +285,7 @@ describe('a webhook of the plant', () => {
     await admin.put(`/webhook/${hook}`, { su_giacenza: 0 });
   });
 
-  it('is tried again with growing pauses until it is given up, and then when somebody asks', async () => {
+  it('is retried with growing pauses until it fails, and then on request', async () => {
     answer = (response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
     await raise();
     await told(1);
@@ -322,7 +322,7 @@ describe('a webhook of the plant', () => {
       .toBe('Delivered: 1. Failed: 0.');
   });
 
-  it('can be tried, which says at once what came of it', async () => {
+  it('can be tested, with an immediate result', async () => {
     expect(await admin.post(`/webhook/${hook}/prova`, undefined, { language: 'en' })).toMatchObject({
       status: 200,
       description: 'The test delivery succeeded: the reply was 204.',
@@ -344,7 +344,7 @@ describe('a webhook of the plant', () => {
     ]).toEqual([403, 403, 403]);
   });
 
-  it('does not wait for one that is slow', async () => {
+  it('does not wait for a slow one', async () => {
     const slow = await admin.post('/webhook/', { descrizione: 'Lento', url: `${base}/lento` });
     const held: ServerResponse[] = [];
     answer = (response) => {
@@ -365,7 +365,7 @@ describe('a webhook of the plant', () => {
     expect((await admin.del(`/webhook/${slow.data.id}`)).status).toBe(200);
   });
 
-  it('keeps what waits while it is off, and is told of it when it is on again', async () => {
+  it('keeps waiting events while it is off, and receives them when it is on again', async () => {
     answer = (response) => response.writeHead(503).end();
     await raise();
     await told(1);
@@ -388,7 +388,7 @@ describe('a webhook of the plant', () => {
     await expect.poll(async () => (await log())[1]!.stato, { timeout: 15_000 }).toBe('consegnata');
   });
 
-  it('is told nothing any more once it is deleted; what waited is given up', async () => {
+  it('receives nothing after its deletion; waiting events are ended', async () => {
     answer = (response) => response.writeHead(503).end();
     await raise();
     await told(1);

@@ -13,7 +13,7 @@ describe('access', () => {
     expect(allows('public', undefined, none)).toBe(true);
   });
 
-  it('that is of a session needs somebody, whoever he is', () => {
+  it('that needs a session admits any signed-in user', () => {
     expect(allows('session', undefined, none)).toBe(false);
     for (const family of FAMILIES) expect(allows('session', person(family), none)).toBe(true);
   });
@@ -39,16 +39,16 @@ describe('access', () => {
     [['VisConfAdmin'], false],
     [['VisConfUtenti'], false],
     [['VisConfAdmin', 'VisConfUtenti'], true],
-  ])('that depends on settings asks for all of them: %j', (codes, expected) => {
+  ])('that depends on settings requires all of them: %j', (codes, expected) => {
     expect(allows(twice, person('SUPER'), on(...codes))).toBe(expected);
     expect(allows(twice, person('SUADMIN'), on(...codes))).toBe(true);
   });
 
-  it('is closed while a setting is not known', () => {
+  it('is closed while a setting is unknown', () => {
     expect(allows([{ role: 'SUPER', setting: 'VisConfAdmin' }], person('SUPER'), none)).toBe(false);
   });
 
-  it('tells which settings it depends on, each once', () => {
+  it('lists the settings it depends on, each once', () => {
     const costs: Access = [{ role: 'SUPER', setting: 'VisConfAdmin' }];
     expect(settingsNamed(['public', plain, twice, costs])).toEqual(['VisConfAdmin', 'VisConfUtenti']);
   });

@@ -107,6 +107,13 @@ describe('a wrong act file', () => {
       /x-place: selection needs x-many/,
     ],
     [
+      'an act at once that has fields',
+      (one) => {
+        one['x-at-once'] = true;
+      },
+      /x-at-once: is allowed only for an act without fields/,
+    ],
+    [
       'a place in a row without an icon',
       (one) => {
         one['x-place'] = ['row'];
@@ -259,13 +266,13 @@ describe('a wrong act file', () => {
     ).toBe(true);
   });
 
-  it('may stand beside others over a call that an entity has, each with fields of its own', () => {
+  it('may share a call of an entity, each with its own fields', () => {
     const over = ['enter-state', 'assign', 'plan'].map(named);
     expect(new Set(over.map(({ made, method, path }) => `${made} ${method} ${path}`)).size).toBe(1);
     expect(told(() => undefined, 'plan')).toEqual([]);
   });
 
-  it('is told to editors too', () => {
+  it('is also in the JSON Schema for editors', () => {
     const ajv = new Ajv({ strictTypes: false });
     addFormats.default(ajv);
     const written = JSON.parse(readFileSync(join(SCHEMAS, 'editor/action.schema.json'), 'utf8'));
@@ -287,7 +294,7 @@ describe('an act', () => {
     ReturnType<typeof readAct>,
   ];
 
-  it('sends what is typed above nothing below it, and reads it back [prel-sign]', () => {
+  it('sends a typed positive number as negative, and reads it back [prel-sign]', () => {
     const typed = { id_ricambio: 7, quantita: 2.5, id_magazzino: 1 };
     const body = bodyToSend(withdraw, typed);
     expect(body).toEqual({ ...typed, quantita: -2.5 });
@@ -295,20 +302,20 @@ describe('an act', () => {
     expect(bodyToSend(giveBack, typed)).toEqual(typed);
   });
 
-  it('is told from another of the same call by the sign', () => {
+  it('is distinguished from another act of the same call by the sign', () => {
     const shared = [giveBack, withdraw];
     for (const quantita of [-1, 0]) expect(actFor(shared, { quantita })).toBe(withdraw);
     for (const quantita of [1, undefined, '-1', null]) expect(actFor(shared, { quantita })).toBe(giveBack);
     expect(actFor([change], { quantita: 1 })).toBe(change);
   });
 
-  it('ignores what a documented caller sends along, and has in its address what belongs there', () => {
+  it('ignores extra properties of documented callers, and reads those of the address', () => {
     expect(meantBy(withdraw, { quantita: -1, giacenza: 4, campo_str1: 'x' })).toEqual({ quantita: 1 });
     expect(addressOfAct(change, 12, { id_prelievo: 5, quantita: 1 })).toBe('/odl/12/prelievo/5');
     expect(bodyToSend(change, { id_prelievo: 5, quantita: 1 })).toEqual({ quantita: -1 });
   });
 
-  it('says only what differs from the entity that it is like, and begins as the record says [followup-prefix, cost-descr-200]', () => {
+  it("contains only its differences from the entity, and starts with the record's values [followup-prefix, cost-descr-200]", () => {
     const [cost, followUp] = [named('add-cost'), named('follow-up')];
     expect(cost.form.field('descrizione')).toMatchObject({ maxLength: 200, title: { it: 'Descrizione' } });
     expect(cost.form.field('id_costo')?.choicesFrom).toBe('costo?idOdl={id}');
@@ -319,12 +326,12 @@ describe('an act', () => {
     });
   });
 
-  it('is offered where the record has what it asks', () => {
+  it('is offered on records with the required values', () => {
     expect(isOffered(withdraw, { modificabile: 1 })).toBe(true);
     expect(isOffered(withdraw, { modificabile: 0 })).toBe(false);
   });
 
-  it('may have the record among its fields: picked in the dialog, or told by the page', () => {
+  it('may have the record among its fields: picked in the dialog, or given by the page', () => {
     const load = named('load');
     const typed = { id_ricambio: 7, id_magazzino: 1, quantita: 2 };
     expect(addressOfAct(load, undefined, typed)).toBe('/ricambio/7/giacenza');
@@ -333,7 +340,7 @@ describe('an act', () => {
     expect(bodyToSend(named('unload'), typed)).toEqual({ ...typed, quantita: -2 });
   });
 
-  it('asks of a body what nothing else tells', () => {
+  it('requires in a body only what nothing else provides', () => {
     const needed = (name: string) => neededFields(named(name)).map((field) => field.name);
     expect(needed('load')).toEqual(['quantita']);
     expect(needed('withdraw')).toEqual(['id_ricambio', 'id_magazzino', 'quantita']);

@@ -124,7 +124,7 @@ describe('in a sheet', () => {
 });
 
 describe('with nothing added', () => {
-  it('the rest is what lists offer and what no file had to name', () => {
+  it('the rest contains the properties that lists offer and no file names', () => {
     expect(schemas.warnings).toEqual([]);
     const offering = entities.filter(({ offered }) => offered.length > 0).map(({ name }) => name);
     expect(offering.sort()).toEqual([

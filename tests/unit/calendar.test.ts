@@ -49,7 +49,7 @@ describe('the days', () => {
     expect(spanOf('technicians', '2027-03-29')).toEqual(spanOf('week', '2027-04-04'));
   });
 
-  it('go on and back by a month, a week, a day, and stay within what a calendar knows [cal-buttons]', () => {
+  it('move by a month, a week, a day, and stay within the calendar [cal-buttons]', () => {
     expect(step('month', '2027-01-31', 1)).toBe('2027-02-28');
     expect(step('month', '2027-01-15', -1)).toBe('2026-12-15');
     expect(step('week', '2027-03-28', 1)).toBe('2027-04-04');
@@ -59,7 +59,7 @@ describe('the days', () => {
     expect(told.map(isInRange)).toEqual([false, false, false, false, false, false, true]);
   });
 
-  it("are told by the plant's clock, across its changes, wherever the browser stands", () => {
+  it("follow the plant's time zone, across clock changes, wherever the browser is", () => {
     expect(wallOf('2027-03-27T23:30:00Z', ROME)).toBe('2027-03-28T00:30:00');
     expect(wallOf('2027-03-28T01:00:00Z', ROME)).toBe('2027-03-28T03:00:00');
     expect(wallOf('2027-03-28T01:00:00Z', 'Asia/Tokyo')).toBe('2027-03-28T10:00:00');
@@ -96,7 +96,7 @@ describe('an intervention in the calendar', () => {
     expect(shown({}, { ...FACTS, withTime: false })).toEqual(days);
   });
 
-  it('end when the clock of the plant says so, whatever that of the browser does that day', () => {
+  it("end by the plant's clock, whatever the browser's clock does that day", () => {
     const before = process.env.TZ;
     try {
       // Summer time starts in Los Angeles two weeks before Rome.
@@ -113,7 +113,7 @@ describe('an intervention in the calendar', () => {
     }
   });
 
-  it('of more hours than a day goes on over working days: forty are five', () => {
+  it('of more hours than a day continues over working days: forty hours are five days', () => {
     const days = [...hoursByDay('2027-03-25', 40, 8)];
     expect(days).toEqual([
       ['2027-03-25', 8],
@@ -148,7 +148,7 @@ describe('an intervention in the calendar', () => {
 });
 
 describe('the load of a technician', () => {
-  it('counts the hours of each day, not of what is cancelled, and how many have no hours', () => {
+  it('counts the hours of each day without cancelled work, and the events without hours', () => {
     const events = [
       event(),
       event({ ore_previste: null }),
@@ -162,7 +162,7 @@ describe('the load of a technician', () => {
     expect(loadOf(loads, 7, '2027-03-30').hours).toBe(0);
   });
 
-  it('is told as it would be before work is dropped, on each day it would take, his own taken away', () => {
+  it("is computed as after the drop, on each affected day, without the event's own hours", () => {
     const [busy, moved] = [event({ ore_previste: 7 }), event({ ore_previste: 12, id_tecnico: 8 })];
     const loads = loadsOf([busy, moved]);
     const drag = { event: moved, day: '2027-03-29' };

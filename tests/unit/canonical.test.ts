@@ -28,7 +28,7 @@ describe('the canonical form', () => {
     expect(canonical(numbers)).toBe('[333333333.3333333,1e+30,4.5,0.002,1e-27,0,2,100,0.30000000000000004]');
   });
 
-  it('escapes what JSON must, and nothing else; texts are not normalised', () => {
+  it('escapes what JSON requires, and nothing else; texts are not normalised', () => {
     expect(canonical('\u20ac$\u000F\u000aA\'\u0042\u0022\u005c\\"/')).toBe(
       '"\u20ac$\\u000f\\nA\'B\\"\\\\\\\\\\"/"',
     );
@@ -36,7 +36,7 @@ describe('the canonical form', () => {
     expect(canonical('\ud83d\ude00')).toBe('"\ud83d\ude00"');
   });
 
-  it('writes moments in UTC, and leaves out what has no value', () => {
+  it('writes instants in UTC, and omits undefined values', () => {
     expect(canonical({ at: new Date('2026-03-29T10:00:00+02:00'), none: undefined })).toBe(
       '{"at":"2026-03-29T08:00:00.000Z"}',
     );

@@ -61,7 +61,7 @@ function with_(path: string, value: unknown): EntitySchema {
 }
 
 describe('the check of entity files', () => {
-  it('has nothing against a good one', () => expect(faultsOf(GOOD)).toEqual([]));
+  it('accepts a valid file', () => expect(faultsOf(GOOD)).toEqual([]));
 
   it('has nothing against those of the product', () => {
     expect(readSchemas().entities.length).toBeGreaterThan(25);
@@ -501,7 +501,7 @@ describe('the check of entity files', () => {
       'versione',
       '/properties: the joined name versione is reserved by the server',
     ],
-  ])('tells %s', (_name, path, value, expected) => {
+  ])('reports %s', (_name, path, value, expected) => {
     const faults = faultsOf(with_(path, value));
     expect(faults.filter((fault) => fault.startsWith(`schemas/machine.json: ${expected}`))).toHaveLength(1);
   });
@@ -509,7 +509,7 @@ describe('the check of entity files', () => {
   it.each([
     'id id_macchina canc versione data_ins id_usr_ins data_ultima_mod id_usr_ultima_mod',
     'pag max_rows filtro sort orderByCol orderByDir',
-  ])('keeps for the server: %s', (names) => {
+  ])('reserves for the server: %s', (names) => {
     for (const name of names.split(' ')) {
       const property = { type: 'string', title: 'X', 'x-title': { it: 'X' } };
       const schema = { ...with_(`/properties/${name}`, property), 'x-id': 'id_macchina' };
@@ -542,21 +542,21 @@ describe('the check of entity files', () => {
     expect(faultsOf(with_('/properties/altro', property))).toEqual([]);
   });
 
-  it('tells every fault at once', () => {
+  it('reports all faults at once', () => {
     const schema = with_('/x-lsit', []);
     schema['x-search'] = ['nome'];
     schema.properties.codice.maxLenght = 2;
     expect(faultsOf(schema)).toHaveLength(3);
   });
 
-  it('tells two entities at one address', () => {
+  it('reports two entities at one address', () => {
     const faults = checkSchemas({ a: GOOD, b: GOOD }, { a: 'a.json', b: 'b.json' });
     expect(faults).toEqual(['b.json: /x-resource: macchina is already used by a']);
   });
 
   const pair = (a: EntitySchema, b: EntitySchema) => checkSchemas({ a, b }, { a: 'a.json', b: 'b.json' });
 
-  it('tells what else stands where the list beside the list does, or filters by it', () => {
+  it('reports a tree, or a filter, that conflicts with the master list', () => {
     const beside = { ...GOOD, 'x-master': 'madre' };
     expect(faultsOf(beside)).toEqual([]);
     expect(faultsOf({ ...beside, 'x-filters': ['stato', 'madre'] })).toEqual([
@@ -567,7 +567,7 @@ describe('the check of entity files', () => {
     ]);
   });
 
-  it('tells a form that has both a dialog and an address', () => {
+  it('reports a form that has both a dialog and an address', () => {
     const over = (routes: object) =>
       faultsOf({ ...GOOD, 'x-dialog': {}, 'x-routes': { list: '/macchine', ...routes } });
     expect(over({})).toEqual([]);
@@ -577,7 +577,7 @@ describe('the check of entity files', () => {
       ]);
   });
 
-  it('tells two entities in one table', () => {
+  it('reports two entities in one table', () => {
     expect(pair(with_('/x-resource', 'macchina/tipo'), with_('/x-resource', 'macchina-tipo'))).toContain(
       'b.json: /x-resource: its table macchina_tipo is already used by a',
     );
@@ -588,7 +588,7 @@ describe('the check of entity files', () => {
     );
   });
 
-  it('tells two screens at one address, and lets a tab stand below the one it shares', () => {
+  it('reports two screens at one address, but allows a tab below the address it shares', () => {
     const [one, other] = [
       with_('/x-routes', { list: '/macchine' }),
       with_('/x-routes', { list: '/macchine' }),
@@ -603,7 +603,7 @@ describe('the check of entity files', () => {
     );
   });
 
-  it('limits rows by a resource that limits its own', () => {
+  it('limits rows by a resource whose rows are limited by their id', () => {
     const place = { ...with_('/x-scope', { id: 'luogo' }), 'x-resource': 'luogo' };
     const machine = with_('/x-scope', { madre: 'luogo' });
     expect(pair(machine, place).filter((fault) => fault.includes('x-scope'))).toEqual([]);
@@ -621,7 +621,7 @@ describe('the check of entity files', () => {
     );
   });
 
-  it('takes a lookup by a property, by its x-query, or by its name in camel letters', () => {
+  it('accepts a lookup by a property, by its x-query, or by its name in camel case', () => {
     const schema = with_('/properties/id_classe', {
       type: 'integer',
       title: 'X',
@@ -642,19 +642,19 @@ describe('the check of entity files', () => {
     if (faults.length === 0) expect(() => readEntity('machine', schema), what).not.toThrow();
   }
 
-  it('stands whatever a word of the entity is set to', () => {
+  it('does not break whatever value a word of the entity has', () => {
     for (const word of Object.keys({ ...vocabulary.standard.entity, ...vocabulary.entity }))
       for (const value of WRONG) holds({ ...GOOD, [word]: value }, `${word} = ${JSON.stringify(value)}`);
   });
 
-  it('stands whatever a word of a property is set to', () => {
+  it('does not break whatever value a word of a property has', () => {
     for (const word of Object.keys({ ...vocabulary.standard.property, ...vocabulary.property }))
       for (const value of WRONG)
         holds(with_(`/properties/codice/${word}`, value), `${word} = ${JSON.stringify(value)}`);
     for (const value of WRONG) expect(faultsOf(with_('/properties/codice', value)).length).toBeGreaterThan(0);
   });
 
-  it('tells what points past the end of another entity', () => {
+  it('reports references beyond the properties of another entity', () => {
     const part = with_('/properties/macchina', {
       type: 'integer',
       title: 'Machine',
@@ -698,7 +698,7 @@ describe('entity files on disk', () => {
     expect(read).toThrow(expected);
   });
 
-  it("draw last what no section names, with a warning; among the product's own it stops the start", () => {
+  it("draw unnamed fields last, with a warning; in the product's own files they stop the start", () => {
     const fields = ['codice', 'madre'];
     const machine = with_('/x-form', [{ title: 'A', 'x-title': { it: 'A' }, fields }]);
     write('machine.json', { ...machine, 'x-routes': { list: '/macchine', form: '/upd-macchina/:id?' } });
@@ -713,7 +713,7 @@ describe('entity files on disk', () => {
     );
   });
 
-  it('may have retired words: each is left out with a warning that says what to do instead', () => {
+  it('may contain retired words: each is ignored with a warning that names the replacement', () => {
     const retired = { ...with_('/properties/codice/x-missing', 'select-item'), 'x-update': 'PATCH' };
     write('machine.json', { ...retired, 'x-refusals': 'dialog' });
     const { files, byName, warnings } = read();
@@ -735,7 +735,7 @@ describe('entity files on disk', () => {
     expect(Object.keys(act).filter((word) => word in vocabulary.action)).toEqual([]);
   });
 
-  it('may start from a base of their own folder', () => {
+  it('may use a base from their own folder', () => {
     mkdirSync(join(folder, 'bases'), { recursive: true });
     write('bases/coded.json', { ...GOOD, 'x-list': ['codice'] });
     write('machine.json', {
@@ -756,7 +756,7 @@ describe('a form', () => {
     'x-routes': { list: '/macchine', form: '/upd-macchina/:id?' },
   });
 
-  it('asks for all that is required', () => {
+  it('requires all required properties', () => {
     expect(faultsOf(drawn('stato', '...', '-codice'))).toEqual([
       'schemas/machine.json: /x-form: codice is required, but no user can fill it',
     ]);
@@ -783,7 +783,7 @@ describe('a form', () => {
     expect(faultsOf(filled)).toEqual(['schemas/machine.json: /x-form: -stato: the rest does not contain it']);
   });
 
-  it('asks for nothing twice', () => {
+  it('contains each property only once', () => {
     expect(faultsOf(drawn('codice', 'stato', 'stato'))).toEqual([
       'schemas/machine.json: /x-form: stato occurs twice',
     ]);
@@ -804,7 +804,7 @@ describe('rows below another', () => {
   });
 });
 
-describe('files kept with a record', () => {
+describe('files attached to a record', () => {
   it('need an entity of documents, and a page that shows them', () => {
     const documents = { entity: 'machine', parent: 'madre' };
     const routes = { list: '/macchine', form: '/upd-macchina/:id?' };
@@ -854,7 +854,7 @@ describe('the vocabulary', () => {
     expect([...own].sort()).toEqual([...RESERVED_TABLES].sort());
   });
 
-  it('says one thing of each word and names who reads it', () => {
+  it('describes each word once, and names its readers', () => {
     for (const [word, { says, read }] of words) {
       expect(says, word).toMatch(/^\S.{5,}/);
       const places = [SCHEMAS, ROOT, join(ROOT, 'server')].map((place) => join(place, read));
@@ -871,7 +871,7 @@ describe('npm run types -- --check', () => {
       encoding: 'utf8',
     });
 
-  it("looks into a plant's own folder of entity files", () => {
+  it("reads a plant's own folder of entity files", () => {
     const own = mkdtempSync(join(tmpdir(), 'officina-own-'));
     writeFileSync(join(own, 'machine.json'), JSON.stringify(GOOD));
     expect(check(own)).toMatchObject({ status: 0, stderr: '' });

@@ -22,7 +22,7 @@ async function sent(error: Error, times: number) {
   return { outcome: await outcome, sent: send.mock.calls.length };
 }
 
-describe('a write that was not heard', () => {
+describe('a write without a reply', () => {
   it.each([
     ['a broken line', failure(0)],
     ['a proxy without a server', failure(502)],
@@ -43,7 +43,7 @@ describe('a write that was not heard', () => {
     expect(await sent(error, 1)).toEqual({ outcome: error, sent: 1 });
   });
 
-  it('is not sent again by who has given up', async () => {
+  it('is not sent again after its caller has aborted', async () => {
     const given = new AbortController();
     const send = vi.fn(() => Promise.reject(failure(0)));
     const outcome = sendWithRetries(send, given.signal).catch((thrown: Error) => thrown.name);

@@ -12,12 +12,12 @@ const ending = (end: string): string[] => names.filter((name) => name.endsWith(e
 const bytes = (name: string): number => statSync(join(FOLDER, name)).size;
 
 describe('the files of the demo plant', () => {
-  it('are made of a drawing or a text beside them', () => {
+  it('have a drawing or a text as their source', () => {
     expect(ending('.png')).toEqual(ending('.svg').map((name) => name.replace(/svg$/, 'png')));
     expect(ending('.pdf')).toEqual(ending('.md').map((name) => name.replace(/md$/, 'pdf')));
   });
 
-  it('are all kept with some record, and all there', () => {
+  it('are all used by a record, and all exist', () => {
     const used = [...new Set(documents.map(({ file }) => file))].sort();
     expect(used).toEqual([...ending('.png'), ...ending('.pdf')].sort());
   });

@@ -56,7 +56,7 @@ const until = async (holds: () => boolean): Promise<void> => {
 };
 
 describe('an engine', () => {
-  it('does so many at once as its queue says, and takes the next when one has ended', async () => {
+  it('runs as many in parallel as allowed, and starts the next when one has ended', async () => {
     const { engine, ended, names, finish } = engineOver(['a', 'b', 'c'], { concurrency: 2 });
     await engine.open(false);
     await until(() => names().length === 2);
@@ -66,7 +66,7 @@ describe('an engine', () => {
     expect(ended).toEqual(['a']);
   });
 
-  it('takes nothing before it is open, and nothing once it closes', async () => {
+  it('starts nothing before it is open, or after it is closed', async () => {
     const waiting = ['a'];
     const { engine, ended } = engineOver(waiting);
     engine.look();
@@ -79,7 +79,7 @@ describe('an engine', () => {
     expect([ended, waiting]).toEqual([['a by server'], ['b']]);
   });
 
-  it('tells what it was just claiming to stop too, when it closes', async () => {
+  it('also stops an item that it is claiming while it closes', async () => {
     let answer = (_name: string): void => undefined;
     const claimed = new Promise<string>((told) => {
       answer = told;
@@ -92,7 +92,7 @@ describe('an engine', () => {
     expect(ended).toEqual(['late by server']);
   });
 
-  it('stops what another has taken over, and what nobody wants', async () => {
+  it('stops items that another server has taken over, and cancelled ones', async () => {
     for (const by of ['loss', 'person'] as const) {
       const { engine, ended } = engineOver(['a'], { beat: async () => by });
       await engine.open(false);
@@ -101,7 +101,7 @@ describe('an engine', () => {
     }
   });
 
-  it('goes on with the next when an end could not be written, and says so', async () => {
+  it('continues with the next if a result could not be written, and logs it', async () => {
     const { engine, names } = engineOver(['bad', 'good'], {
       async carryOut(_server, { item, signal }) {
         if (item === 'bad') throw new Error('no database');
@@ -113,7 +113,7 @@ describe('an engine', () => {
     expect(logged).toEqual(['the end of name bad could not be written']);
   });
 
-  it('looks after what was left behind when it opens: with what others do, where it is alone', async () => {
+  it('handles items of dead servers when it opens, and those of all others if it is alone', async () => {
     const asked: boolean[] = [];
     const { engine } = engineOver([], {
       orphans: async (_server, _running, others) => void asked.push(others),
@@ -124,7 +124,7 @@ describe('an engine', () => {
 });
 
 describe('a run', () => {
-  it('ends by who said so first, but a loss counts over all', () => {
+  it('ends for the first reason, but a loss replaces any other', () => {
     const run = new Run('a');
     run.goOn();
     run.stop('person');

@@ -26,11 +26,11 @@ const OWN =
   /: (must be (?!a value|0\.01|the name of)|unknown keyword|is missing|the \w+ label is missing|needs const)/;
 
 describe('the JSON Schema of entity files', () => {
-  it('is what `npm run types` writes', () => {
+  it('equals the output of `npm run types`', () => {
     expect(jsonOf(join(SCHEMAS, 'editor/entity.schema.json'))).toEqual(entitySchema());
   });
 
-  it('says what each word is for', () => {
+  it('describes every word', () => {
     const { properties, $defs } = entitySchema();
     expect(Object.keys(properties)).toEqual(ENTITY_WORDS);
     expect(Object.keys($defs.property.properties)).toEqual(PROPERTY_WORDS);

@@ -60,7 +60,7 @@ describe('an entity', () => {
     expect(tableOf('odl/tipoGuasto')).toBe('odl_tipoguasto');
   });
 
-  it('has its id, its properties, what they join, and what the server keeps', () => {
+  it("has its id, its properties, joined texts, and the server's columns", () => {
     expect(names(entity.fields)).toEqual([
       'id',
       ...Object.keys(FILE.properties),
@@ -71,13 +71,13 @@ describe('an entity', () => {
     ]);
   });
 
-  it('has columns for what is its own, and takes from a person what is his to say', () => {
+  it('has columns for its own properties, and accepts those that users may fill', () => {
     expect(names(columns(entity))).not.toEqual(expect.arrayContaining(['totale']));
     expect(names(columns(entity))).not.toEqual(expect.arrayContaining(['nome_madre']));
     expect(names(writable(entity))).toEqual(['codice', 'nome', 'madre', 'nascosto', 'solo']);
   });
 
-  it('reads what a field says', () => {
+  it('reads the words of a field', () => {
     expect(entity.field('codice')).toMatchObject({
       required: true,
       locked: {},
@@ -92,7 +92,7 @@ describe('an entity', () => {
     expect(entity.field('nothing')).toBeUndefined();
   });
 
-  it('shows in its list and form what can be shown, when nobody says what', () => {
+  it('shows all visible fields in list and form by default', () => {
     expect(entity.list).toEqual(['codice', 'nome', 'madre', 'solo']);
     expect(entity.form).toEqual([
       { title: { it: 'Generali', en: 'General' }, fields: entity.list, tab: false },
@@ -115,20 +115,20 @@ describe('an entity', () => {
     [{ type: 'integer', 'x-ref': 'impianto/macchina-tipo' }, 'reference', undefined],
     [{ type: 'string', 'x-kind': 'colour' }, 'colour', 100],
     [{ type: 'object', 'x-kind': 'translations' }, 'translations', undefined],
-  ])('tells the kind of %j', (schema, kind, maxLength) => {
+  ])('detects the kind of %j', (schema, kind, maxLength) => {
     const field = readEntity('machine', { ...FILE, properties: { x: property(schema) } }).field('x')!;
     expect([field.kind, field.maxLength]).toEqual([kind, maxLength]);
   });
 });
 
 describe('a record', () => {
-  it('is called as its entity says', () => {
+  it('has a name as its entity defines', () => {
     expect(displayColumns('{codice} - {nome}')).toEqual(['codice', 'nome']);
     expect(displayOf(entity, { codice: 'P1', nome: 'Pompa' })).toBe('P1 - Pompa');
     expect(displayOf(entity, { codice: 'P1', nome: null })).toBe('P1 - ');
   });
 
-  it('has a field in force only with the values it asks for, all of them', () => {
+  it('has a field in force only with all required values', () => {
     const field = entity.field('solo')!;
     expect(inForce(field, { madre: 1, sys: 1 })).toBe(true);
     expect(inForce(field, { madre: 2, sys: 1 })).toBe(true);
@@ -149,13 +149,13 @@ describe('a record', () => {
   });
 });
 
-describe('an entity whose file opens nothing', () => {
-  it('is closed: neither read nor written by anybody', () => {
+describe('an entity whose file grants nothing', () => {
+  it('is closed: nobody can read or write it', () => {
     const entity = readEntity('closed', { title: 'Closed', 'x-resource': 'chiuso', properties: {} });
     expect(entity.access).toEqual({ list: [], read: [], write: [], create: [] });
   });
 
-  it('that anybody may read is not thereby written by anybody', () => {
+  it('that everyone may read cannot therefore be written by everyone', () => {
     const file = { title: 'Open', 'x-resource': 'aperto', properties: {}, 'x-access': { read: 'public' } };
     expect(readEntity('open', file).access).toEqual({
       list: 'public',

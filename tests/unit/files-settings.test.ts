@@ -10,7 +10,7 @@ describe('the bucket of the files', () => {
     expect(readS3Settings({ OFFICINA_S3_BUCKET: ' ', OFFICINA_S3_KEY: 'x' })).toBeUndefined();
   });
 
-  it("is Amazon's, in its own style, when nothing else is said", () => {
+  it("is Amazon's, in its own style, by default", () => {
     expect(readS3Settings({ ...NEEDED, OFFICINA_S3_REGION: 'eu-south-1' })).toEqual({
       bucket: 'impianto',
       key: 'chiave',

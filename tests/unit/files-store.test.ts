@@ -96,8 +96,8 @@ const STORES: [string, () => FileStore][] = [
   ],
 ];
 
-describe.each(STORES)('a content kept %s', (_where, open) => {
-  it('comes back as it was, whole and in parts', async () => {
+describe.each(STORES)('a content stored %s', (_where, open) => {
+  it('is returned unchanged, whole and in parts', async () => {
     const store = open();
     const bytes = randomBytes(300_000);
     const hash = await keep(store, bytes);
@@ -108,7 +108,7 @@ describe.each(STORES)('a content kept %s', (_where, open) => {
     expect((await bytesOf(store, hash, { start: 10, end: 19 })).equals(bytes.subarray(10, 20))).toBe(true);
   });
 
-  it('is kept once, however often it comes, and is young again each time', async () => {
+  it('is stored once, however often it is sent, with a new date each time', async () => {
     const store = open();
     const hash = await keep(store, Buffer.from('the same'));
     await keep(store, Buffer.from('the same'));
@@ -119,7 +119,7 @@ describe.each(STORES)('a content kept %s', (_where, open) => {
     expect(filesBelow(folder).filter((name) => name.includes('incoming'))).toEqual([]);
   });
 
-  it('is listed with all others, and gone when removed', async () => {
+  it('is listed with all others, and gone after its removal', async () => {
     const store = open();
     const hashes = [];
     for (const text of ['a', 'b', 'c', 'd', 'e']) hashes.push(await keep(store, Buffer.from(text)));
@@ -133,7 +133,7 @@ describe.each(STORES)('a content kept %s', (_where, open) => {
     await expect(store.open(hashes[0]!)).rejects.toBeInstanceOf(FileLost);
   });
 
-  it('leaves nothing when its sender stops half way', async () => {
+  it('leaves nothing behind if its sender stops half way', async () => {
     const store = open();
     async function* broken(): AsyncGenerator<Uint8Array> {
       yield Buffer.from('half');
@@ -143,7 +143,7 @@ describe.each(STORES)('a content kept %s', (_where, open) => {
     expect(filesBelow(folder)).toEqual([]);
   });
 
-  it('says of a draft that is gone that it has to be sent again, and keeps nothing', async () => {
+  it('reports that a missing draft has to be sent again, and stores nothing', async () => {
     const store = open();
     const draft = await store.receive(portions(Buffer.from('via')));
     await dropDraft(draft);
@@ -163,7 +163,7 @@ describe.each(STORES)('a content kept %s', (_where, open) => {
 });
 
 describe('on the disk', () => {
-  it('lies where its hash says, synced before it has its name', async () => {
+  it('is at the path of its hash, synced before it gets its name', async () => {
     const store = diskStore(folder);
     const hash = await keep(store, Buffer.from('x'));
     expect(filesBelow(folder)).toEqual([join(hash.slice(0, 2), hash.slice(2))]);
@@ -172,7 +172,7 @@ describe('on the disk', () => {
     expect(() => keyOf('../../etc/passwd')).toThrow();
   });
 
-  it('is never given with other bytes than it had, also when it was sound a moment ago', async () => {
+  it('is never returned with other bytes, even if it was correct a moment ago', async () => {
     const store = diskStore(folder);
     const hash = await keep(store, Buffer.from('sound'));
     expect((await bytesOf(store, hash)).toString()).toBe('sound');
@@ -182,7 +182,7 @@ describe('on the disk', () => {
     expect((await bytesOf(store, hash)).toString()).toBe('sound');
   });
 
-  it('beside files that are none of ours is listed alone', async () => {
+  it('is listed alone among foreign files', async () => {
     const store = diskStore(folder);
     const hash = await keep(store, Buffer.from('ours'));
     mkdirSync(join(folder, 'zz'));
@@ -194,7 +194,7 @@ describe('on the disk', () => {
   });
 });
 
-it('on a disk without room says so, and leaves nothing behind', () => {
+it('on a full disk reports it, and leaves nothing behind', () => {
   // The file size limit of a process stands for a full disk: 1,000 blocks of 1,024 bytes.
   const script = `
     import { diskStore } from '${join(import.meta.dirname, '../../server/files/disk-store.ts')}';
@@ -212,12 +212,12 @@ it('on a disk without room says so, and leaves nothing behind', () => {
 describe('in a bucket', () => {
   const store = () => s3Store(settings, folder);
 
-  it('stands below the prefix', async () => {
+  it('is below the prefix', async () => {
     const hash = await keep(store(), Buffer.from('x'));
     expect([...peer.stored.keys()]).toEqual([`officina & figli/${keyOf(hash)}`]);
   });
 
-  it('is asked for again while the store is busy, and told when it stays so', async () => {
+  it('is requested again while the store is busy, and reported if it stays so', async () => {
     peer.failing = [503, 500, 429];
     const hash = await keep(store(), Buffer.from('patience'));
     expect((await bytesOf(store(), hash)).toString()).toBe('patience');
@@ -225,13 +225,13 @@ describe('in a bucket', () => {
     await expect(store().open(hash)).rejects.toBeInstanceOf(StorageUnavailable);
   });
 
-  it('that changed is not given', async () => {
+  it('that has changed is not returned', async () => {
     const hash = await keep(store(), Buffer.from('sound'));
     for (const one of peer.stored.values()) one.bytes = Buffer.from('rotten');
     await expect(store().open(hash)).rejects.toBeInstanceOf(FileDamaged);
   });
 
-  it('that is full says so', async () => {
+  it('that is full is reported', async () => {
     peer.failing = [507, 507, 507, 507];
     await expect(keep(store(), Buffer.from('x'))).rejects.toBeInstanceOf(StorageFull);
   });

@@ -29,7 +29,7 @@ describe('the type of a file', () => {
     expect(await told(bytes)).toBeUndefined();
   });
 
-  it('is what stands at the root of an old document, not what is embedded in it', async () => {
+  it('is that at the root of an old document, not that of an embedded one', async () => {
     expect(await told(compound('Workbook', 'WordDocument'))).toBe('xls');
   });
 
@@ -44,14 +44,14 @@ describe('the type of a file', () => {
       expect(await told(Buffer.from(`${letters} come inizio`)), letters).toBe('text');
   });
 
-  it('of a file cut anywhere is told without an error', async () => {
+  it('of a file cut anywhere is detected without an error', async () => {
     for (const bytes of Object.values(SAMPLES))
       for (const length of [1, 3, 8, 20, 60, 200, 700])
         await expect(told(bytes.subarray(0, length))).resolves.not.toThrow();
   });
 });
 
-describe('the kept name', () => {
+describe('the stored name', () => {
   it.each<[string, FileKind, string]>([
     ['manuale.pdf', 'pdf', 'manuale.pdf'],
     ['Foto.JPG', 'jpeg', 'Foto.JPG'],
@@ -92,7 +92,7 @@ describe('the list both sides share', () => {
     for (const ending of endings) expect(ACCEPTED).toContain(`.${ending}`);
   });
 
-  it('lets the browser refuse what cannot be', () => {
+  it('lets the browser refuse invalid files', () => {
     expect(looksAccepted({ name: 'a.pdf', type: '' })).toBe(true);
     expect(looksAccepted({ name: 'foto', type: 'image/heic' })).toBe(true);
     expect(looksAccepted({ name: 'a.svg', type: 'image/svg+xml' })).toBe(false);

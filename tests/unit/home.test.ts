@@ -22,7 +22,7 @@ describe('the gauge', () => {
 });
 
 describe('the pager', () => {
-  it('shows five numbers around the page, or all there are [dash-pager]', () => {
+  it('shows five numbers around the page, or all if there are fewer [dash-pager]', () => {
     expect(pagesAround(1, 40)).toEqual([1, 2, 3, 4, 5]);
     expect(pagesAround(2, 40)).toEqual([1, 2, 3, 4, 5]);
     expect(pagesAround(17, 40)).toEqual([15, 16, 17, 18, 19]);
@@ -38,7 +38,7 @@ describe('days', () => {
     expect(daysOf(2026, 12)).toEqual(['2026-12-01', '2026-12-31']);
   });
 
-  it('of what is left of a week end on Sunday, over the end of a year too', () => {
+  it('of the rest of the week end on Sunday, also at the end of a year', () => {
     expect(restOfWeek('2026-12-28')).toEqual(['2026-12-29', '2027-01-03']);
     expect(restOfWeek('2026-11-21')).toEqual(['2026-11-22', '2026-11-22']);
     expect(restOfWeek('2026-11-22')).toBeUndefined();
@@ -57,7 +57,7 @@ describe('a panel', () => {
     closing,
   });
 
-  it('of open ones asks an administrator for all, or for the month and his own; everybody else for his own [B2] [dash-open-call]', () => {
+  it('of open work requests all for an administrator, or the month and their own; for other users their own [B2] [dash-open-call]', () => {
     const order = { orderByCol: 'data_ordine', orderByDir: 'ASC', tipoColore: '1' };
     expect(openQuery(looking('SUPER'))).toEqual({ query: { assegnati: 0, ...order }, filter: {} });
     expect(openQuery(looking('SUADMIN', { DashTipoIntervAperti: '1' }))).toEqual({
@@ -72,7 +72,7 @@ describe('a panel', () => {
     expect(openQuery(looking('RESP')).filter).toEqual({ richiedente: 7 });
   });
 
-  it('of closed ones has those of closing states, the last one first; nothing is asked before they are known [B4] [dash-closed-call]', () => {
+  it('of closed work requests the closing states, last closed first; nothing is requested before they are loaded [B4] [dash-closed-call]', () => {
     const shared = { mostraChiusi: 1, orderByCol: 'data_fine', orderByDir: 'DESC', tipoColore: '1' };
     expect(closedQuery(looking('SUPER'))).toEqual({
       query: { assegnatiChiusi: 0, idStato: '5,6', ...shared },

@@ -28,12 +28,12 @@ function differences(one: Messages, other: Messages): string[] {
 /** Texts of ra-language-italian that react-admin no longer uses. */
 const FORGOTTEN = ['ra.password.toggle_visible', 'ra.password.toggle_hidden', 'ra.navigation.prev'];
 
-describe('the words of the interface', () => {
+describe('the texts of the interface', () => {
   it('are the same in Italian and English, with the same placeholders [language-choices]', () => {
     expect(differences(italian, english)).toEqual([]);
   });
 
-  it("cover all of react-admin's own, with the same placeholders", () => {
+  it("include all of react-admin's, with the same placeholders", () => {
     const found = differences(reactAdminMessages('en'), reactAdminMessages('it'));
     expect(found.filter((line) => !FORGOTTEN.includes(line.replace('only there: ', '')))).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe('the words of the interface', () => {
   });
 });
 
-describe('the words of the schemas', () => {
+describe('the texts of the schemas', () => {
   it('name every entity and every field in both languages', () => {
     for (const language of ['it', 'en'] as const) {
       const texts = flatten(schemaMessages(language, entities));
@@ -87,7 +87,7 @@ describe('the words of the schemas', () => {
     expect(keys.filter((key) => lookUp(italian, key) === undefined)).toEqual([]);
   });
 
-  it("stand beside the interface's and react-admin's", () => {
+  it('are merged with those of the interface and of react-admin', () => {
     const messages = messagesFor('it', entities, italian);
     expect(lookUp(messages, 'resources.organizzazione.name')).toBe('Organizzazione |||| Organizzazioni');
     expect(lookUp(messages, 'resources.organizzazione.fields.codice')).toBe('Codice');
@@ -97,7 +97,7 @@ describe('the words of the schemas', () => {
 });
 
 describe('trees of messages', () => {
-  it('merge, the later winning, without changing what they are made from', () => {
+  it('are merged, later texts win, and the sources do not change', () => {
     const first = { a: { b: 'one', c: 'two' } };
     expect(merge(first, { a: { b: 'other' } })).toEqual({ a: { b: 'other', c: 'two' } });
     expect(first.a.b).toBe('one');

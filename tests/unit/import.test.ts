@@ -60,7 +60,7 @@ describe('a day of a spreadsheet', () => {
   it.each([-1, 2_958_466, Number.NaN, 1e12])('%d is none', (serial) => {
     expect(dateOfSerial(serial)).toBeUndefined();
   });
-  it('is told by the format of the cell', () => {
+  it('is detected by the format of the cell', () => {
     const codes = [
       'dd/mm/yyyy',
       '"giorni" 0',
@@ -109,7 +109,7 @@ describe('the clock of the plant', () => {
   });
 });
 
-it('what a person sees in a cell', () => {
+it('the displayed text of a cell', () => {
   expect(
     [
       ' a\r\nb ',
@@ -132,7 +132,7 @@ describe('the order of rows', () => {
     return order.map((row) => given[row - 2]!.code);
   };
 
-  it('has what stands above first, and otherwise that of the file', () => {
+  it('puts parents first, and otherwise keeps the order of the file', () => {
     expect(codes(rows(['c', 'B'], ['b', 'a'], ['x'], ['a'], ['d', 'a'], ['y', 'elsewhere']))).toEqual([
       'x',
       'a',
@@ -142,10 +142,10 @@ describe('the order of rows', () => {
       'y',
     ]);
   });
-  it('knows what is above what', () => {
+  it('finds the parents of rows', () => {
     expect([...orderOf(rows(['a'], ['b', 'A'], ['c', 'nobody'])).above]).toEqual([[3, 2]]);
   });
-  it('refuses what is named twice, and circles with all below them', () => {
+  it('refuses repeated codes, and circles with all rows below them', () => {
     const { refused, rows: order } = orderOf(
       rows(['a', 'c'], ['b', 'a'], ['c', 'b'], ['d', 'a'], ['e'], ['E'], [undefined], [undefined]),
     );
@@ -228,7 +228,7 @@ describe('heads', () => {
     expect(new Set(heads).size).toBe(heads.length);
     expect(heads).toContain('Marca (POMPA) (campo_str2)');
   });
-  it('of what nobody writes are not there: hidden, read only, files', () => {
+  it('exclude fields that no user fills: hidden, read-only, files', () => {
     expect(
       custom(
         definition({ visibile: 0 }),
@@ -292,7 +292,7 @@ describe('XML', () => {
         scanner.write(`${index === 0 ? '<' : ''}${'a'.repeat(100)}`);
     }).toThrow();
   });
-  it('is written without what it cannot hold', () => {
+  it('is written without characters that it cannot contain', () => {
     expect(xmlText('a<b>&"c"\u0000\u0007\uD800\uFFFE\té')).toBe('a&lt;b&gt;&amp;&quot;c&quot;\té');
     expect(xmlText('😀')).toBe('😀');
   });

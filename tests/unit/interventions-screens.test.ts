@@ -21,14 +21,14 @@ const column = (column_name: string, column_order: number, column_hidden = 0) =>
 });
 
 describe('the list', () => {
-  it('reads itself again as often as the plant says, or every ten seconds, or never [list-refresh-default] [list-refresh-positive]', () => {
+  it('refreshes at the interval of the plant, by default every ten seconds, or never [list-refresh-default] [list-refresh-positive]', () => {
     const told = (value: string | undefined) => intervalOf(() => value);
     const never = undefined;
     const every = [10_000, 10_000, 2500, never, never, never];
     expect([undefined, '', '2500', '0', '-1', 'x'].map(told)).toEqual(every);
   });
 
-  it('takes columns, order and hidden ones from the server, which names what they show [list-gridconfig]', () => {
+  it("gets columns, order and hidden ones from the server's layout [list-gridconfig]", () => {
     const columns = [
       column('tipo_odl', 3),
       column('stato', 1),
@@ -55,7 +55,7 @@ describe('the states that come next', () => {
     offersOf(states, { record, language: 'it', writes: (field) => !hidden.includes(field) });
   const free = (...all: Parameters<typeof offers>) => offers(...all).map((offer) => offer.free);
 
-  it('are buttons only where every reason is one that the way there settles [odl-state-buttons]', () => {
+  it('are enabled only if the change resolves every reason [odl-state-buttons]', () => {
     expect(free([state(1, 'SO'), state(2, 'CH', 'report-missing')])).toEqual([true, true]);
     expect(free([state(2, 'CH', 'checklist-missing')])).toEqual([false]);
     expect(free([state(2, 'CH', 'report-missing', 'control-1')])).toEqual([false]);
@@ -87,7 +87,7 @@ describe('the states that come next', () => {
     expect(withoutTechnician([state(1, 'AP'), state(2, 'AS')])?.map(({ codice }) => codice)).toEqual(['AP']);
   });
 
-  it('tell a refusal by the labels of its fields', () => {
+  it('describe a refusal by the labels of its fields', () => {
     const errors = { campo_str6: 'Questo campo è obbligatorio', data_fine: 'No', id_stato: 'Dallo stato…' };
     const error = new CallError(422, -1, {
       result: -1,
@@ -110,7 +110,7 @@ describe('the states that come next', () => {
 });
 
 describe('a record that is open', () => {
-  it('is asked for as often as the plant says where nothing can be heard [list-refresh-positive]', () => {
+  it('is polled at the interval of the plant if there is no stream [list-refresh-positive]', () => {
     const pace = (interval: number | undefined, wait = 20_000) =>
       paceAfter({ lasted: false, wait, interval });
     expect(pace(2500)).toEqual({ wait: 2500, looks: true });
@@ -129,7 +129,7 @@ describe('the form', () => {
     expect(descriptionOf('Guasto', 'x'.repeat(300))).toHaveLength(200);
   });
 
-  it('starts on the asset and the day of its address, and takes nothing else for one', () => {
+  it('starts with the asset and the date in its address, and ignores other values', () => {
     const today = '2026-03-29T00:00:00';
     const start = (parameters: Record<string, string>) => newStart(entity, { parameters, today });
     expect(start({ idOggetto: '7', dataPrevista: '2031-05-06' })).toMatchObject({
@@ -140,7 +140,7 @@ describe('the form', () => {
     expect(start({ idOggetto: '-1' }).id_oggetto).toBeUndefined();
   });
 
-  it('tells the day by the clock of the plant, across the change of the clocks too', () => {
+  it("uses the plant's date, across the clock change too", () => {
     expect(todayIn('Europe/Rome', new Date('2026-03-28T23:30:00Z'))).toBe('2026-03-29');
     expect(todayIn('Europe/Rome', new Date('2026-10-24T22:30:00Z'))).toBe('2026-10-25');
     expect(todayIn('America/New_York', new Date('2026-03-29T02:00:00Z'))).toBe('2026-03-28');

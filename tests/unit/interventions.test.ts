@@ -70,14 +70,14 @@ describe('the structure of states', () => {
   ];
   const asked = (role: number | undefined, type: number | null) => ({ role, type, everyType: EVERY_TYPE });
 
-  it('offers what any row allows [structure-minus-one, I3]', () => {
+  it('offers the states that any row allows [structure-minus-one, I3]', () => {
     expect([...reachable(rows, asked(7, 5))]).toEqual([2, 3, 4, 6]);
     expect([...reachable(rows, asked(8, 6))]).toEqual([2, 4]);
     expect([...reachable(rows, asked(9, null))]).toEqual([2]);
     expect([...reachable(rows, asked(undefined, 6))]).toEqual([2, 3, 4, 6]);
   });
 
-  it('tells what stands in the way', () => {
+  it('reports the obstacles', () => {
     expect(obstacleTo(2, rows, asked(9, 9))).toBeUndefined();
     expect(obstacleTo(3, rows, asked(9, 9))).toBe('role');
     expect(obstacleTo(4, rows, asked(9, 9))).toBe('type');
@@ -103,7 +103,7 @@ describe('entering a state', () => {
     expect(dates({}, WORK, 5)).toEqual({});
   });
 
-  it('keeps an end that was told, and not one of an earlier closing [I10]', () => {
+  it('keeps an end that was entered, and not one of an earlier closing [I10]', () => {
     const end = '2026-03-20T08:00:00.000Z';
     expect(dates({ data_fine: end }, WORK, CLOSED)).toEqual({ data_fine: end });
     expect(dates({ data_inizio: end, data_fine: end }, WORK, CLOSED, true)).toEqual({ data_fine: NOW });
@@ -112,14 +112,14 @@ describe('entering a state', () => {
     });
   });
 
-  it('taken up again without a beginning, begins no later than the end that it keeps [I10]', () => {
+  it('reopened without a start, starts no later than its end [I10]', () => {
     const end = '2026-03-20T08:00:00.000Z';
     expect(dates({ data_fine: end }, CLOSED, WORK, true)).toEqual({ data_inizio: end });
     expect(dates({}, CLOSED, WORK, true)).toEqual({ data_inizio: NOW });
   });
 });
 
-describe('who may [R3, R4]', () => {
+describe('rights [R3, R4]', () => {
   const subject = (more: Partial<Subject> = {}): Subject => ({
     id_tecnico: null,
     id_usr_ins: 3,
@@ -164,7 +164,7 @@ describe('who may [R3, R4]', () => {
     ['his own that a technician has', { id_tecnico: 2, id_tipo_stato_odl: 3 }, [true, true]],
     ['his own closed one', { ...closed, id_tecnico: 2 }, [true, false]],
     ['another’s', { id_usr_ins: 4 }, [false, false]],
-  ])('comment and add files: a reporter %s', (_, more, expected) => {
+  ])('comment and add files: a requester %s', (_, more, expected) => {
     expect([mayComment(reporter, subject(more)), mayAttach(reporter, subject(more))]).toEqual(expected);
   });
 });

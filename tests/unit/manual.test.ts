@@ -141,12 +141,12 @@ describe('its Markdown', () => {
     ['half a mark in a cell', '| a |\n|---|\n| b |\n| **c |', 'x.md:4'],
     ['half a mark in a list below a list', '- a\n- b\n  - c\n  - un `mezzo', 'x.md:4'],
     ['a list in a note', '> - uno', 'x.md:1'],
-  ])('refuses %s, and says where', (_what, source, where) => {
+  ])('refuses %s, and names the place', (_what, source, where) => {
     expect(() => read(source)).toThrow(where);
   });
 });
 
-describe.each(LANGUAGES)('its words in %s', (language) => {
+describe.each(LANGUAGES)('its terms in %s', (language) => {
   const words = WORDS[language];
   const { sources } = MANUALS[language];
   const { quoted: mark, others } = MARKS[language];
@@ -154,7 +154,7 @@ describe.each(LANGUAGES)('its words in %s', (language) => {
     [...source.replaceAll(/\s+/g, ' ').matchAll(mark)].map(([, text]) => `${file}: ${text}`),
   );
 
-  it('in quotation marks are said by the product', () => {
+  it('in quotation marks occur in the product', () => {
     expect(quoted.length).toBeGreaterThan(400);
     expect(quoted.filter((one) => !words.says(one.slice(one.indexOf(': ') + 2)))).toEqual([]);
   });
@@ -164,12 +164,12 @@ describe.each(LANGUAGES)('its words in %s', (language) => {
   });
 });
 
-describe('the words of the product', () => {
+describe('the texts of the product', () => {
   it.each([
     ['it', 'Salva', 'Salva tutto quanto', 'Passa allo stato: Chiuso', 'Save'],
     ['en', 'Save', 'Save everything', 'Move to the state: Closed', 'Salva'],
   ] as const)(
-    'in %s: what nobody says is not said, and what is filled in may be anything',
+    'in %s: unknown texts are not found, and placeholders match any value',
     (language, said, unsaid, filled, foreign) => {
       const words = WORDS[language];
       expect(words.says(said)).toBe(true);
@@ -219,7 +219,7 @@ describe.each(LANGUAGES)('its chapters in %s', (language) => {
     expect(lost).toEqual([]);
   });
 
-  it('show every picture there is, each taken by the script, small in all', () => {
+  it('show every existing picture, each taken by the script, all small', () => {
     const shown = chapters.flatMap(({ blocks }) => blocks.flatMap(shownIn));
     const there = readdirSync(join(folder, pictures)).map((name) => `${pictures}/${name}`);
     const taken = SHOTS.map(({ name }) => `${pictures}/${name[language]}.png`);
@@ -281,7 +281,7 @@ describe('its two languages', () => {
     expect(shapeOf('en')).toEqual(shapeOf('it'));
   });
 
-  it('list the same settings, each in its own words', () => {
+  it('list the same settings, each in its own language', () => {
     const { rows } = JSON.parse(readFileSync('server/seed/data/settings.json', 'utf8'));
     const entity = readSchemas().byResource.get('parametro')!;
     const [italian, english] = LANGUAGES.map((language) => settingsTable(rows, entity, language).rows);

@@ -33,7 +33,7 @@ describe('a page', () => {
     expect(refusalOf(route(access), { family, setting: on(...settings), narrow: false })).toEqual(refusal);
   });
 
-  it('that a setting keeps off phones is open at a desk', () => {
+  it('that a setting closes on phones is open on a desktop', () => {
     const calendar = route('session', 'VisCalendarMobile');
     for (const family of FAMILIES) {
       expect(refusalOf(calendar, { family, setting: on(), narrow: false })).toBeUndefined();

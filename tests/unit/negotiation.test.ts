@@ -18,7 +18,7 @@ function serverOf<T extends { question?: ServerQuestion }>(...answers: T[]) {
   return { sent, send };
 }
 
-describe('what a call asks back', () => {
+describe('a question that a call returns', () => {
   it('is answered, and all the answers go along with the next', async () => {
     const { sent, send } = serverOf(asks(-9), asks(-11));
     const answer = async ({ result }: ServerQuestion) => (result === -9 ? { isBypassBlockAllowed: 1 } : {});
@@ -30,14 +30,14 @@ describe('what a call asks back', () => {
     ]);
   });
 
-  it('is left where the answer is no, and is a refusal where nobody is asked', async () => {
+  it('is cancelled by a no, and is a refusal if nobody can be asked', async () => {
     expect(await negotiate(serverOf(asks(-9)).send, async () => false)).toMatchObject({ left: true });
     const refused = await negotiate(serverOf(asks(-9)).send, async () => undefined);
     expect(refused).toEqual(asks(-9));
     expect(await negotiate(serverOf(asks(-9)).send, undefined)).toEqual(asks(-9));
   });
 
-  it('is not asked twice for the same, and is for something else beside it', async () => {
+  it('is not asked twice for the same data, but is for other data', async () => {
     let asked = 0;
     const yes = async () => {
       asked += 1;

@@ -32,14 +32,14 @@ const looked = entities.filter(
 );
 
 describe('an empty list', () => {
-  it('of every entity says who adds the first, or why there is none yet (x-empty)', () => {
+  it('of every entity says who adds the first row, or why there is none yet (x-empty)', () => {
     expect(looked.length).toBeGreaterThan(30);
     const silent = looked.filter((entity) => addersOf(entity) === 'nobody' && !entity.empty);
     // Anyone who sees the list may add these, so it needs no advice without the button.
     expect(silent.map(({ name }) => name)).toEqual(['intervention']);
   });
 
-  it('has its own words in both languages, in one line', () => {
+  it('has its own text in both languages, on one line', () => {
     const own = entities.flatMap(({ name, empty }) => (empty ? [{ name, ...empty }] : []));
     expect(own.length).toBeGreaterThan(5);
     for (const { name, it: italianText, en } of own) {
@@ -48,7 +48,7 @@ describe('an empty list', () => {
     }
   });
 
-  it('tells who may not add to ask whom', () => {
+  it('tells users who may not add whom to ask', () => {
     const ofAccess = (create: unknown, calls = ['list', 'create']) =>
       addersOf({ access: { create }, calls } as Parameters<typeof addersOf>[0]);
     expect(ofAccess([{ role: 'SUADMIN' }])).toBe('super_admin');
@@ -60,7 +60,7 @@ describe('an empty list', () => {
   });
 });
 
-describe('what failed', () => {
+describe('a failure', () => {
   it.each([
     [0, 'offline'],
     [502, 'away'],
@@ -76,7 +76,7 @@ describe('what failed', () => {
     expect(troubleOf(failed(status))).toBe(trouble);
   });
 
-  it('in the page itself is broken, and speaks none of its own words [error-http]', () => {
+  it('in the page itself is a broken page, without its own message [error-http]', () => {
     const broken = new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
     expect(troubleOf(broken)).toBe('broken');
     expect(reasonOf(broken)).toBe('Si è verificato un errore. Riprovare più tardi.');
@@ -84,20 +84,20 @@ describe('what failed', () => {
     expect(troubleOf(undefined)).toBe('gone');
   });
 
-  it('is tried again by itself only where it passes, and by hand where the server broke', () => {
+  it('is retried automatically only if it passes, and manually after a server error', () => {
     const kinds = [0, 502, 503, 500, 404, 403, 409, 422];
     expect(kinds.filter((status) => isPassing(failed(status)))).toEqual([0, 502, 503]);
     expect(kinds.filter((status) => isWorthRetrying(failed(status)))).toEqual([0, 502, 503, 500]);
   });
 
-  it('leaves what was read before in sight while the server is away, not what is gone', () => {
+  it('keeps loaded data visible while the server is unreachable, but not deleted data', () => {
     expect(replacesData(failed(0), [])).toBe(false);
     expect(replacesData(failed(0), undefined)).toBe(true);
     expect(replacesData(failed(404), [])).toBe(true);
     expect(replacesData(null, undefined)).toBe(false);
   });
 
-  it('says what to do in both languages, unless the server does', () => {
+  it("has advice in both languages, unless the server's message contains it", () => {
     const advice = [0, 502, 500, 404].map((status) => adviceOf(failed(status))!);
     expect([...advice, adviceOf(new TypeError())!].filter((key) => !isSaid(key))).toEqual([]);
     expect([403, 409, 422, 429, 503].map((status) => adviceOf(failed(status)))).toEqual(
@@ -107,7 +107,7 @@ describe('what failed', () => {
 });
 
 /** Keys composed of parts, which no other test finds. */
-it('words of an empty place by role and state are there in both languages', () => {
+it('texts of empty places by role and state exist in both languages', () => {
   const keys = [
     ...['planner', 'technician', 'reporter'].map((who) => `home.none_open_${who}`),
     ...['none_today_others', 'none_assigned'].map((when) => `home.${when}`),

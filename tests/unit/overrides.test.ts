@@ -23,7 +23,7 @@ const answers = (calls: Call[]): Promise<unknown[]> =>
   Promise.all(calls.map(async (one) => (await answerOf(one, context)).data));
 
 describe('an override', () => {
-  it('changes what it names and leaves the rest', async () => {
+  it('changes only what it names', async () => {
     const calls = overridden(CALLS, [
       override('thing', 'list', () => ({ handle: async () => ({ data: 'own' }) })),
     ]);
@@ -32,7 +32,7 @@ describe('an override', () => {
     expect(calls.slice(1)).toEqual(CALLS.slice(1));
   });
 
-  it('stands around another of the same call', async () => {
+  it('wraps another of the same call', async () => {
     const around = (word: string) =>
       override('thing', 'read', (inner) => ({
         handle: async (asked) => ({ data: `${word}(${(await answerOf(inner, asked)).data})` }),
@@ -58,7 +58,7 @@ describe('an override', () => {
     ).toThrow(/odl\/storico\.create/);
   });
 
-  it('adds to what is in an envelope alone', async () => {
+  it('extends only replies in an envelope', async () => {
     const file: Call = { ...CALLS[0]!, handle: async () => ({ raw: 'x', type: 'text/plain' }) };
     await expect(answerOf(file, context)).rejects.toThrow('GET /thing answers with a file');
   });

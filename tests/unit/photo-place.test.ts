@@ -20,13 +20,13 @@ it('is not in a photo without one, and not in another file', () => {
     expect(placeIn(bytesOf(bytes))).toBeUndefined();
 });
 
-it('whose offsets point outside the file is no place', () => {
+it('whose offsets point outside the file is ignored', () => {
   const photo = asTaken(PLAIN);
   photo.writeUInt32LE(4_000_000, 2 + 14);
   expect(placeIn(bytesOf(photo))).toBeUndefined();
 });
 
-it('goes first into the smaller photo', async () => {
+it('comes first in the smaller photo', async () => {
   const place = placeIn(bytesOf(asTaken(PLAIN)))!;
   const photo = withPlace(new Blob([new Uint8Array(PLAIN)], { type: 'image/jpeg' }), place);
   expect(placeIn(await photo.arrayBuffer())).toEqual(place);

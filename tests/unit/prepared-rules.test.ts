@@ -33,7 +33,7 @@ function merged(...parts: EntityRules[]): EntityRules {
   return rules;
 }
 
-it('each set of rules receives its own value at every step, those that prepare nothing none', async () => {
+it('each set of rules receives its own value at every step; sets that prepare nothing get none', async () => {
   const heard: string[] = [];
   const silent: EntityRules = {
     async check(_row, _before, _context, prepared) {
@@ -58,7 +58,7 @@ it('each set of rules receives its own value at every step, those that prepare n
   ]);
 });
 
-it('of many rows each has its own, prepared together where the rules can', async () => {
+it('for many rows each has its own, prepared together if the rules can', async () => {
   const heard: string[] = [];
   const rules = merged(telling('a', heard, true), telling('b', heard));
   const rows: Row[] = [{ id: 1 }, { id: 2 }];
@@ -77,7 +77,7 @@ it('of many rows each has its own, prepared together where the rules can', async
   ]);
 });
 
-it('a row that is deleted has its own too', async () => {
+it('a deleted row has its own too', async () => {
   const heard: string[] = [];
   const rules = merged(telling('a', heard), telling('b', heard));
   const prepared = await rules.prepareDelete?.({ id: 7 }, context);

@@ -45,7 +45,7 @@ const ROWS = [
   { id: 9, codice: null, descrizione: 'Senza codice' },
 ];
 
-describe('what is printed is read again', () => {
+describe('printed codes can be read', () => {
   const cases = TYPES.flatMap((type) =>
     CONTENTS.flatMap((content) =>
       PREFIXES.flatMap((prefix) => ADDRESSES.map((address) => ({ type, content, prefix, address }))),
@@ -70,7 +70,7 @@ describe('what is printed is read again', () => {
   });
 });
 
-describe('what a code holds', () => {
+describe('the content of a code', () => {
   const row = { id: 12, codice: 'POMPA-1', descrizione: 'Pompa', classe: 'Pompe' };
   it.each([
     [asset, {}, `${HOME}/info-oggetto/12?from=qr`],
@@ -86,7 +86,7 @@ describe('what a code holds', () => {
     expect(qrText(entity, row, settings(values), `${HOME}/`)).toBe(text);
   });
 
-  it('stands beside code and description, or alone, as the setting says', () => {
+  it('has code and description next to it, or is alone, as the setting says', () => {
     expect(textsOf(asset, row)).toEqual(['POMPA-1', 'Pompa']);
     expect(textsOf(part, row)).toEqual(['POMPA-1', 'Pompa', 'Pompe']);
     expect(textsOf(asset, { ...row, codice: null })).toEqual(['Pompa']);
@@ -98,7 +98,7 @@ describe('what a code holds', () => {
     ).toEqual([true, true, false]);
   });
 
-  it('goes into a file named by code and description [asset-qr-modal]', () => {
+  it('is saved as a file named by code and description [asset-qr-modal]', () => {
     expect(qrFileName(asset, row)).toBe('POMPA-1 - Pompa');
     expect(qrFileName(asset, { ...row, codice: 'A/B:C', descrizione: 'a\n"b"  <c>.' })).toBe(
       'A-B-C - a-b- -c-',
@@ -144,16 +144,16 @@ describe('reading', () => {
     expect(read(text)).toBeUndefined();
   });
 
-  it('takes a number too large for an id as a code, and finds nothing by it', () => {
+  it('treats a number too large for an id as a code, and finds nothing', () => {
     expect(read('OBJ:99999999999')).toEqual({ entity: 'oggetto', code: '99999999999' });
   });
 
-  it('by code never takes digits for an id, and by id never a word for one', () => {
+  it('by code never treats digits as an id, and by id never a word as one', () => {
     expect(read('OBJ:12', { QRObjId: 'COD' })).toEqual({ entity: 'oggetto', code: '12' });
     expect(read('OBJ:POMPA-1', { QRObjId: 'ID' })).toEqual({ entity: 'oggetto', code: 'POMPA-1' });
   });
 
-  it('takes no label of another installation, once this one says its address', () => {
+  it('refuses labels of another installation once this one has an address', () => {
     const values = { ClienteURL: 'https://officina.example/' };
     expect(read('https://altrove.example/info-oggetto/12', values)).toBeUndefined();
     expect(read('https://officina.example/info-oggetto/12', values)).toBeDefined();
@@ -161,13 +161,13 @@ describe('reading', () => {
     expect(read('https://altrove.example/info-oggetto/12', { ClienteURL: 'non un indirizzo' })).toBeDefined();
   });
 
-  it('without a prefix for assets still tells parts apart', () => {
+  it('without a prefix for assets still distinguishes parts', () => {
     expect(read('RIC:5', { QRObjPrefix: '' })).toEqual({ entity: 'ricambio', id: 5 });
     expect(read('5', { QRObjPrefix: '' })).toEqual({ entity: 'oggetto', id: 5 });
     expect(read('POMPA-1', { QRObjPrefix: '' })).toEqual({ entity: 'oggetto', code: 'POMPA-1' });
   });
 
-  it('of what is typed needs no prefix: the code itself, of an asset first', () => {
+  it('of a typed text needs no prefix: the code itself, of an asset first', () => {
     const typed = (text: string) =>
       readTyped(text, entities, settings(), HOME).map((one) => ({ ...one, entity: one.entity.resource }));
     expect(typed(' POMPA-1 ')).toEqual([
@@ -254,7 +254,7 @@ describe('labels', () => {
     });
   });
 
-  it('say code, description and class of a part even where there is little room', () => {
+  it('contain code, description and class of a part even on small labels', () => {
     const texts = CONTENTS_OF_LABELS['of three'].texts;
     for (const format of LABEL_FORMATS)
       expect(
@@ -264,7 +264,7 @@ describe('labels', () => {
 });
 
 describe('a text in lines', () => {
-  it('breaks between words, within a word that is too long, and ends in … when it is cut', () => {
+  it('breaks between words, within a word that is too long, and ends in … if truncated', () => {
     const width = widthOf('Pompa cent', 10);
     expect(linesOf('Pompa centrifuga', width, 10, 3)).toEqual(['Pompa', 'centrifuga']);
     expect(linesOf('Pompa centrifuga di rilancio', width, 10, 2)).toEqual(['Pompa', 'centrifug…']);
@@ -290,7 +290,7 @@ describe('the word x-qr', () => {
     [{ 'x-qr': { prefix: 'OBJ:' } }, /x-qr.*must be/],
     [{ 'x-routes': { list: '/conf-oggetti' } }, /x-qr.*x-routes.detail/],
     [{ 'x-key': [] }, /x-qr.*x-key/],
-  ])('%# is refused when it says what cannot be', (changes, fault) => {
+  ])('%# is refused if it contains an impossible value', (changes, fault) => {
     expect(faultsWith({})).toEqual([]);
     expect(faultsWith(changes).join('\n')).toMatch(fault);
   });

@@ -53,21 +53,21 @@ describe('the documents', () => {
     expect(scriptsNamed(read('README.md'))).toEqual(expect.arrayContaining(['start', 'test']));
   });
 
-  it('README begins with what it is, a picture, and what nobody else has', () => {
+  it('README begins with the product, a picture, and its advantages', () => {
     const first = read('README.md').split('\n').slice(0, 18).join('\n');
     const [picture] = [...first.matchAll(/!\[[^\]]+\]\(([^)]+)\)/g)].map((match) => match[1]!);
     expect(README_SHOTS.map(({ name }) => `docs/pictures/${name.en}.png`)).toContain(picture);
     expect(first.match(/^- \*\*/gm)).toHaveLength(7);
   });
 
-  it('the licence is the one that package.json names, word for word', () => {
+  it('the licence equals that in package.json, word for word', () => {
     expect(license).toMatch(/^AGPL-3\.0/);
     expect(createHash('sha256').update(read('LICENSE')).digest('hex')).toBe(
       '8486a10c4393cee1c25392769ddd3b2d6c242d6ec7928e1414efff7dfb2f07ef',
     );
   });
 
-  it('of every package that would run a script when it is installed, it is said whether it may', () => {
+  it('every package with an install script is listed as allowed or not', () => {
     const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Installed> };
     const scripted = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
     const names = scripted.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13));
@@ -75,7 +75,7 @@ describe('the documents', () => {
     expect(Object.values(packages).flatMap(({ deprecated }) => deprecated ?? [])).toEqual([]);
   });
 
-  it('CHANGELOG tells of this version first, unless of what is not released yet', () => {
+  it('CHANGELOG has this version first, after unreleased changes', () => {
     const told = [...read('CHANGELOG.md').matchAll(/^## (\S+)/gm)].map((match) => match[1]!);
     expect(told.find((name) => name !== 'Unreleased')).toBe(version);
   });

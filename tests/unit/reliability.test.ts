@@ -47,7 +47,7 @@ describe('quantiles of chi-square', () => {
 });
 
 describe('figures', () => {
-  it('of no failure, one, and several that take more than there is', () => {
+  it('of no failure, one, and several whose downtime exceeds the period', () => {
     const none = { mtbf_low: null, mtbf_high: null };
     expect(figuresOf({ days: 365, failures: 0, downtime: 0 })).toEqual({
       mtbf: null,
@@ -93,7 +93,7 @@ describe('periods', () => {
     expect(addDays('2024-12-31', 1)).toBe('2025-01-01');
   });
 
-  it('are held against the year before, or as many days before', () => {
+  it('are compared with the previous year, or as many days before', () => {
     expect(periodOf({ anno: '2021' }, setting)).toEqual({
       current: { start: '2021-01-01', end: '2021-12-31' },
       previous: { start: '2020-01-01', end: '2020-12-31' },

@@ -13,7 +13,7 @@ const documents = byName.get(entities.find((entity) => entity.documents)!.docume
 
 describe('addresses of several parameters', () => {
   const ROUTE = '/carica/:idOggetto?/:cartella?';
-  it('are filled in their order, as far as there are values', () => {
+  it('are filled in order, as far as there are values', () => {
     expect(parametersOf(ROUTE)).toEqual(['idOggetto', 'cartella']);
     expect(fillRoute(ROUTE, [])).toBe('/carica');
     expect(fillRoute(ROUTE, [7])).toBe('/carica/7');
@@ -23,11 +23,11 @@ describe('addresses of several parameters', () => {
   });
 });
 
-describe('what is said of a document', () => {
+describe('the values of a document', () => {
   const draft = { folder: 2, description: '', day: '2026-03-29', cover: false };
   const complaints = (changes: Partial<typeof draft> | { folder: undefined } | { day: undefined }) =>
     errorsIn({ ...draft, ...changes }, documents, '2026-03-29', 'it');
-  it('needs a folder and a day that is not after today, where the plant stands', () => {
+  it("require a folder and a date not after today, in the plant's time zone", () => {
     expect(complaints({})).toEqual({});
     expect(complaints({ folder: undefined })).toEqual({ id_cartella: 'Questo campo è obbligatorio' });
     expect(complaints({ day: undefined })).toEqual({ data_validita: 'Questo campo è obbligatorio' });
@@ -40,7 +40,7 @@ describe('what is said of a document', () => {
     expect(todayIn('Europe/Rome', moment)).toBe('2026-03-29');
     expect(todayIn('America/New_York', moment)).toBe('2026-03-28');
   });
-  it('goes out by the names of the calls; the cover only where there may be one', () => {
+  it('are sent by the names of the calls; the cover only where one is allowed', () => {
     const wire = { idCartella: 2, descrizione: null, data_validita: '2026-03-29' };
     expect(documentValues(draft, false)).toEqual(wire);
     expect(documentValues({ ...draft, cover: true }, true)).toEqual({ ...wire, is_immagine_copertina: 1 });
@@ -68,7 +68,7 @@ describe('a file before it is sent', () => {
       'officina.documents.refused_size',
     );
   });
-  it('has a size that people read', () => {
+  it('has a readable size', () => {
     expect(sizeText(820, 'it')).toBe('820 B');
     expect(sizeText(1536, 'it')).toBe('2 kB');
     expect(sizeText(1_468_006, 'it')).toBe('1,4 MB');
@@ -93,13 +93,13 @@ describe('files among the fields of a form', () => {
     [definition('campo_file1', 1), definition('campo_file2', 0), definition('campo_file3', 1, 0)],
     { family: 'SUPER' },
   );
-  it('are missed where they are required and can be put in [custom-file-required]', () => {
+  it('are missing if they are required and can be uploaded [custom-file-required]', () => {
     const names = (typed: object) => missingFiles(shape, { ...typed }).map(({ name }) => name);
     expect(names({})).toEqual(['campo_file1']);
     expect(names({ campo_file1: WAITING })).toEqual([]);
     expect(names({ campo_file1: 12 })).toEqual([]);
   });
-  it('are sent and taken away by what was chosen and what stood there [custom-file-calls]', () => {
+  it('are sent and removed by comparing the choice with the stored file [custom-file-calls]', () => {
     const files = new FormFiles();
     const chosen = new File(['x'], 'a.txt');
     files.choose('campo_file1', chosen);

@@ -71,7 +71,7 @@ const stored = {
 };
 
 describe('a record in the form', () => {
-  it('starts with the defaults, or with the values there are', () => {
+  it('starts with the defaults, or with existing values', () => {
     expect(formData(cost, undefined)).toEqual({ tipo: 1 });
     expect(formData(cost, { ...stored, descrizione: null })).toEqual({
       codice: 'A',
@@ -81,7 +81,7 @@ describe('a record in the form', () => {
     });
   });
 
-  it('does not ask what is given, and sends it with the rest, new or stored', () => {
+  it('does not draw given values, and sends them with the rest, new or stored', () => {
     const given = withGiven(cost, { tipo: 2, codice: 'G' });
     expect(Object.keys(formSchema(given, 'it', () => false).schema.properties ?? {})).toEqual([
       'descrizione',
@@ -112,12 +112,12 @@ describe('a record in the form', () => {
     expect(cost.field('tipo')?.fixed).toBeUndefined();
   });
 
-  it('starts with what is given beside its defaults', () => {
+  it('starts with given values and its defaults', () => {
     const start = startOf(cost, { codice: 'N' });
     expect(formData(cost, start)).toEqual({ codice: 'N', ...formData(cost, undefined) });
   });
 
-  it('is sent new without empty values, and with what the form does not draw', () => {
+  it('is sent new without empty values, and with fields that the form does not draw', () => {
     expect(recordToSend(cost, { codice: 'B', tipo: 1 }, undefined)).toEqual({
       codice: 'B',
       tipo: 1,
@@ -143,7 +143,7 @@ describe('a record in the form', () => {
     expect('note' in recordToSend(cost, { codice: 'A', tipo: 1, note: 'nota' }, undefined)).toBe(false);
   });
 
-  it('leaves out what the person may not set', () => {
+  it('excludes fields that the user may not write', () => {
     const sent = recordToSend(cost, { codice: 'A', prezzo: 9 }, stored, (field) => field.name === 'prezzo');
     expect('prezzo' in sent).toBe(false);
   });
@@ -160,7 +160,7 @@ describe('a record in the form', () => {
 });
 
 describe('the derived form', () => {
-  it('draws the fields of x-form in order, read only where told', () => {
+  it('draws the fields of x-form in order, read-only where required', () => {
     const { schema, uiSchema } = formSchema(cost, 'it', (field) => field.locked !== undefined);
     expect(Object.keys(schema.properties ?? {})).toEqual(['codice', 'descrizione', 'prezzo', 'tipo', 'note']);
     expect(schema.required).toEqual(['codice']);
@@ -168,7 +168,7 @@ describe('the derived form', () => {
     expect(uiSchema.prezzo['ui:readonly']).toBeUndefined();
   });
 
-  it('gives rjsf all that a field may hold, and the name of what draws it', () => {
+  it('gives rjsf all constraints of a field, and the name of its widget', () => {
     const all = readEntity('sample', {
       title: 'Sample',
       'x-title': { it: 'Esempio', its: 'Esempi' },
@@ -232,7 +232,7 @@ describe('the derived form', () => {
     ]);
   });
 
-  it('names a kind or our own widgets, and nothing else', () => {
+  it('names a kind or one of our widgets, and nothing else', () => {
     const entities = readSchemas().entities;
     const names = entities.flatMap((one) =>
       Object.values(formSchema(one, 'it', () => false).uiSchema).map((ui) => String(ui['ui:widget'])),
@@ -241,13 +241,13 @@ describe('the derived form', () => {
     expect(names.filter((name) => name !== OWN_WIDGET && !(name in KINDS))).toEqual([]);
   });
 
-  it('asks for what a condition asks for', () => {
+  it('requires what a condition requires', () => {
     const notes = cost.field('note')!;
     expect(isDemanded(cost, notes, { tipo: 2 })).toBe(true);
     expect(isDemanded(cost, notes, { tipo: 1 })).toBe(false);
   });
 
-  it('complains beside the field, in the language of the person', () => {
+  it("reports errors next to the field, in the user's language", () => {
     const check = formValidator(
       (typed) => validate(cost, recordToSend(cost, typed, undefined)),
       () => 'it',
@@ -258,11 +258,11 @@ describe('the derived form', () => {
   });
 });
 
-describe('two people saving the same record [I21]', () => {
+describe('two users saving the same record [I21]', () => {
   const mine = { codice: 'A', descrizione: 'Mio', prezzo: 2.5, tipo: 2, versione: 3 };
   const theirs = { ...stored, descrizione: 'Suo', prezzo: 4, versione: 4 };
 
-  it('shows what differs, proposing mine where I changed it and theirs where only they did', () => {
+  it('shows the differences, proposing mine if I changed it and theirs if only they did', () => {
     const found = differences(cost, mine, theirs, stored).map(({ field, proposed }) => [
       field.name,
       proposed,
@@ -316,7 +316,7 @@ describe('numbers as typed', () => {
   });
 });
 
-describe('a text whose kind another property tells', () => {
+describe('a text whose kind depends on another property', () => {
   const setting = readEntity('setting', {
     title: 'Setting',
     'x-title': { it: 'Parametro' },

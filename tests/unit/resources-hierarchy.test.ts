@@ -28,13 +28,13 @@ const drawn = (...open: number[]) =>
   );
 
 describe('the lines of a tree', () => {
-  it('are the nodes read, one that is closed with nothing below it, one without children with no place for any', () => {
+  it('are the loaded nodes: a closed one without its children, a leaf without a placeholder', () => {
     const [first, second] = drawn();
     expect(first).toMatchObject({ id: '1', name: 'A', children: [] });
     expect(second).toMatchObject({ id: '2', name: 'B', children: null });
   });
 
-  it('show what is below an open node, and that a level is still on its way', () => {
+  it('include the children of an open node, and a placeholder while a level loads', () => {
     const [first] = drawn(1, 11);
     expect(first!.children).toMatchObject([
       { id: '11', children: [{ id: '~11', name: '', children: null }] },
@@ -42,12 +42,12 @@ describe('the lines of a tree', () => {
     expect(first!.children![0]!.children![0]!.node).toBeUndefined();
   });
 
-  it('end with one that asks for the rest of a long level', () => {
+  it('end with a placeholder for the rest of a long level', () => {
     expect(drawn().at(-1)).toMatchObject({ more: 0, children: null });
     expect(drawn(1)[0]!.children!.at(-1)!.more).toBeUndefined();
   });
 
-  it('are named as the record is, by what there is of it, and marked by its flags', () => {
+  it('are named like the record, by its existing parts, and marked by its flags', () => {
     expect(nameOf(asset, { id: 7, codice: null, descrizione: 'Pompa' })).toBe('Pompa');
     expect(nameOf(asset, { id: 7 })).toBe('7');
     expect(marksOf(asset, { id: 7, dismesso: 1 }).map(({ name }) => name)).toEqual(['dismesso']);
@@ -55,8 +55,8 @@ describe('the lines of a tree', () => {
   });
 });
 
-describe('what a list is filtered by', () => {
-  it('limits its tree where it says where rows belong, or which are shown at all', () => {
+describe('the filters of a list', () => {
+  it('limit its tree if they are about scope or visibility', () => {
     expect(limitsOf(asset, { filtro: 'x', idClasse: '3', idOggetto: 9 })).toEqual({});
     expect(limitsOf(asset, { organizzazione: '2,3', dismesso: '1' })).toEqual({
       idOrganizzazione: '2,3',
@@ -71,14 +71,14 @@ describe('what a list is filtered by', () => {
     expect(withinField(byName.get('cost')!)).toBeUndefined();
   });
 
-  it('is a switch where it shows more rows, or asks what no column answers', () => {
+  it('are switches if they include more rows, or compare no column', () => {
     expect(['dismesso', 'codice_esatto'].map((name) => isSwitch(asset.field(name)!))).toEqual([true, true]);
     expect(isSwitch(byName.get('spare-part')!.field('mostra_su_oggetto')!)).toBe(false);
   });
 });
 
 describe('the address of a new row below another', () => {
-  it('tells that row, and what it has of the properties that the others name, as far as it is known', () => {
+  it('gets that row, and the values of the other parameters, as far as they are known', () => {
     const route = asset.routes.child!;
     expect(childAddress(route, 7, { id_classe: 3, id_organizzazione: 2 })).toBe('/add-oggetto-figlio/7/3/2');
     expect(childAddress(route, 7, { id_organizzazione: 2 })).toBe('/add-oggetto-figlio/7');

@@ -18,14 +18,14 @@ const file = (colonne: FileColumn[], mancanti: string[] = []): ImportFile =>
   ({ colonne, mancanti }) as unknown as ImportFile;
 
 describe('the columns of a file to import', () => {
-  it('need no question when every head is known and nothing is missing', () => {
+  it('need no question if all headers are recognised and nothing is missing', () => {
     const known = columns(['CODICE', 'CODICE'], ['NOTE', 'NOTE']);
     expect(isPlain(file(known))).toBe(true);
     expect(isPlain(file(known, ['CLASSE']))).toBe(false);
     expect(isPlain(file(columns(['CODICE', 'CODICE'], ['Sigla', null])))).toBe(false);
   });
 
-  it('need none for the outcome of an import before, nor for a column with nothing in it', () => {
+  it('need none for the result of an earlier import, nor for an empty column', () => {
     const bare = { indice: 2, intestazione: '', esempi: [], campo: null };
     const all = [...columns(['CODICE', 'CODICE'], [' Esito', null]), bare];
     expect(isPlain(file(all))).toBe(true);
@@ -33,7 +33,7 @@ describe('the columns of a file to import', () => {
     expect(isPlain(file([...all, { ...bare, indice: 3, esempi: ['P-101'] }]))).toBe(false);
   });
 
-  it('fill one thing each: one that is chosen anew leaves what it filled before', () => {
+  it('fill one field each: a new assignment removes the old one', () => {
     const all = columns(['Sigla', 'CODICE'], ['Nome', 'DESCRIZIONE'], ['Extra', null]);
     const moved = choose(chosenIn(all), 'CODICE', 1);
     expect(mappingOf(moved)).toEqual({ 1: 'CODICE' });
@@ -41,7 +41,7 @@ describe('the columns of a file to import', () => {
     expect(mappingOf(choose(moved, 'CODICE', undefined))).toEqual({});
   });
 
-  it('tell which of what a new record needs they lack', () => {
+  it('list the missing columns for new records', () => {
     const targets = [
       { campo: 'CODICE', etichetta: 'Codice', obbligatorio: 1 },
       { campo: 'NOTE', etichetta: 'Note', obbligatorio: 0 },

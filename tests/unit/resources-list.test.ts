@@ -33,13 +33,13 @@ const { entities, byName } = readSchemas();
 const entity = (name: string) => byName.get(name)!;
 
 describe('addresses', () => {
-  it('hold the id in place of the parameter, or nothing', () => {
+  it('contain the id in place of the parameter, or nothing', () => {
     expect(addressOf('/upd-classe/:id?', 7)).toBe('/upd-classe/7');
     expect(addressOf('/upd-classe/:id?')).toBe('/upd-classe');
     expect(parameterOf('/copia-oggetto/:idCopia?')).toBe('idCopia');
   });
 
-  it('of tabs that share one stand below it, those of their own stay', () => {
+  it('of tabs that share one are below it; others stay', () => {
     expect(listAddress(entity('asset-class'), entities)).toBe('/conf-classi');
     expect(listAddress(entity('class-structure'), entities)).toBe('/conf-classi/struttura');
     expect(listAddress(entity('state-structure'), entities)).toBe('/conf-struttura-stati');
@@ -73,14 +73,14 @@ describe('columns', () => {
   });
 });
 
-describe('columns as a person has arranged them', () => {
+describe('columns as a user has arranged them', () => {
   const list = entity('user');
   const sources = columnsOf(list).map(({ source }) => source);
   const shown = (arrangement: typeof AS_IN_FILE) => visibleOf(list, arrangement).map(({ source }) => source);
   const atFirst = sources.filter((source) => !hiddenAtFirst(list).includes(source));
   const [offered] = hiddenAtFirst(list);
 
-  it('stand as the file says until somebody arranges them', () => {
+  it('are in the order of the file until someone arranges them', () => {
     expect(isArranged(AS_IN_FILE)).toBe(false);
     expect(shown(AS_IN_FILE)).toEqual(atFirst);
     expect(offered).toBeDefined();
@@ -93,20 +93,20 @@ describe('columns as a person has arranged them', () => {
     expect(shown(switched(AS_IN_FILE, offered!, true))).toContain(offered);
   });
 
-  it('are moved, also past one that is hidden, and a column that is new stands at the end', () => {
+  it('are moved, also past a hidden one, and new columns come last', () => {
     const later = moved(list, AS_IN_FILE, 0, 1);
     expect(ordered(list, later)[1]!.source).toBe(sources[0]);
     const earlier = { ...later, order: later.order.slice(0, -1) };
     expect(ordered(list, earlier).at(-1)!.source).toBe(sources.at(-1));
   });
 
-  it('are those of a kept filter and no others', () => {
+  it('are exactly those of a saved filter', () => {
     const two = [atFirst[2]!, atFirst[0]!];
     expect(shown(arrangedAs(list, two))).toEqual(two);
     expect(shown(arrangedAs(list, [...two, 'gone']))).toEqual(two);
   });
 
-  it('of an earlier version are taken over: hidden, moved, and nothing switched on that was not there', () => {
+  it('of an earlier version are converted: hidden, moved, and nothing new switched on', () => {
     const hidden = [...hiddenAtFirst(list), atFirst[0]!];
     const ranks = [0, 3, 1];
     const before = { hidden, ranks, offered: hiddenAtFirst(list) };
@@ -145,14 +145,14 @@ describe('columns that fit', () => {
   const long = { whole: 900, wished: 200, least: 60 };
   const widths = (room: number) => fitted([rigid, short, long], room).map(Math.round);
 
-  it('have all they need where there is room, and the texts have the rest', () => {
+  it('are as wide as needed if there is room, and texts get the rest', () => {
     expect(widths(1090)).toEqual([100, 90, 900]);
     expect([1090, 1089].map((room) => areWhole([rigid, short, long], room))).toEqual([true, false]);
     expect(widths(1189)).toEqual([100, 99, 990]);
     expect(fitted([rigid, rigid], 300)).toEqual([150, 150]);
   });
 
-  it('give way the longest first, a number and a date never', () => {
+  it('shrink the longest first, never a number or a date', () => {
     expect(widths(600)).toEqual([100, 90, 410]);
     expect(widths(300)).toEqual([100, 90, 110]);
     expect(widths(240)).toEqual([100, 70, 70]);
@@ -163,7 +163,7 @@ describe('columns that fit', () => {
     expect(fitted([rigid, long, more], 350).map(Math.round)).toEqual([100, 100, 150]);
   });
 
-  it('are as their schema wishes where there is no room at all', () => {
+  it('have the widths of their schema if there is no room at all', () => {
     expect(widths(200)).toEqual([100, 90, 200]);
     expect([240, 200].map((room) => fits([rigid, short, long], room))).toEqual([true, false]);
   });
@@ -186,7 +186,7 @@ describe('the column that names a row', () => {
 });
 
 describe('filters', () => {
-  it('are known by their wire names and the ends of a range', () => {
+  it('are identified by their wire names and the ends of a range', () => {
     const user = entity('user');
     expect(filterNamed(user, 'registrazioneDa')).toMatchObject({
       field: { name: 'registrazione' },
@@ -199,13 +199,13 @@ describe('filters', () => {
     expect(filterNamed(user, 'filtro')).toBeUndefined();
   });
 
-  it('of several values are taken apart', () => {
+  it('of several values are split', () => {
     expect(valuesOf(entity('user').field('id_utente_ruolo')!, '1,2')).toEqual([1, 2]);
     expect(valuesOf(entity('user').field('nome')!, 'a,b')).toEqual(['a,b']);
   });
 });
 
-describe('the list beside the list', () => {
+describe('the list next to the list', () => {
   const relation = entity('checklist-relation');
   const master = { field: relation.field('id_checklist')!, target: entity('checklist') };
   const filterOf = (search: string) => JSON.parse(new URLSearchParams(search).get('filter')!);
@@ -218,7 +218,7 @@ describe('the list beside the list', () => {
     expect(search).toContain('sort=ordine&order=DESC');
   });
 
-  it('makes good what an address says wrongly', () => {
+  it('corrects an invalid address', () => {
     for (const wrong of ['?filter=%7B', '?filter=7', '?filter=null', '?filter='])
       expect(filterOf(searchWith(master, wrong, 3))).toEqual({ id_checklist: 3 });
   });
@@ -247,7 +247,7 @@ describe('a tree of mother/child rows', () => {
   });
 });
 
-describe('values as people read them', () => {
+describe('displayed values', () => {
   it('days and moments', () => {
     expect(formatDate('2026-03-09')).toBe('09/03/2026');
     expect(formatInstant('2026-03-29T08:00:00Z', 'Europe/Rome')).toBe('29/03/2026 10:00');

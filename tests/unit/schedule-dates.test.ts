@@ -35,7 +35,7 @@ describe('days that come again', () => {
     expect(dayAfter('2026-01-30', every(1, YEARS), 3)).toBe('2029-01-30');
   });
 
-  it('clips to the last day of a month, and the 31st comes back', () => {
+  it('uses the last day of a shorter month, and the 31st returns', () => {
     const days = daysBetween('2027-12-31', every(1, MONTHS), { to: '2028-06-30', most: 99 });
     expect(days).toEqual([
       '2027-12-31',
@@ -49,7 +49,7 @@ describe('days that come again', () => {
     expect(dayAfter('2026-01-31', every(1, MONTHS), 1)).toBe('2026-02-28');
   });
 
-  it('keeps the 29th of February for the years that have it', () => {
+  it('keeps the 29th of February for leap years', () => {
     const days = daysBetween('2024-02-29', every(1, YEARS), { to: '2028-12-31', most: 99 });
     expect(days).toEqual(['2024-02-29', '2025-02-28', '2026-02-28', '2027-02-28', '2028-02-29']);
     // 2100 is no leap year.
@@ -71,7 +71,7 @@ describe('days that come again', () => {
     expect(new Set(autumn).size).toBe(6);
   });
 
-  it('begins where it is asked to, on the days of the row', () => {
+  it('begins at the requested date, on the dates of the series', () => {
     const days = daysBetween('2020-01-31', every(1, MONTHS), {
       from: '2026-02-10',
       to: '2026-04-30',
@@ -81,7 +81,7 @@ describe('days that come again', () => {
     expect(daysBetween('2026-05-01', every(1, DAYS), { to: '2026-04-30', most: 9 })).toEqual([]);
   });
 
-  it('ends at the end of the calendar, and at the most that is asked for', () => {
+  it('ends at the end of the calendar, and at the requested maximum', () => {
     expect(dayAfter('9998-12-01', every(1, MONTHS), 1)).toBeUndefined();
     expect(dayAfter('2026-01-01', every(9999, YEARS), 1)).toBeUndefined();
     expect(dayAfter('2026-01-01', every(9999, YEARS), 1e9)).toBeUndefined();
@@ -90,14 +90,14 @@ describe('days that come again', () => {
     expect(roughly('2026-01-01', every(1, DAYS), '2025-01-01')).toBe(0);
   });
 
-  it('goes on with the row, or from where the plan was changed to', () => {
+  it('continues the series, or from a changed plan', () => {
     expect(nextDay('2026-01-31', every(1, MONTHS), '2026-02-28')).toBe('2026-03-31');
     expect(nextDay('2026-01-31', every(1, MONTHS), '2026-02-20')).toBe('2026-03-20');
     expect(nextDay('2026-06-01', every(1, WEEKS), '2026-05-20')).toBe('2026-05-27');
     expect(nextDay('9998-12-31', every(1, YEARS), '9998-12-31')).toBeUndefined();
   });
 
-  it('never counts fewer than roughly said [sched-generate-period]', () => {
+  it('never counts more than the estimate [sched-generate-period]', () => {
     for (const unit of [DAYS, WEEKS, MONTHS, YEARS])
       for (const many of [1, 3, 7]) {
         const days = daysBetween('2023-01-31', every(many, unit), { to: '2032-03-01', most: 9999 });

@@ -66,7 +66,7 @@ function keep(access: string): void {
 const paths = (): string[] => sent.map(({ path }) => path);
 
 describe('the start', () => {
-  it('reads the person from the stored access token [session-start-token] [session-token-content]', async () => {
+  it('reads the user from the stored access token [session-start-token] [session-token-content]', async () => {
     keep(tokenFor(600));
     expect(await session.start()).toEqual(USER);
     expect(sent).toEqual([]);
@@ -80,7 +80,7 @@ describe('the start', () => {
     expect(sent).toEqual([{ path: '/utente/refresh-token', token: null, cookie: true, body: { id: 7 } }]);
   });
 
-  it('exchanges the token that an earlier version has left, also while the other is good, once [S5]', async () => {
+  it('exchanges the token of an earlier version, also while the other is valid, once [S5]', async () => {
     keep(tokenFor(600));
     localStorage.setItem('refresh_token', 'refresh-1');
     answers = () => ({ status: 503, result: -1 });
@@ -99,7 +99,7 @@ describe('the start', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('knows nobody when the renewal fails [session-start-fail]', async () => {
+  it('has no user when the renewal fails [session-start-fail]', async () => {
     keep(tokenFor(-60));
     answers = () => ({ status: 401, result: -101, description: 'scaduta' });
     expect(await session.start()).toBeUndefined();
@@ -150,7 +150,7 @@ describe('a call', () => {
     expect(localStorage.getItem('access_token')).toBeNull();
   });
 
-  it('goes on where a call on its way was overtaken by a session that this browser itself began', async () => {
+  it('continues if this browser has started a newer session during a call', async () => {
     const [old, fresh] = [tokenFor(600, 'old'), tokenFor(600, 'fresh')];
     keep(old);
     answers = ({ token }) => {
@@ -172,7 +172,7 @@ describe('a call', () => {
     });
   });
 
-  it('says the documented sentence for a failure without envelope', async () => {
+  it('returns the documented message for a failure without envelope', async () => {
     vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }));
     await expect(call('/stato/')).rejects.toMatchObject({
       status: 502,
@@ -180,7 +180,7 @@ describe('a call', () => {
     });
   });
 
-  it('keeps the session where the server cannot renew it now', async () => {
+  it('keeps the session if the server cannot renew it now', async () => {
     keep(tokenFor(5));
     answers = () => ({ status: 503, result: -1, description: 'Il server è occupato.' });
     await expect(call('/stato/')).rejects.toMatchObject({ status: 503 });
@@ -198,7 +198,7 @@ describe('a call', () => {
 });
 
 describe('login and logout', () => {
-  it('keeps the access token and the person, and no refresh token [S5] [session-login-store] [session-token-storage] [login-fields]', async () => {
+  it('stores the access token and the user, and no refresh token [S5] [session-login-store] [session-token-storage] [login-fields]', async () => {
     const access = tokenFor(600);
     answers = () => ({ data: { access_token: access, refresh_token: null } });
     expect(await session.login('anna', 'Password1!')).toEqual(USER);
@@ -208,7 +208,7 @@ describe('login and logout', () => {
     expect(localStorage.getItem('refresh_token')).toBeNull();
   });
 
-  it('tells the server and forgets the session, also when it does not answer: then it is told at the next start [session-logout]', async () => {
+  it('informs the server and clears the session, also if it does not answer: then it is informed at the next start [session-logout]', async () => {
     keep(tokenFor(600));
     answers = () => ({ status: 500, result: -1 });
     await session.logout();
@@ -228,7 +228,7 @@ describe('login and logout', () => {
     expect(sent).toHaveLength(3);
   });
 
-  it('renews a token that is over to tell the server that one leaves [session-logout]', async () => {
+  it('renews an expired token to inform the server of the sign-out [session-logout]', async () => {
     keep(tokenFor(-60));
     const fresh = tokenFor(600, 'fresh');
     answers = ({ path }) =>
@@ -239,7 +239,7 @@ describe('login and logout', () => {
   });
 });
 
-it('reads the content of a token with accents, and nothing from what is none', () => {
+it('reads the content of a token with accents, and returns nothing for an invalid one', () => {
   expect(claimsOf(tokenFor(60))?.user).toEqual(USER);
   expect(claimsOf('abc')).toBeUndefined();
   expect(claimsOf('a.%%%.c')).toBeUndefined();

@@ -40,7 +40,7 @@ describe('a signature', () => {
     expect(faultOf(packed(dot))).toBeUndefined();
   });
 
-  it('is not what cannot be seen, whatever its colour', () => {
+  it('is refused if invisible, whatever its colour', () => {
     const unseen = rows(40, (index) =>
       row(
         0,

@@ -5,7 +5,7 @@ import { readSchemas, SCHEMAS } from '../../schemas/read-schemas.ts';
 
 const line = readSchemas([SCHEMAS]).byName.get('cost-line')!;
 
-it('goes by 1 for the quantity of a cost, by a cent for its unit cost, and no further than the limits', () => {
+it('changes by 1 for the quantity of a cost, by a cent for its unit cost, within the limits', () => {
   const [quantity, cost] = [line.field('quantita')!, line.field('costo')!];
   expect([stepOf(quantity), stepOf(cost), stepOf({ kind: 'integer' })]).toEqual([1, 0.01, 1]);
   expect(stepped('2,5', 1, quantity, 'it')).toBe('3,5');

@@ -35,15 +35,15 @@ describe('a code of the moment', () => {
   const NOW = 1_234_567_890_000;
   const here = stepAt(NOW);
 
-  it.each([-1, 0, 1])('is taken a step of %i away', (drift) => {
+  it.each([-1, 0, 1])('is accepted a step of %i away', (drift) => {
     expect(stepOf(SECRET, codeAt(SECRET, here + drift), NOW, 0)).toBe(here + drift);
   });
 
-  it.each([-2, 2])('is not taken two steps away: %i', (drift) => {
+  it.each([-2, 2])('is refused two steps away: %i', (drift) => {
     expect(stepOf(SECRET, codeAt(SECRET, here + drift), NOW, 0)).toBeUndefined();
   });
 
-  it('is not taken twice, nor one before it', () => {
+  it('is not accepted twice, nor one before it', () => {
     expect(stepOf(SECRET, codeAt(SECRET, here), NOW, here)).toBeUndefined();
     expect(stepOf(SECRET, codeAt(SECRET, here - 1), NOW, here)).toBeUndefined();
     expect(stepOf(SECRET, codeAt(SECRET, here + 1), NOW, here)).toBe(here + 1);
@@ -66,7 +66,7 @@ describe('a secret', () => {
     expect(newSecret()).not.toBe(newSecret());
   });
 
-  it('goes into an address that apps read', () => {
+  it('is part of an address that apps can read', () => {
     const address = new URL(addressFor('anna+1@plant.example', SECRET));
     expect(decodeURIComponent(address.pathname)).toContain('Officina:anna+1@plant.example');
     expect(address.searchParams.get('secret')).toBe(SECRET);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readTrustedProxy } from '../../server/trusted-proxy.ts';
 
 describe('the trusted proxies', () => {
-  it('are none unless they are said', () => {
+  it('are none by default', () => {
     expect([readTrustedProxy(undefined), readTrustedProxy(' ')]).toEqual([undefined, undefined]);
   });
 

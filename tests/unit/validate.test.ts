@@ -270,11 +270,11 @@ describe('the validator', () => {
       { codice: 'A', tipo: 1, versione: 'x' },
       { versione: 'Serve un numero intero' },
     ],
-  ])('says %s', (_name, row, expected) => {
+  ])('returns %s', (_name, row, expected) => {
     expect(said(row)).toEqual(expected);
   });
 
-  it('looks in a part of a record at what was sent, and at the stored values for the rest', () => {
+  it('checks the sent values of a partial record, with the stored values for the rest', () => {
     const stored = { codice: 'A', tipo: 2, valore: 'abc' };
     expect(said({ posta: 'x' }, { partial: true, stored })).toEqual({});
     expect(said({ valore: '' }, { partial: true, stored })).toEqual({
@@ -296,7 +296,7 @@ describe('the validator', () => {
     ['0000-01-01', false],
     ['2026-1-1', false],
     ['2026-01-01T00:00', false],
-  ])('takes the day %s: %s', (day, expected) => expect(isDate(day)).toBe(expected));
+  ])('accepts the date %s: %s', (day, expected) => expect(isDate(day)).toBe(expected));
 
   it.each([
     ['2026-03-29T08:00:00Z', true],
@@ -305,5 +305,5 @@ describe('the validator', () => {
     ['2026-03-29T24:00:00Z', false],
     ['2026-02-30T08:00:00Z', false],
     ['29/03/2026 08:00', false],
-  ])('takes the moment %s: %s', (moment, expected) => expect(isInstant(moment)).toBe(expected));
+  ])('accepts the timestamp %s: %s', (moment, expected) => expect(isInstant(moment)).toBe(expected));
 });

@@ -64,7 +64,7 @@ const found = (phrase: string): RegExp =>
 const wordsOf = (text: string): string => text.replace(/^(?:\.[\w-]+)+: /, '').replaceAll(/%?\{\w+\}/g, '');
 
 describe('texts that people read', () => {
-  it('are found, and so is the list of what they avoid', () => {
+  it('are found, and so are the phrases that they avoid', () => {
     expect(RETIRED.length).toBeGreaterThan(30);
     for (const [file, texts] of TEXTS)
       if (!/folder|interventions\.json/.test(file)) expect(texts, file).not.toEqual([]);

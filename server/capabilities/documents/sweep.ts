@@ -2,6 +2,7 @@
  * Deletes contents that no document refers to, and abandoned drafts, at startup and every night. Recent ones are
  * skipped, since their row may be about to be written; a lock on the hash prevents a conflict of the two.
  */
+import { DAY_MS, HOUR_MS } from '../../../schemas/durations.ts';
 import { messageOf } from '../../../schemas/failures.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Database, EngineLog, Queryable, Transaction } from '../../database/engine.ts';
@@ -9,9 +10,6 @@ import { lockFor, lockShared } from '../../database/lock.ts';
 import { onlyRow } from '../../database/rows.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { hashesInUse, isInUse } from './space.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 export interface Sweep {
   database: Database;

@@ -1,12 +1,14 @@
 /** Reads a cell as the value of a field, in the number and date formats of the language. Pure functions. */
 import type { SettingOf } from '../../../schemas/access.ts';
+import { DAY_MS } from '../../../schemas/durations.ts';
 import { type Field, type Kind, LANGUAGES, type Language } from '../../../schemas/entity.ts';
 import { hasCents } from '../../../schemas/kinds.ts';
+import { YES_NO } from '../../../schemas/language.ts';
 import { trimmed } from '../../../schemas/meaning.ts';
+import { DAY_LENGTH, twoDigits } from '../../../schemas/timestamps.ts';
 import { isDate, isInstant, type Rule } from '../../../schemas/validate.ts';
-import { instantOf } from '../../plant/plant-time.ts';
+import { inUtc } from '../../plant/plant-time.ts';
 import type { SheetCell } from '../../sheets/sheet-cell.ts';
-import { YES_NO } from '../sheet-cells.ts';
 import { normalised } from './sheet-columns.ts';
 
 export interface Reader {
@@ -71,10 +73,8 @@ const number: Read = (cell, field, { language }) => {
 
 /** Serial numbers read as dates: 1927 to 2119, too large for years and unlikely for amounts. */
 const DAY_NUMBERS = [10_000, 80_000] as const;
-const DAY_MS = 86_400_000;
 const EPOCH = Date.UTC(1899, 11, 30);
 
-const two = (part: string): string => part.padStart(2, '0');
 const fullYear = (year: string): string =>
   year.length === 4 ? year : Number(year) < 70 ? `20${year}` : `19${year}`;
 
@@ -86,8 +86,8 @@ function parseDate(written: string): string | undefined {
     );
   if (!match) return undefined;
   const [, day = '', month = '', year = '', hours, minutes, seconds = '00'] = match;
-  const date = `${fullYear(year)}-${two(month)}-${two(day)}`;
-  return hours === undefined ? date : `${date}T${two(hours)}:${minutes}:${seconds}`;
+  const date = `${fullYear(year)}-${twoDigits(month)}-${twoDigits(day)}`;
+  return hours === undefined ? date : `${date}T${twoDigits(hours)}:${minutes}:${seconds}`;
 }
 
 function localTimestamp(cell: Filled): string | undefined {
@@ -104,13 +104,11 @@ const date: Read = (cell) => {
   return day && isDate(day) ? { value: day } : { rule: 'sheet-date' };
 };
 
-const OFFSET = /(Z|[+-]\d{2}:?\d{2})$/;
-
 const instant: Read = (cell, _field, { setting }) => {
   const timestamp = localTimestamp(cell)?.replace(' ', 'T');
-  const full = timestamp?.length === 10 ? `${timestamp}T00:00:00` : timestamp;
+  const full = timestamp?.length === DAY_LENGTH ? `${timestamp}T00:00:00` : timestamp;
   if (!full || !isInstant(full)) return { rule: 'sheet-instant' };
-  return { value: OFFSET.test(full.slice(10)) ? new Date(full).toISOString() : instantOf(full, setting) };
+  return { value: inUtc(full, setting) };
 };
 
 const YES = new Set(['1', 'si', 's', 'yes', 'y', 'vero', 'true', 'x']);

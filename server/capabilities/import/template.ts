@@ -3,6 +3,7 @@ import { referenceOf } from '../../../schemas/catalogue.ts';
 import type { Entity, Field, Kind, Language, Row } from '../../../schemas/entity.ts';
 import { displayOf } from '../../../schemas/entity.ts';
 import { KINDS } from '../../../schemas/kinds.ts';
+import { YES_NO } from '../../../schemas/language.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { listStatement } from '../../database/list-query.ts';
 import type { Context } from '../../http/call.ts';
@@ -12,7 +13,6 @@ import { lettersOf } from '../../sheets/places.ts';
 import { type Cell, writeWorkbook } from '../../sheets/workbook-writer.ts';
 import { listRequest } from '../crud.ts';
 import type { RulesByResource } from '../rules.ts';
-import { YES_NO } from '../sheet-cells.ts';
 import { targetsFor } from './import-context.ts';
 import { keyOf, type Target } from './sheet-columns.ts';
 

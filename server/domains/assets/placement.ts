@@ -6,6 +6,7 @@
 import type { Row } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
+import { differs } from '../../../schemas/values.ts';
 import { changeBelow, requireReachBelow } from '../../capabilities/hierarchy-below.ts';
 import { holdTree } from '../../capabilities/hierarchy-closure.ts';
 import type { PreparedRules, WriteContext } from '../../capabilities/rules.ts';
@@ -52,9 +53,6 @@ async function parentOf(row: Row, context: WriteContext): Promise<Parent | undef
   const { rows } = await context.transaction.query<Parent>(text, values);
   return rows[0];
 }
-
-const differs = (name: string, row: Row, before: Row | undefined): boolean =>
-  (row[name] ?? null) !== (before?.[name] ?? null);
 
 /** Fields that parent and children depend on: a change of one checks both. */
 const TREE_FIELDS = ['id_obj_padre', 'id_classe', 'id_organizzazione', 'dismesso'];

@@ -1,5 +1,6 @@
 /** A user's planned work as events: open interventions, and those closed in the last thirty days. */
 import type { SettingOf } from '../../../schemas/access.ts';
+import { HOUR_MS } from '../../../schemas/durations.ts';
 import type { Language, Text } from '../../../schemas/entity.ts';
 import { CANCELLATION, CLOSING, OVER_SQL } from '../../../schemas/interventions.ts';
 import { addDays, hoursByDay, hoursOfDay } from '../../../schemas/working-days.ts';
@@ -14,7 +15,6 @@ const OVER_DAYS = 30;
 const MAX_EVENTS = 2000;
 /** iCalendar years have four digits. */
 const NEVER = '9990-01-01';
-const HOUR_MS = 3_600_000;
 
 interface Planned {
   id: number;

@@ -4,6 +4,7 @@
  */
 
 import type { SettingOf } from '../../../schemas/access.ts';
+import type { Row } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { numberOf } from '../../../schemas/values.ts';
 import type { EntityRules, WriteContext } from '../../capabilities/rules.ts';
@@ -39,9 +40,17 @@ function lineOf(placeholderValue: PlaceholderValue, { subject }: Letter): string
   return `${link} - ${escapeHtml(cut(subject, SUBJECT_LENGTH))}<br>${facts.map(escapeHtml).join(' - ')}`;
 }
 
+/** Returns the technician who assigns the work to himself: no mail tells him what he has just done. */
+const takenBy = (row: Row, before: Row | undefined, { user }: WriteContext): number | undefined =>
+  user?.id === row.id_tecnico && user?.id !== before?.id_tecnico ? user?.id : undefined;
+
 export function notifying(dependencies: MailDependencies, templates: Templates): EntityRules<RowOf<'odl'>> {
   /** Notifies about any number of interventions in a few statements. */
-  async function notify(rows: RowOf<'odl'>[], { transaction, setting, batch }: WriteContext): Promise<void> {
+  async function notify(
+    rows: RowOf<'odl'>[],
+    { transaction, setting, batch }: WriteContext,
+    self?: number,
+  ): Promise<void> {
     const active = await templates.active(transaction);
     const states = new Set(active.map(({ id_stato }) => id_stato));
     const ids = rows.filter(({ id_stato }) => states.has(id_stato)).map(({ id }) => id);
@@ -49,6 +58,7 @@ export function notifying(dependencies: MailDependencies, templates: Templates):
     const subjects = await subjectsOf(transaction, dependencies, ids);
     const mails = subjects.flatMap((subject) => {
       const { odl, people } = subject;
+      const others = people.filter(({ id }) => id !== self);
       const placeholderValue = valuesOf(dependencies, subject, setting);
       return active
         .filter(({ id_stato }) => id_stato === odl.id_stato)
@@ -57,7 +67,7 @@ export function notifying(dependencies: MailDependencies, templates: Templates):
           return {
             list: `${batch} ${template.id}`,
             frame: frameOf(template, setting),
-            to: recipientsOf(template, odl, people, setting),
+            to: recipientsOf(template, odl, others, setting),
             intervention: numberOf(odl.id) ?? 0,
             line: batch ? lineOf(placeholderValue, letter) : '',
             subject: letter.subject,
@@ -79,8 +89,9 @@ export function notifying(dependencies: MailDependencies, templates: Templates):
 
   return {
     async afterWrite(row, before, context) {
-      if (row && row.id_stato !== before?.id_stato) await notify([row], context);
+      if (row && row.id_stato !== before?.id_stato)
+        await notify([row], context, takenBy(row, before, context));
     },
-    afterCreateMany: notify,
+    afterCreateMany: (rows, context) => notify(rows, context),
   };
 }

@@ -6,7 +6,8 @@ import { ALL_CLASSES } from '../../../schemas/custom-fields.ts';
 import { shownDay } from '../../../schemas/date-texts.ts';
 import { displayOf, type Entity, type Language, LOCALES, type Row } from '../../../schemas/entity.ts';
 import { isCalendar, isCounted, isTimestamp, KINDS } from '../../../schemas/kinds.ts';
-import { saidIn } from '../../../schemas/language.ts';
+import { saidIn, yesNo } from '../../../schemas/language.ts';
+import { looksLikeDay } from '../../../schemas/timestamps.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { localTime, momentText } from '../../plant/plant-time.ts';
 import type { MailDependencies } from './mail-dependencies.ts';
@@ -14,11 +15,9 @@ import { type Person, peopleSql } from './recipients.ts';
 
 export const mailLanguage = (setting: SettingOf): Language => (setting('MailLingua') === 'en' ? 'en' : 'it');
 
-const DAY_ONLY = /^\d{4}-\d{2}-\d{2}$/;
-
 /** Formats a date, or the date of an instant in the plant's time zone. */
 const dayText = (value: string, setting: SettingOf): string =>
-  shownDay(DAY_ONLY.test(value) || Number.isNaN(Date.parse(value)) ? value : localTime(value, setting));
+  shownDay(looksLikeDay(value) || Number.isNaN(Date.parse(value)) ? value : localTime(value, setting));
 
 /** Formats the planned time, with the hour if the plant plans by hours. */
 export const plannedText = (value: string, setting: SettingOf): string =>
@@ -28,7 +27,7 @@ export const plannedText = (value: string, setting: SettingOf): string =>
 function customText(entity: Entity, name: string, value: unknown, { language, setting }: Format): string {
   if (value === null || value === undefined) return '';
   const { kind } = entity.property(name);
-  if (KINDS[kind].yesNo) return value === 1 ? { it: 'Sì', en: 'Yes' }[language] : 'No';
+  if (KINDS[kind].yesNo) return yesNo(value, language);
   if (isCounted(kind)) return new Intl.NumberFormat(LOCALES[language]).format(Number(value));
   if (isTimestamp(kind)) return momentText(String(value), setting);
   if (isCalendar(kind)) return dayText(String(value), setting);

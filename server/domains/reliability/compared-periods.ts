@@ -1,5 +1,6 @@
 /** Reads the period of a request and the previous period it is compared with. */
 import type { SettingOf } from '../../../schemas/access.ts';
+import { DAY_MS } from '../../../schemas/durations.ts';
 import { isDate } from '../../../schemas/validate.ts';
 import { addDays } from '../../../schemas/working-days.ts';
 import { refusedField } from '../../http/problem.ts';
@@ -19,7 +20,6 @@ export interface Period {
 
 /** The years allowed in a range. */
 const YEARS = { min: 1900, max: 2100 };
-const DAY_MS = 86_400_000;
 
 const millisecondsOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 

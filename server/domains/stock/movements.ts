@@ -1,5 +1,6 @@
 /** The movements of a part, each with its two ends. */
 import type { Entity } from '../../../schemas/entity.ts';
+import { endNamed, RANGE_ENDS } from '../../../schemas/ranges.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { scopeConditions } from '../../database/list-query.ts';
 import { containing, matching, Values } from '../../database/sql.ts';
@@ -49,15 +50,15 @@ function filters({ query, ...context }: Context, nameOf: NameOf, values: Values)
     const text = textAsked(query, name);
     return text === undefined ? [] : [`${expression} ilike ${values.add(containing(text))}`];
   };
-  return (['Da', 'A'] as const).flatMap((side) => {
-    const end = side === 'Da' ? '_da' : '_a';
-    const entity = textAsked(query, `entita${side}`);
-    const moment = momentAsked(query, `data${side}`);
+  return RANGE_ENDS.flatMap((side) => {
+    const end = side === 'from' ? '_da' : '_a';
+    const entity = textAsked(query, endNamed('entita', side));
+    const moment = momentAsked(query, endNamed('data', side));
     return [
       ...(entity === undefined ? [] : [entityIs(entity, end, nameOf, values)]),
-      ...like(`ubicazione${side}`, nameOf(end, 'ubicazione')),
-      ...like(`lotto${side}`, nameOf(end, 'lotto')),
-      ...(moment === undefined ? [] : [bound(moment, side === 'A', { query, ...context }, values)]),
+      ...like(endNamed('ubicazione', side), nameOf(end, 'ubicazione')),
+      ...like(endNamed('lotto', side), nameOf(end, 'lotto')),
+      ...(moment === undefined ? [] : [bound(moment, side === 'to', { query, ...context }, values)]),
     ];
   });
 }

@@ -2,6 +2,7 @@
 
 import type { Row } from '../../../schemas/entity.ts';
 import type { WorkDetails } from '../data/shapes.ts';
+import { dayOf } from '../demo-day.ts';
 import type { Chance } from './chance.ts';
 
 const LEAK_CHECK_MONTHS = 6;
@@ -11,7 +12,7 @@ const rounded = (value: number): number => Math.round(value * 100) / 100;
 function monthsLater(from: Date, months: number): string {
   const day = new Date(from);
   day.setUTCMonth(day.getUTCMonth() + months);
-  return day.toISOString().slice(0, 10);
+  return dayOf(day);
 }
 
 const ofClass: Record<string, (details: WorkDetails, ended: Date, chance: Chance) => Row> = {

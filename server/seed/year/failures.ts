@@ -1,18 +1,17 @@
 /** The failures of the year and the work in between: each asset at its own rate, month by month. Pure. */
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../schemas/durations.ts';
 import { CLOSED_CODE, INVOICED_CODE } from '../../../schemas/interventions.ts';
 import { KnownMap } from '../../../schemas/known-map.ts';
 import type { Story } from '../data/shapes.ts';
 import data from '../data/year-work.json' with { type: 'json' };
-import { moment } from '../demo-day.ts';
+import { dayOf, moment } from '../demo-day.ts';
 import { Chance } from './chance.ts';
 import { fieldsOf } from './custom-field-values.ts';
 import {
   ASSETS,
   type Asset,
   costsOf,
-  DAY,
-  HOUR,
   isFailure,
   plannerOf,
   remarksOn,
@@ -28,7 +27,7 @@ const MONTH = 30.4;
 
 /** External work of months ago is partly invoiced. */
 const isInvoiced = ({ id_organizzazione: org }: Asset, ended: Date, now: Date, chance: Chance): boolean =>
-  org !== 'FOL' && now.getTime() - ended.getTime() > 60 * DAY && chance.happens(0.4);
+  org !== 'FOL' && now.getTime() - ended.getTime() > 60 * DAY_MS && chance.happens(0.4);
 
 const PRIORITIES: Record<string, number> = { FERMO: 3, GUA: 2, SIC: 2 };
 
@@ -39,12 +38,12 @@ export function finishedWork(asset: Asset, story: Story, begins: Date, now: Date
   const { begun, ended } = workedBefore(now, begins, hours);
   const leadHours =
     type === 'FERMO' ? chance.between(0.2, 0.8) : chance.between(2, isFailure(type) ? 26 : 90);
-  const planned = new Date(begun.getTime() - chance.between(0, type === 'FERMO' ? 0.2 : 1.5) * HOUR);
+  const planned = new Date(begun.getTime() - chance.between(0, type === 'FERMO' ? 0.2 : 1.5) * HOUR_MS);
   const base = {
     asset,
     by: isFailure(type) ? requesterOf(asset) : plannerOf(asset),
     technician: technicianFor(asset, kind, chance),
-    reported: new Date(planned.getTime() - leadHours * HOUR),
+    reported: new Date(planned.getTime() - leadHours * HOUR_MS),
     begun,
   };
   return {
@@ -59,7 +58,7 @@ export function finishedWork(asset: Asset, story: Story, begins: Date, now: Date
     hours: Math.ceil(hours),
     fields: fieldsOf(
       kind,
-      { ...story, ferma: type === 'FERMO' ? (ended.getTime() - begun.getTime()) / HOUR : 0 },
+      { ...story, ferma: type === 'FERMO' ? (ended.getTime() - begun.getTime()) / HOUR_MS : 0 },
       ended,
       chance,
     ),
@@ -82,7 +81,7 @@ const hourOf = (chance: Chance): string =>
 
 /** Returns the days since the start of last year: reports compare a year with the one before. */
 const daysOfTwoYears = (now: Date): number =>
-  Math.floor((now.getTime() - Date.UTC(now.getUTCFullYear() - 1, 0, 2)) / DAY);
+  Math.floor((now.getTime() - Date.UTC(Number(dayOf(now).slice(0, 4)) - 1, 0, 2)) / DAY_MS);
 
 /** Returns the story with this number, starting again after the last. */
 function storyAt(stories: Story[], number: number): Story {
@@ -114,10 +113,17 @@ export function justClosed(now: Date): Work {
   const chance = new Chance(7);
   const asset = ASSETS.of('FOL-L1-CF');
   const work = finishedWork(asset, storyAt(STORIES.of('CONFEZ'), 1), now, now, chance);
-  const ended = new Date(now.getTime() - 60_000);
-  const begun = new Date(ended.getTime() - HOUR);
-  const planned = new Date(begun.getTime() - 10 * 60_000);
-  return { ...work, planned, begun, ended, reported: new Date(planned.getTime() - 30 * 60_000), remarks: [] };
+  const ended = new Date(now.getTime() - MINUTE_MS);
+  const begun = new Date(ended.getTime() - HOUR_MS);
+  const planned = new Date(begun.getTime() - 10 * MINUTE_MS);
+  return {
+    ...work,
+    planned,
+    begun,
+    ended,
+    reported: new Date(planned.getTime() - 30 * MINUTE_MS),
+    remarks: [],
+  };
 }
 
 /** Returns work that is no failure and follows no schedule: format changes, cleaning. */

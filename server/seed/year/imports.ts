@@ -1,5 +1,6 @@
 /** Two imports as their sheets would have left them: one that can be undone, and one that was undone. */
 
+import { DAY_MS } from '../../../schemas/durations.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { IMPORT_JOB, STEPS } from '../../capabilities/import/file.ts';
 import type { FileParameters } from '../../capabilities/import/import-context.ts';
@@ -9,8 +10,8 @@ import { onlyRow } from '../../database/rows.ts';
 import { inBoth } from '../../jobs/in-both.ts';
 import type { Sheet } from '../data/shapes.ts';
 import imports from '../data/year-imports.json' with { type: 'json' };
+import { dayOf } from '../demo-day.ts';
 import type { Seeder } from '../seeder.ts';
-import { DAY } from './work.ts';
 import type { People, Person } from './write-work.ts';
 
 const FIRST_ROW = 2;
@@ -37,7 +38,7 @@ async function addJob(transaction: Transaction, sheet: Sheet, person: Person, at
     person.id,
     sheet.rows.length,
     JSON.stringify(parameters),
-    `${sheet.result}-${at.toISOString().slice(0, 10)}.xlsx`,
+    `${sheet.result}-${dayOf(at)}.xlsx`,
     at,
   ]);
   return onlyRow(rows).id;
@@ -96,7 +97,7 @@ export async function writeImports(
 ): Promise<void> {
   for (const sheet of imports) {
     const person = people.of(sheet.chi);
-    const at = new Date(now.getTime() + sheet.giorno * DAY);
+    const at = new Date(now.getTime() + sheet.giorno * DAY_MS);
     const author = { id_usr_ins: person.id, data_ins: at.toISOString(), data_ultima_mod: at.toISOString() };
     const job = await addJob(transaction, sheet, person, at);
     const rows = sheet.rows.map((cells, index) => ({ number: index + FIRST_ROW, cells }));

@@ -1,9 +1,11 @@
 /** The mails of the last weeks in the outbox: sent, except one that was refused. */
+import { DAY_MS } from '../../../schemas/durations.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { ASSIGNED_CODE, CLOSED_CODE } from '../../../schemas/interventions.ts';
 import type { Transaction } from '../../database/engine.ts';
 import interventions from '../data/demo-interventions.json' with { type: 'json' };
-import { DAY, mailOf, type Step, stepsOf } from './work.ts';
+import { dayOf } from '../demo-day.ts';
+import { mailOf, type Step, stepsOf } from './work.ts';
 import type { People, Written } from './write-work.ts';
 
 /** Older sent mails would have been deleted. */
@@ -39,7 +41,7 @@ function valuesOf({ id, code, text, asset, priority, planned, fields }: Written)
     oggetto: asset.codice,
     reparto: asset.id_reparto,
     prioritaOdl: PRIORITIES[priority],
-    dataPrevistaOdl: planned.toISOString().slice(0, 10).split('-').toReversed().join('/'),
+    dataPrevistaOdl: dayOf(planned).split('-').toReversed().join('/'),
     urlPiattaforma: '',
     ...fields,
   };
@@ -76,7 +78,7 @@ export async function writeMails(
   people: People,
   now: Date,
 ): Promise<void> {
-  const since = now.getTime() - DAYS * DAY;
+  const since = now.getTime() - DAYS * DAY_MS;
   const notifications = works
     .flatMap((work) => stepsOf(work).map((step) => ({ work, step, template: TEMPLATES.get(step.state) })))
     .filter(({ step: { at } }) => at.getTime() > since && at < now)

@@ -3,6 +3,7 @@
  * generated already.
  */
 
+import { DAY_MS, HOUR_MS } from '../../../schemas/durations.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { ASSIGNED_CODE, OPEN_CODE, PERIODIC } from '../../../schemas/interventions.ts';
 import { dayAfter, daysBetween } from '../../../schemas/recurring-days.ts';
@@ -12,7 +13,7 @@ import { dayFrom, moment } from '../demo-day.ts';
 import { Chance } from './chance.ts';
 import { fieldsBefore } from './custom-field-values.ts';
 import { finishedWork } from './failures.ts';
-import { ASSETS, DAY, HOUR, plannerOf, technicianFor, type Work } from './work.ts';
+import { ASSETS, plannerOf, technicianFor, type Work } from './work.ts';
 
 const SCHEDULES = schedules;
 /** Days from today up to which work is generated. */
@@ -97,7 +98,7 @@ function workOn(
 ): Work {
   const asset = ASSETS.of(code);
   const planned = new Date(`${day}T07:00:00Z`);
-  const ago = (now.getTime() - planned.getTime()) / DAY;
+  const ago = (now.getTime() - planned.getTime()) / DAY_MS;
   const isOver = ago > (place === 0 ? LATE_AFTER : 0.5);
   const story: Story = {
     tipo: schedule.id_tipo_guasto,
@@ -111,7 +112,7 @@ function workOn(
   };
   const origin = { schedule: schedule.codice, day };
   const reported = new Date(
-    Math.min(planned.getTime() - daysBefore(schedule) * DAY, now.getTime() - 3 * HOUR),
+    Math.min(planned.getTime() - daysBefore(schedule) * DAY_MS, now.getTime() - 3 * HOUR_MS),
   );
   const shared = { origin, reported, planned, checklist: schedule.id_checklist, priority: schedule.priorita };
   if (isOver) {

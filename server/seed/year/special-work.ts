@@ -1,11 +1,12 @@
 /** Work with a text of its own: done once in the year, refused, or not over yet. Pure. */
+import { DAY_MS, HOUR_MS } from '../../../schemas/durations.ts';
 import type { Entry, Story } from '../data/shapes.ts';
 import data from '../data/year-work.json' with { type: 'json' };
 import { moment } from '../demo-day.ts';
 import { Chance } from './chance.ts';
 import { fieldsBefore } from './custom-field-values.ts';
 import { finishedWork } from './failures.ts';
-import { ASSETS, DAY, HOUR, isFailure, mailOf, plannerOf, requesterOf, type Work } from './work.ts';
+import { ASSETS, isFailure, mailOf, plannerOf, requesterOf, type Work } from './work.ts';
 
 export function occasional(now: Date): Work[] {
   const chance = new Chance(1913);
@@ -40,8 +41,8 @@ const BEGUN = ['IC', 'AR', 'SO', 'CO'];
 
 /** Planned work was entered weeks before, a failure on the day; never later than an hour ago. */
 function reportedOn(planned: Date, broke: boolean, now: Date): Date {
-  const before = planned.getTime() - (broke ? 2 * HOUR : 43 * DAY);
-  return new Date(Math.min(before, now.getTime() - (broke ? 1.5 * HOUR : 2 * DAY)));
+  const before = planned.getTime() - (broke ? 2 * HOUR_MS : 43 * DAY_MS);
+  return new Date(Math.min(before, now.getTime() - (broke ? 1.5 * HOUR_MS : 2 * DAY_MS)));
 }
 
 export const open = (now: Date): Work[] =>
@@ -50,7 +51,7 @@ export const open = (now: Date): Work[] =>
     const work = newWork(entry);
     const broke = isFailure(tipo);
     const planned = moment(now, giorno, ora);
-    const begun = new Date(Math.min(planned.getTime(), now.getTime() - (stato === 'IC' ? 0.5 : 2) * HOUR));
+    const begun = new Date(Math.min(planned.getTime(), now.getTime() - (stato === 'IC' ? 0.5 : 2) * HOUR_MS));
     return {
       ...work,
       state: stato,

@@ -116,7 +116,7 @@ export async function moveParts(
   const deliveryMovements = deliveries(withdrawals).map(
     ({ month, part, path, quantity }): Movement => ({
       ...{ part: parts.of(part), quantity, work: null, by: storeKeeper.id, name: storeKeeper.name },
-      ...{ at: `${month}-01T00:05:00Z`, from: null, to: places.of(path) },
+      ...{ at: `${month}-01T00:00:00Z`, from: null, to: places.of(path) },
     }),
   );
   const withdrawalMovements = withdrawals.map(({ work, part, path, quantity }): Movement => {

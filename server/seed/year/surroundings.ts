@@ -1,9 +1,10 @@
 /** Data of a year besides the work: sign-ins, and events sent to other systems. */
 
+import { DAY_MS, HOUR_MS } from '../../../schemas/durations.ts';
 import type { Transaction } from '../../database/engine.ts';
 import { onlyRow } from '../../database/rows.ts';
 import { Chance } from './chance.ts';
-import { DAY, HOUR, mailOf } from './work.ts';
+import { mailOf } from './work.ts';
 import type { People, Written } from './write-work.ts';
 
 const DAYS = 20;
@@ -33,11 +34,11 @@ export async function writeVisits(transaction: Transaction, people: People, now:
   const chance = new Chance(365);
   const visits = USERS.flatMap((name, place) =>
     Array.from({ length: DAYS }, (_, index) => {
-      const morning = now.getTime() - (index + 1) * DAY + chance.between(-2, 2) * HOUR;
+      const morning = now.getTime() - (index + 1) * DAY_MS + chance.between(-2, 2) * HOUR_MS;
       return {
         person: people.of(mailOf(name)).id,
         from: new Date(morning),
-        to: new Date(morning + chance.between(0.3, 7) * HOUR),
+        to: new Date(morning + chance.between(0.3, 7) * HOUR_MS),
         address: `10.20.4.${31 + place}`,
         device: DEVICES[name] ?? 'Firefox, Windows',
       };
@@ -62,7 +63,7 @@ const DELIVERED = 8;
 export async function writeDeliveries(transaction: Transaction, works: Written[], now: Date): Promise<void> {
   const { rows } = await transaction.query<{ id: number }>(WEBHOOK);
   const deliveries = works
-    .filter(({ reported }) => now.getTime() - reported.getTime() < 20 * DAY && reported < now)
+    .filter(({ reported }) => now.getTime() - reported.getTime() < 20 * DAY_MS && reported < now)
     .slice(0, DELIVERED)
     .map(({ id, code, text, reported }) => ({
       event: 'intervention.created',

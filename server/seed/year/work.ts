@@ -1,5 +1,6 @@
 /** One intervention of the year, and what can be derived from it. Pure. */
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../schemas/durations.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { ASSIGNED_CODE, CLOSED_CODE, INVOICED_CODE, OPEN_CODE } from '../../../schemas/interventions.ts';
 import { KnownMap } from '../../../schemas/known-map.ts';
@@ -7,10 +8,6 @@ import assets from '../data/demo-assets.json' with { type: 'json' };
 import type { Amounts, Crew } from '../data/shapes.ts';
 import people from '../data/year-people.json' with { type: 'json' };
 import type { Chance } from './chance.ts';
-
-export const HOUR = 3_600_000;
-export const DAY = 24 * HOUR;
-const MINUTE = 60_000;
 
 export interface Asset {
   codice: string;
@@ -120,7 +117,7 @@ export function remarksOn(
   chance: Chance,
 ): Work['remarks'] {
   if (!chance.happens(0.16)) return [];
-  const after = (from: Date, minutes: number): Date => new Date(from.getTime() + minutes * MINUTE);
+  const after = (from: Date, minutes: number): Date => new Date(from.getTime() + minutes * MINUTE_MS);
   return [
     { by, text: chance.pick(REMARKS.chi_segnala), at: after(reported, 6) },
     { by: plannerOf(asset), text: chance.pick(REMARKS.pianificatore), at: after(reported, 22) },
@@ -145,22 +142,22 @@ export function stepsOf(work: Work): Step[] {
   const { asset, state, by, reported, planned, begun, ended, technician } = work;
   const planner = plannerOf(asset);
   const worker = technician ?? planner;
-  const soon = new Date(Math.min(reported.getTime() + 25 * MINUTE, (begun ?? planned).getTime()));
+  const soon = new Date(Math.min(reported.getTime() + 25 * MINUTE_MS, (begun ?? planned).getTime()));
   const steps: Step[] = [{ state: OPEN_CODE, at: reported, by }];
   if (technician) steps.push({ state: ASSIGNED_CODE, at: soon, by: planner });
   if (begun) steps.push({ state: 'IC', at: begun, by: worker });
   if (ended) steps.push({ state: CLOSED_CODE, at: ended, by: worker });
   if (state === INVOICED_CODE && ended)
-    steps.push({ state, at: new Date(ended.getTime() + INVOICED_AFTER * DAY), by: MANAGER });
-  if (state === 'AN') steps.push({ state, at: new Date(reported.getTime() + 5 * HOUR), by: planner });
+    steps.push({ state, at: new Date(ended.getTime() + INVOICED_AFTER * DAY_MS), by: MANAGER });
+  if (state === 'AN') steps.push({ state, at: new Date(reported.getTime() + 5 * HOUR_MS), by: planner });
   if (begun && ['AR', 'SO', 'CO'].includes(state))
-    steps.push({ state, at: new Date(begun.getTime() + 90 * MINUTE), by: worker });
+    steps.push({ state, at: new Date(begun.getTime() + 90 * MINUTE_MS), by: worker });
   return steps;
 }
 
 /** Moves work back, day by day, until it ended at least an hour ago. */
 export function workedBefore(now: Date, begun: Date, hours: number): { begun: Date; ended: Date } {
   let from = begun.getTime();
-  while (from + hours * HOUR > now.getTime() - HOUR) from -= DAY;
-  return { begun: new Date(from), ended: new Date(from + Math.round(hours * 60) * MINUTE) };
+  while (from + hours * HOUR_MS > now.getTime() - HOUR_MS) from -= DAY_MS;
+  return { begun: new Date(from), ended: new Date(from + Math.round(hours * 60) * MINUTE_MS) };
 }

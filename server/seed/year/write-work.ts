@@ -1,10 +1,12 @@
 /** Writes the work of the year in a few statements, as if each intervention had been entered at its time. */
 
+import { MINUTE_MS } from '../../../schemas/durations.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { EXPENSE, INCOME, INVOICED_CODE, OPEN_CODE, SINGLE } from '../../../schemas/interventions.ts';
 import { KnownMap } from '../../../schemas/known-map.ts';
 import type { Transaction } from '../../database/engine.ts';
 import { onlyRow } from '../../database/rows.ts';
+import { dayOf } from '../demo-day.ts';
 import type { Seeder } from '../seeder.ts';
 import { CENTRES, plannerOf, stepsOf, type Work } from './work.ts';
 
@@ -108,7 +110,7 @@ async function insertWork(
   const lookups = { people, maintenances: await maintenancesOf(transaction) };
   const { rows } = await transaction.query<{ count: number }>('select count(*)::int as count from odl');
   const numbered = works.map((work, index) => ({
-    codice: `ODL-${String(work.reported.getUTCFullYear()).slice(2)}-${String(onlyRow(rows).count + index + 1).padStart(WIDTH, '0')}`,
+    codice: `ODL-${dayOf(work.reported).slice(2, 4)}-${String(onlyRow(rows).count + index + 1).padStart(WIDTH, '0')}`,
     ...rowOf(work, index, lookups),
   }));
   const stored = await seeder.insert('odl', numbered);
@@ -197,7 +199,7 @@ export async function writeWork(
       .filter(({ priority }, index) => priority > 1 && index % CHANGED_EACH === 0)
       .map(({ id, asset, reported, priority }) => {
         const { id: by, name } = personOf(plannerOf(asset));
-        const at = iso(new Date(reported.getTime() + 20 * 60_000));
+        const at = iso(new Date(reported.getTime() + 20 * MINUTE_MS));
         return { id, by, name, at, was: priority - 1, priority };
       }),
   );

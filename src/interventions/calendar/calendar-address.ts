@@ -3,10 +3,11 @@ import { useMemo } from 'react';
 import { useStore } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import type { Row } from '../../../schemas/entity.ts';
+import { rangeOf } from '../../../schemas/ranges.ts';
 import { isInRange, VIEWS, type View } from './calendar-days.ts';
 
 /** Filters that the calendar sets itself. */
-const PERIOD = ['data', 'dataDa', 'dataA'];
+const PERIOD = ['data', ...Object.values(rangeOf('data'))];
 
 export interface Place {
   view: View;

@@ -1,4 +1,5 @@
 /** Dates as 'YYYY-MM-DD' and local times of the plant as 'YYYY-MM-DDTHH:mm:ss', without a zone. Pure. */
+import { looksLikeDay } from '../../../schemas/timestamps.ts';
 import { addDays, weekdayOf } from '../../../schemas/working-days.ts';
 
 export const VIEWS = ['month', 'week', 'day', 'technicians'] as const;
@@ -16,7 +17,6 @@ export const MIDNIGHT = '00:00:00';
 /** The range of the calendar; other periods follow other calendar rules. */
 const [FIRST, LAST] = ['1900-01-01', '2999-12-31'];
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 function dayOf(ms: number): string {
@@ -24,7 +24,7 @@ function dayOf(ms: number): string {
 }
 
 export function isDay(text: string | null | undefined): text is string {
-  if (!text || !DAY.test(text)) return false;
+  if (!text || !looksLikeDay(text)) return false;
   const ms = msOf(text);
   return !Number.isNaN(ms) && dayOf(ms) === text;
 }

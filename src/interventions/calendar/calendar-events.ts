@@ -1,6 +1,7 @@
 /** Interventions as calendar events: start, duration, colour. Pure. */
 import { hexOf, readColour, solid, textOn } from '../../../resources/format/colour.ts';
 import { dateOf, instantOf, wallOf } from '../../../resources/format/plant-time.ts';
+import { HOUR_MS } from '../../../schemas/durations.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { addDays, hoursByDay } from '../../../schemas/working-days.ts';
 import { MIDNIGHT } from './calendar-days.ts';
@@ -58,8 +59,6 @@ export interface JobFacts {
   /** The working hours of a day. */
   hoursOfDay: number;
 }
-
-const HOUR_MS = 3_600_000;
 
 /** Places an event: midnight means a date without a time, and several days are always all-day. */
 function placeOf(wall: string, days: string[], hours: number, { withTime, zone }: JobFacts) {

@@ -1,5 +1,6 @@
 /** The work of each technician on each day. Pure. */
 
+import { DAY_MS } from '../../../schemas/durations.ts';
 import { CANCELLATION } from '../../../schemas/interventions.ts';
 import { addDays, hoursByDay } from '../../../schemas/working-days.ts';
 import { type CalendarEvent, dayOfEvent } from './calendar-events.ts';
@@ -52,7 +53,7 @@ export interface Target {
 }
 
 const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /** Returns the date on which a dropped event would start. */
 export const beginning = ({ event, day }: Drag, target: string): string =>

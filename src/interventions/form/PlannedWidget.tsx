@@ -5,15 +5,14 @@ import { wallOf } from '../../../resources/format/plant-time.ts';
 import DateInput from '../../../resources/widgets/Dates.tsx';
 import { DateWidget } from '../../../resources/widgets/DateWidget.tsx';
 import type { WidgetProps } from '../../../resources/widgets/Widget.ts';
+import { looksLikeDay } from '../../../schemas/timestamps.ts';
 import { textOf } from '../../../schemas/values.ts';
 import { useFormFacts } from './FormFacts.ts';
 import { beginningOf } from './first-values.ts';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
 /** A value without an offset is already local to the plant. */
 function dayOf(value: unknown, zone: string): string | undefined {
-  if (typeof value !== 'string' || !DAY.test(value.slice(0, 10))) return textOf(value);
+  if (typeof value !== 'string' || !looksLikeDay(value.slice(0, 10))) return textOf(value);
   return wallOf(value, zone).slice(0, 10);
 }
 
@@ -26,7 +25,7 @@ export function PlannedWidget(props: WidgetProps) {
     <DateInput
       {...rest}
       value={dayOf(value, zone)}
-      onChange={(day) => onChange(day && DAY.test(day) ? beginningOf(day) : day)}
+      onChange={(day) => onChange(day && looksLikeDay(day) ? beginningOf(day) : day)}
     />
   );
 }

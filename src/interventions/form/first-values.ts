@@ -3,13 +3,13 @@
 import { copyOf, startOf } from '../../../resources/form/record.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
+import { looksLikeDay } from '../../../schemas/timestamps.ts';
 
 /** Without an offset, the server reads it in the plant's time zone. */
 export const beginningOf = (day: string): string => `${day}T00:00:00`;
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const isDay = (text: string | undefined): text is string =>
-  text !== undefined && DAY.test(text) && !Number.isNaN(Date.parse(text));
+  text !== undefined && looksLikeDay(text) && !Number.isNaN(Date.parse(text));
 
 export const idIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;

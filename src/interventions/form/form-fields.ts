@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Application, useApplication } from '../../../resources/context/application.tsx';
 import { withFields } from '../../../resources/form/record.ts';
-import type { SettingOf } from '../../../schemas/access.ts';
+import { administers, type SettingOf } from '../../../schemas/access.ts';
 import type { Entity, Field } from '../../../schemas/entity.ts';
 import { NOTIFIES, NOTIFIES_NEVER } from '../../../schemas/interventions.ts';
 
@@ -30,11 +30,10 @@ export function useFormSettings(): SettingOf | undefined {
   return data ?? (error ? () => undefined : undefined);
 }
 
-const isAdmin = ({ family }: Application): boolean => family === 'SUADMIN' || family === 'SUPER';
-
 /** Checks whether the user sets planned dates: not requesters, and technicians only by setting. */
 export const plans = (application: Application, setting: SettingOf): boolean =>
-  isAdmin(application) || (application.family === 'RIFTEC' && setting('VisTecDataInizioOdl') === '1');
+  administers(application.family) ||
+  (application.family === 'RIFTEC' && setting('VisTecDataInizioOdl') === '1');
 
 function isHidden(
   { name, write }: Field,

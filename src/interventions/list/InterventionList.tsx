@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useListContext, useStoreContext, useTranslate } from 'react-admin';
 import { Navigate, useLocation, useParams } from 'react-router';
+import { RecordActs } from '../../../resources/acts/PlacedActs.tsx';
 import { useApplication, useLanguage, usePlantZone } from '../../../resources/context/application.tsx';
 import { intervalOf } from '../../../resources/context/refresh-interval.ts';
 import { FilterWay } from '../../../resources/hierarchy/FilterWay.tsx';
@@ -33,13 +34,14 @@ const namesOf = (rows: Named[] | undefined): Map<number, string> =>
 
 const BULK = { actions: <BulkChange />, selectable: (row: Row) => row.modificabile === 1 };
 
-function useRowSlotsOf(): RowSlots {
+function useRowSlotsOf(entity: Entity): RowSlots {
   const translate = useTranslate();
   const zone = usePlantZone();
   const { family } = useApplication();
   const [states, types] = [useAllStates(), useTypes()];
   return useMemo(() => {
     const priorityName = (priority: number): string => translate(`officina.priority.${priority}`);
+    const takeOver = (row: Row) => <RecordActs entity={entity} row={row} place="row" />;
     const cells = cellsOf({
       zone,
       priorityName,
@@ -50,10 +52,10 @@ function useRowSlotsOf(): RowSlots {
       mark,
       cells,
       sheet: '/odl/download/',
-      actions: null,
+      actions: family === 'RIFTEC' ? takeOver : null,
       bulk: family === 'RESP' ? undefined : BULK,
     };
-  }, [translate, zone, family, states, types]);
+  }, [translate, zone, family, states, types, entity]);
 }
 
 /** Refreshes the rows when the language changes. */
@@ -89,7 +91,7 @@ export default function InterventionList({ entity }: { entity: Entity }) {
   const shape = useLayout(entity);
   const [colour] = useColourBy();
   const assets = useApplication().byName.entity('asset');
-  const rows = useRowSlotsOf();
+  const rows = useRowSlotsOf(entity);
   const asked = useMemo(() => ({ tipoColore: colour }), [colour]);
   const tree = useMemo(
     () => ({ entity: assets, filter: 'idOggetto', beside: { aggiungiFigli: '1' } }),

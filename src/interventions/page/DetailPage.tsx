@@ -5,6 +5,7 @@ import { useTranslate } from 'react-admin';
 import { useApplication } from '../../../resources/context/application.tsx';
 import { HeaderButton } from '../../../resources/form/FormHeader.tsx';
 import EntityDetail from '../../../resources/screens/EntityDetail.tsx';
+import { administers } from '../../../schemas/access.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { useSettings } from '../calls/intervention-calls.ts';
@@ -20,7 +21,7 @@ export default function DetailPage({ entity }: { entity: EntityOf<'odl'> }) {
   const { family } = useApplication();
   const tabs = useDetailTabs(entity);
   const multi = useSettings(['FollowupAllowMulti'])?.('FollowupAllowMulti') === '1';
-  const admin = family === 'SUADMIN' || family === 'SUPER';
+  const admin = administers(family);
   const copies = (record: RowOf<'odl'>): boolean => admin || record.copiabile === 1;
   const follows = (record: RowOf<'odl'>): boolean =>
     copies(record) && record.stato_followup === 1 && (multi || Number(record.num_followup) === 0);

@@ -6,9 +6,11 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
+import { useActAtOnce } from '../../../resources/acts/ActAtOnce.tsx';
 import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
 import { useNarrow } from '../../../resources/context/useNarrow.ts';
 import { ColourChip } from '../../../resources/display/ColourChip.tsx';
+import { EntityIcon } from '../../../resources/display/icons.tsx';
 import { readColour, WHITE } from '../../../resources/format/colour.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { Entity } from '../../../schemas/entity.ts';
@@ -100,6 +102,16 @@ function Reasons({ offers }: { offers: Offer[] }) {
   );
 }
 
+/** Stays above the bar at the bottom of a phone. */
+const FOOT = {
+  position: 'sticky',
+  bottom: 'var(--foot)',
+  zIndex: 2,
+  py: 1,
+  mt: 2,
+  bgcolor: 'background.default',
+} as const;
+
 /** The most likely next state, as a button within reach of the thumb. */
 export function StatusFoot({ entity, record }: StatusProps) {
   const translate = useTranslate();
@@ -107,10 +119,11 @@ export function StatusFoot({ entity, record }: StatusProps) {
   const first = likeliest(useOffers(entity, record), record);
   const { press, dialogs } = useStatusChange(entity, record);
   if (!narrow) return null;
+  if (record.prendibile === 1) return <TakeOverFoot record={record} />;
   return (
     <>
       {first && (
-        <Box sx={{ position: 'sticky', bottom: 0, zIndex: 2, py: 1, mt: 2, bgcolor: 'background.default' }}>
+        <Box sx={FOOT}>
           <Button
             variant="contained"
             fullWidth
@@ -124,5 +137,28 @@ export function StatusFoot({ entity, record }: StatusProps) {
       )}
       {dialogs}
     </>
+  );
+}
+
+/** Takes over work without a technician: the first step, before any state. */
+function TakeOverFoot({ record }: { record: RowOf<'odl'> }) {
+  const { act } = useApplication();
+  const language = useLanguage();
+  const takeOver = act('take-over');
+  const { send, busy, dialog } = useActAtOnce(takeOver);
+  return (
+    <Box sx={FOOT}>
+      <Button
+        variant="contained"
+        fullWidth
+        loading={busy}
+        startIcon={<EntityIcon name={takeOver.icon} />}
+        sx={{ minHeight: 48 }}
+        onClick={() => void send(record.id, record)}
+      >
+        {takeOver.title[language]}
+      </Button>
+      {dialog}
+    </Box>
   );
 }

@@ -7,6 +7,7 @@ import visuallyHidden from '@mui/utils/visuallyHidden';
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '../../../resources/context/application.tsx';
 import { formatDate } from '../../../resources/format/format.ts';
+import { DAY_MS } from '../../../schemas/durations.ts';
 import { type Language, LOCALES } from '../../../schemas/entity.ts';
 import { countNew, type Day, type Month, weeksOf } from './planned-days.ts';
 
@@ -19,7 +20,6 @@ export const monthName = (month: string, language: Language): string =>
 
 /** Any Monday: weeks start on Monday in all languages, as in the calendar of interventions. */
 const MONDAY = Date.UTC(2023, 0, 2);
-const DAY_MS = 86_400_000;
 
 function weekdays(language: Language): { short: string; long: string }[] {
   const name = (day: number, weekday: 'short' | 'long'): string =>

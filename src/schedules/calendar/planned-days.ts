@@ -1,4 +1,5 @@
 /** Groups planned interventions by day, month and week for calendars. Pure. */
+import { twoDigits } from '../../../schemas/timestamps.ts';
 import { addDays } from '../../../schemas/working-days.ts';
 
 export interface Planned {
@@ -22,7 +23,6 @@ export interface Month {
 }
 
 const MONTHS_A_YEAR = 12;
-const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 const monthAfter = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number);

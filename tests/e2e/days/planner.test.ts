@@ -134,7 +134,7 @@ async function setsACost(page: Page): Promise<void> {
 
 describe('a planner', () => {
   it(
-    'begins the week at the desk: what is late, who does what and when, and what comes',
+    'begins the week at the desk: overdue work, assignments, and the coming months',
     visit({ as: 'SUPER', language: 'en' }, async ({ page }) => {
       await page.goto('/home');
       const assigned = page.getByRole('link', { name: /^Assigned \d+$/ });
@@ -157,7 +157,7 @@ describe('a planner', () => {
   );
 
   it(
-    'finds on the phone what is late and nobody has, and gives it to somebody',
+    'finds late unassigned work on the phone, and assigns it',
     visit({ as: 'SUPER', phone: true, language: 'it' }, async ({ page }) => {
       await page.goto('/home');
       await page.getByRole('link', { name: /^\d+ in ritardo$/ }).click();

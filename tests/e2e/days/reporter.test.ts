@@ -72,7 +72,7 @@ async function solves(page: Page): Promise<void> {
   }
 }
 
-describe('a reporter', () => {
+describe('a requester', () => {
   it(
     'reports a fault from the phone, and sees it solved',
     visit({ as: 'RESP', phone: true, language: 'en' }, async ({ page, join }) => {
@@ -109,7 +109,7 @@ describe('a reporter', () => {
   );
 
   it(
-    'finds at the desk what became of the reports',
+    'sees the results of their requests at the desk',
     visit({ as: 'RESP', language: 'it' }, async ({ page }) => {
       await page.goto('/home');
       const mine = page.getByRole('region', { name: /segnalazioni aperte/ });

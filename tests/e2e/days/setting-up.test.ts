@@ -198,7 +198,7 @@ describe('a super administrator', () => {
   );
 
   it(
-    'lets somebody new in from the phone',
+    'activates a new user from the phone',
     visit({ as: 'SUADMIN', phone: true, language: 'en' }, async ({ page, join }) => {
       await page.goto('/home');
       await choose(page, 'Configure', 'Users');

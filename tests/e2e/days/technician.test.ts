@@ -155,7 +155,7 @@ describe('a technician', () => {
   );
 
   it(
-    'takes up at the desk what was left over, and says so',
+    'finishes the rest at the desk, and writes a comment',
     visit({ as: 'RIFTEC', language: 'en' }, async ({ page }) => {
       await page.goto('/home');
       const late = page.getByRole('region', { name: 'Late' });

@@ -24,7 +24,7 @@ export async function choose(
   entry: string,
   heading: string | RegExp = entry,
 ): Promise<void> {
-  const drawer = page.getByRole('button', { name: /^(Apri il menu|Open the menu)$/ });
+  const drawer = page.getByRole('button', { name: /^(Apri il menu|Open the menu|Altro|More)$/ });
   await drawer.or(menuBar(page)).first().waitFor();
   if (await drawer.isVisible()) {
     await drawer.click();

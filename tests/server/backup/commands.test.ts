@@ -43,7 +43,7 @@ async function signedIn(server: ReturnType<typeof startProcess>) {
   return (method: string, path: string, body?: unknown) => ask(method, path, body, data.access_token);
 }
 
-it('a running plant is backed up, and goes on in another place, where it writes to nobody if so restored', async () => {
+it('a running plant is backed up, and continues elsewhere, without sending anything if restored so', async () => {
   const place = await testPlace('demo');
   const data = place.folder ?? join(work, 'data');
   const env: Record<string, string> = place.url ? { DATABASE_URL: place.url } : {};
@@ -102,7 +102,7 @@ it('a running plant is backed up, and goes on in another place, where it writes 
   await stop(moved);
 });
 
-it('what is wrong with the question is told in a sentence', async () => {
+it('invalid arguments are reported in a sentence', async () => {
   const empty = join(work, 'empty');
   mkdirSync(empty);
   expect(await command('backup', ['--data', empty])).toMatchObject({

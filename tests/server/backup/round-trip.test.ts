@@ -194,8 +194,8 @@ it('every table is either carried or left out for a reason', () => {
   expect(both).toEqual([]);
 });
 
-describe('asked for on the information page', () => {
-  it('is for super admins, and says what it holds', async () => {
+describe('requested on the information page', () => {
+  it('is for super admins, and describes its contents', async () => {
     const { demo, admin } = plant;
     expect((await admin.post('/info/backup', {})).status).toBe(400);
     expect((await (await demo.as('SUPER')).post('/info/backup?formato=zip', {})).status).toBe(403);
@@ -212,7 +212,7 @@ describe('asked for on the information page', () => {
     expect(readdirSync(demo.folder).filter((name) => name.startsWith('snapshot-'))).toEqual([]);
   });
 
-  it('is of one moment, whatever was written meanwhile', async () => {
+  it('is one snapshot, whatever is written at the same time', async () => {
     const parts = await partsOf(company);
     const sums = new Map<string, number>();
     const add = (one: Row, end: string, sign: number): void => {
@@ -342,7 +342,7 @@ describe('a file that is not whole', () => {
     });
   });
 
-  it('leaves nothing behind when it fails half-way; and an older one comes forward', async () => {
+  it('leaves nothing behind after a failure, and an older backup is upgraded', async () => {
     const home = await emptyHome(SERVER ? 'server' : 'embedded');
     const nothing = async (): Promise<void> => {
       expect((await presentTables(home.database)).size).toBe(0);
@@ -412,7 +412,7 @@ describe('there and back', () => {
   // From the engine of the run to the embedded one and, with a server, back.
   const ways = SERVER ? (['embedded', 'server'] as const) : (['embedded'] as const);
 
-  it('every row of every table and every file are the same, and work goes on', async () => {
+  it('every row of every table and every file are the same, and work continues', async () => {
     const { demo } = plant;
     const old = await demo.token('SUADMIN');
     // Background work would continue to write.

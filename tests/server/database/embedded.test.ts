@@ -86,19 +86,19 @@ describe.skipIf(SERVER)('the data folder', () => {
     await (await open(folder)).close();
   });
 
-  it('is not held by a lock whose process number went to another', async () => {
+  it('is not blocked by a lock whose process number was reused', async () => {
     const folder = await whole();
     writeFileSync(join(folder, 'officina.lock'), `${process.pid} 1\n`);
     await (await open(folder)).close();
   });
 
-  it('is not held by a lock that is no lock', async () => {
+  it('is not blocked by an invalid lock', async () => {
     const folder = await whole();
     writeFileSync(join(folder, 'officina.lock'), '');
     await (await open(folder)).close();
   });
 
-  it('goes to one of several that find a dead lock at the same moment', async () => {
+  it('is opened by only one of several processes that find a stale lock at the same moment', async () => {
     const folder = join(root, 'raced');
     mkdirSync(folder);
     writeFileSync(join(folder, 'officina.lock'), '999999999 1\n');
@@ -123,7 +123,7 @@ describe.skipIf(SERVER)('the data folder', () => {
     expect(existsSync(join(folder, 'database.initialising'))).toBe(false);
   });
 
-  it('is left alone when it holds files that are no database', async () => {
+  it('is left unchanged if it contains other files', async () => {
     const folder = join(root, 'odd');
     mkdirSync(join(folder, 'database'), { recursive: true });
     writeFileSync(join(folder, 'database', 'letter.txt'), 'dear');
@@ -132,7 +132,7 @@ describe.skipIf(SERVER)('the data folder', () => {
     expect(existsSync(join(folder, 'officina.lock'))).toBe(false);
   });
 
-  it('is left alone when PG_VERSION is gone', async () => {
+  it('is left unchanged if PG_VERSION is missing', async () => {
     const folder = await whole();
     rmSync(join(folder, 'database', 'PG_VERSION'));
     const before = readdirSync(join(folder, 'database')).length;
@@ -147,7 +147,7 @@ describe.skipIf(SERVER)('the data folder', () => {
     expect(readFileSync(join(folder, 'database', 'PG_VERSION'), 'utf8')).toBe('17\n');
   });
 
-  it('that is damaged gives a sentence', async () => {
+  it('that is damaged causes a clear message', async () => {
     const folder = await whole();
     writeFileSync(join(folder, 'database', 'global', 'pg_control'), 'damaged');
     const error = await refusal(folder);
@@ -156,7 +156,7 @@ describe.skipIf(SERVER)('the data folder', () => {
     expect(existsSync(join(folder, 'officina.lock'))).toBe(false);
   });
 
-  it('that cannot be written gives a sentence', async () => {
+  it('that is not writable causes a clear message', async () => {
     writeFileSync(join(root, 'file'), '');
     const error = await refusal(join(root, 'file', 'data'));
     expect(error).toBeInstanceOf(StartupError);

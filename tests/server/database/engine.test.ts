@@ -34,7 +34,7 @@ describe('values', () => {
     expect(rows).toEqual([{ value }]);
   });
 
-  it('takes arrays as arrays and texts of JSON as JSON', async () => {
+  it('accepts arrays as arrays and JSON texts as JSON', async () => {
     const { rows } = await database.query('select $1::int[] as ids, $2::jsonb as pairs', [
       [1, 2],
       JSON.stringify([{ a: 1 }]),
@@ -42,12 +42,12 @@ describe('values', () => {
     expect(rows).toEqual([{ ids: [1, 2], pairs: [{ a: 1 }] }]);
   });
 
-  it('says how many rows a write touched', async () => {
+  it('returns the number of rows that a write changed', async () => {
     await database.query('insert into thing (name) values ($1), ($2)', ['x', 'x']);
     expect((await database.query('delete from thing where name = $1', ['x'])).count).toBe(2);
   });
 
-  it('sorts words as people do', async () => {
+  it('sorts words alphabetically, regardless of case', async () => {
     const { rows } = await database.query<{ w: string }>(
       `select w from unnest($1::text[]) w order by w collate "und-x-icu"`,
       [['b', 'C', 'à', 'a', 'Z']],
@@ -57,7 +57,7 @@ describe('values', () => {
 });
 
 describe('statements', () => {
-  it('gives the same answer unprepared, prepared, and after its table changed', async () => {
+  it('returns the same result unprepared, prepared, and after a change of the table', async () => {
     await database.query('create table changing (id integer)');
     await database.query('insert into changing values (1)');
     for (let time = 0; time < 3; time++)
@@ -66,12 +66,12 @@ describe('statements', () => {
     expect((await database.query('select * from changing')).rows).toEqual([{ id: 1, more: null }]);
   });
 
-  it('goes on after an error', async () => {
+  it('continues after an error', async () => {
     await expect(database.query('select nothing_such')).rejects.toMatchObject({ code: '42703' });
     expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('cancels one that runs too long, and answers the next', async () => {
+  it('cancels a statement that runs too long, and answers the next', async () => {
     const slow = database.query('select count(*) from generate_series(1, 100000000000)');
     await expect(slow).rejects.toBeInstanceOf(EngineBusy);
     // On a busy machine, the connection is not free at once.
@@ -80,7 +80,7 @@ describe('statements', () => {
       .toEqual([{ one: 1 }]);
   });
 
-  it('lets an unhurried one run on', async () => {
+  it('does not cancel an unhurried statement', async () => {
     await database.transaction(({ query }) => query('select pg_sleep(1.3)'), { unhurried: true });
     await expect(database.query('select pg_sleep(1.5)')).rejects.toBeInstanceOf(EngineBusy);
   });
@@ -147,7 +147,7 @@ describe('transactions', () => {
 });
 
 describe('cursor', () => {
-  it('reads portions, and lets others ask between them', async () => {
+  it('reads portions, and other queries can run in between', async () => {
     const sizes: number[] = [];
     for await (const rows of database.cursor('select n from generate_series(1, $1::int) n', [25], 10)) {
       sizes.push(rows.length);
@@ -164,7 +164,7 @@ describe('cursor', () => {
     expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('says what is wrong with its text', async () => {
+  it('reports an error in its text', async () => {
     const read = async () => {
       for await (const _ of database.cursor('select nothing_such', [], 10));
     };
@@ -173,7 +173,7 @@ describe('cursor', () => {
 });
 
 describe('closing', () => {
-  it('keeps what was written', async () => {
+  it('stores the written rows', async () => {
     const place = await testPlace('empty');
     const first = await openDatabase({ ...place, log });
     await first.query('create table kept as select 1 as n');

@@ -16,7 +16,7 @@ const MINE = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
 
 describe.runIf(SERVER)('a backend that is killed', () => {
-  it('under calls on their way is a wait, said in a sentence', async () => {
+  it('during calls causes a 503 with a message', async () => {
     const answers: { status: number; result: number; description: string }[] = [];
     for (let round = 0; round < 10; round += 1) {
       const calls = [
@@ -38,7 +38,7 @@ describe.runIf(SERVER)('a backend that is killed', () => {
     expect((await admin.get('/oggetto/?pag=1')).status).toBe(200);
   });
 
-  it('in a transaction is a wait; at its commit nobody knows', async () => {
+  it('in a transaction causes a 503; at its commit the outcome is unknown', async () => {
     const killed = demo.database.transaction((transaction) =>
       transaction.query('select pg_terminate_backend(pg_backend_pid())'),
     );
@@ -68,7 +68,7 @@ describe.runIf(SERVER)('a backend that is killed', () => {
   });
 });
 
-describe('what the driver says of a connection that has gone', () => {
+describe('errors of the driver about a lost connection', () => {
   it.each([
     ['57P01'],
     ['57P02'],

@@ -95,7 +95,7 @@ const indexes = async (): Promise<string[]> =>
   ).rows.map(({ indexdef }) => indexdef);
 
 describe('a new database', () => {
-  it('gets tables that point to each other, and the tables of the system', async () => {
+  it('creates tables that refer to each other, and the system tables', async () => {
     await up();
     await insert({ codice: 'M1' });
     const { rows } = await database.query('select * from macchina_tipo_a');
@@ -117,7 +117,7 @@ describe('a new database', () => {
     await database.query("insert into segreto (codice, valore) values ('a', 'b')");
   });
 
-  it('refuses what the schema refuses', async () => {
+  it('refuses rows that the schema refuses', async () => {
     await up();
     const code = async (values: Record<string, unknown>) =>
       insert(values).then(
@@ -135,7 +135,7 @@ describe('a new database', () => {
     expect(await code({ codice: 'longer than ten' })).toBe('22001');
   });
 
-  it('gives the code of a row deleted softly to another', async () => {
+  it('allows the code of a softly deleted row again', async () => {
     await up();
     await insert({ codice: 'M1', canc: 1 });
     await insert({ codice: 'M1', canc: 1 });
@@ -143,7 +143,7 @@ describe('a new database', () => {
     await expect(insert({ codice: 'M1' })).rejects.toMatchObject({ code: '23505' });
   });
 
-  it('indexes keys, references, words and the order of the list', async () => {
+  it('creates indexes for keys, references, search words and the order of the list', async () => {
     await up();
     const all = (await indexes()).join('\n');
     expect(all).toMatch(/UNIQUE INDEX .* \(lower\(\(codice\)::text\)\) WHERE \(canc = 0\)/);
@@ -177,7 +177,7 @@ describe('a database that is there', () => {
     expect((await database.query('select piano from macchina_tipo_a')).rows).toEqual([{ piano: 3 }]);
   });
 
-  it('may have no value for a new required column, and is told so', async () => {
+  it('reports rows without a value for a new required column', async () => {
     await up();
     await insert({ codice: 'M1' });
     const withFloor = (machine: EntitySchema) => {
@@ -227,7 +227,7 @@ describe('a database that is there', () => {
     expect(await type('id_padre_fk')).toBeUndefined();
   });
 
-  it('refuses to drop a column, says how, and does nothing', async () => {
+  it('refuses to drop a column, prints the SQL, and changes nothing', async () => {
     await up();
     const said = await fails((machine) => {
       delete machine.properties.nota;
@@ -239,7 +239,7 @@ describe('a database that is there', () => {
     expect(await type('nuova')).toBeUndefined();
   });
 
-  it('refuses a type that does not hold what is there', async () => {
+  it('refuses a type that cannot hold the existing values', async () => {
     await up();
     expect(
       await fails((machine) => {
@@ -274,7 +274,7 @@ describe('a database that is there', () => {
     ]);
   });
 
-  it('says when its rows do not fit a new key', async () => {
+  it('reports rows that violate a new key', async () => {
     await up();
     await insert({ codice: 'M1', nota: 'x' });
     await insert({ codice: 'M2', nota: 'x' });

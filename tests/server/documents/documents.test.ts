@@ -1,11 +1,13 @@
 /** Documents of a record: upload, list, read, change and delete, with access rights. */
+
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../server/files/file-store.ts';
 import { pdf, png, REFUSED, SAMPLES } from '../../files/sample-files.ts';
+import { inDays } from '../plant/days.ts';
 import { type Client, type Plant, plant } from '../plant/plant.ts';
-import { addRecord, day, filesOnDisk, send } from './records.ts';
+import { addRecord, filesOnDisk, send } from './records.ts';
 
 let demo: Plant;
 let admin: Client;
@@ -37,8 +39,8 @@ async function uploaded(client: Client, name: string, bytes = pdf(name)): Promis
 }
 
 describe('an upload', () => {
-  it('keeps the file and tells its row [api-upload-bearer]', async () => {
-    const query = `?idCartella=${folder}&descrizione=Uso%20e%20manutenzione&data_validita=${day(-3)}`;
+  it('stores the file and returns its row [api-upload-bearer]', async () => {
+    const query = `?idCartella=${folder}&descrizione=Uso%20e%20manutenzione&data_validita=${inDays(-3)}`;
     const answer = await send(admin, path(query), [['manuale pompa.pdf', SAMPLES.pdf]]);
     expect(answer).toMatchObject({
       status: 200,
@@ -50,7 +52,7 @@ describe('an upload', () => {
         descrizione: 'Uso e manutenzione',
         id_cartella: folder,
         cartella: 'Manuali',
-        data_validita: day(-3),
+        data_validita: inDays(-3),
         content_type: 'application/pdf',
         dimensione: SAMPLES.pdf.length,
         is_immagine_copertina: 0,
@@ -70,10 +72,10 @@ describe('an upload', () => {
     expect(answer).toMatchObject({ status: 401, result: -100 });
   });
 
-  it('is dated today in the plant when nothing else is said, and never later [doc-date-today]', async () => {
+  it("has today's date in the plant by default, and never a later one [doc-date-today]", async () => {
     const today = await send(admin, path(`?idCartella=${folder}`), [['a.txt', SAMPLES.text]]);
-    expect(today.data.data_validita).toBe(day(0));
-    const late = await send(admin, path(`?idCartella=${folder}&data_validita=${day(1)}`), [
+    expect(today.data.data_validita).toBe(inDays(0));
+    const late = await send(admin, path(`?idCartella=${folder}&data_validita=${inDays(1)}`), [
       ['a.txt', SAMPLES.text],
     ]);
     expect(late).toMatchObject({
@@ -95,7 +97,7 @@ describe('an upload', () => {
     expect(await rows()).toBe(before);
   });
 
-  it('takes several files, all of them or none [doc-multiple]', async () => {
+  it('uploads several files, all or none [doc-multiple]', async () => {
     const [before, disk] = [await rows(), filesOnDisk(demo)];
     const three = await send(admin, path(`?idCartella=${folder}`), [
       ['uno.pdf', pdf('uno')],
@@ -155,14 +157,14 @@ describe('an upload', () => {
     expect(filesOnDisk(demo)).toEqual(disk);
   });
 
-  it('takes a file of exactly 25 MB', async () => {
+  it('accepts a file of exactly 25 MB', async () => {
     const answer = await send(admin, path(`?idCartella=${folder}`), [
       ['a.txt', Buffer.alloc(25 * 1024 * 1024, 97)],
     ]);
     expect(answer.data.dimensione).toBe(25 * 1024 * 1024);
   });
 
-  it('says under which name it kept a file whose name would mislead [error-upload-warning]', async () => {
+  it('reports the stored name of a file with a misleading name [error-upload-warning]', async () => {
     const answer = await send(admin, path(`?idCartella=${folder}`), [['fattura.exe', SAMPLES.pdf]]);
     expect(answer.data.nome_file_originale).toBe('fattura.exe.pdf');
     expect(answer.description).toContain('fattura.exe.pdf');
@@ -170,7 +172,7 @@ describe('an upload', () => {
     expect(usual.description).toBe('Operazione eseguita');
   });
 
-  it('keeps a name of 255 emoji and one with ../, cut and without the path', async () => {
+  it('stores a name of 255 emoji and one with ../, truncated and without the path', async () => {
     const emoji = await send(admin, path(`?idCartella=${folder}`), [
       [`${'🔧'.repeat(255)}.pdf`, SAMPLES.pdf],
     ]);
@@ -182,7 +184,7 @@ describe('an upload', () => {
     expect(climbing.data.nome_file_originale).toBe('passwd.txt');
   });
 
-  it('keeps a content that comes twice once', async () => {
+  it('stores the same content only once', async () => {
     const content = pdf('due volte');
     const one = await uploaded(admin, 'prima.pdf', content);
     const disk = filesOnDisk(demo);
@@ -223,7 +225,7 @@ describe('the documents of a record', () => {
       descrizione: 'Manuale',
       cartella: 'Manuali',
       usr_ins: expect.any(String),
-      data_validita: day(0),
+      data_validita: inDays(0),
       data_ins: expect.any(String),
       is_immagine_copertina: 0,
     });
@@ -245,7 +247,7 @@ describe('the documents of a record', () => {
     ).toEqual(ids());
   });
 
-  it('come with their contents when asked for, in base64 [doc-base64]', async () => {
+  it('include their contents as base64 on request [doc-base64]', async () => {
     const { data } = await admin.get(path('?includeData=1', own));
     expect(Buffer.from(data.documenti[1].contenuto, 'base64').equals(pdf('m'))).toBe(true);
     expect((await admin.get(path('', own))).data.documenti[1]).not.toHaveProperty('contenuto');
@@ -266,7 +268,7 @@ describe('the documents of a record', () => {
     expect(data).toMatchObject([{ id: own, num_documenti: 2 }]);
   });
 
-  it('are not for who cannot reach the record', async () => {
+  it('are hidden from users who cannot see the record', async () => {
     const { rows: people } = await demo.database.query<{ mail: string }>(
       `select u.mail from utente u join ruolo r on r.id = u.id_utente_ruolo join ruolo_famiglia f on f.id = r.id_famiglia_ruolo
        where f.codice = 'RIFTEC' and u.attivo = 1
@@ -296,7 +298,7 @@ describe('the documents of a record', () => {
 });
 
 describe('a periodic intervention', () => {
-  it('takes one file at a time: of two none is kept [sched-doc-one]', async () => {
+  it('accepts one file at a time: of two, none is stored [sched-doc-one]', async () => {
     const schedule = await demo.idOf('manutenzione/schedulazione', { canc: 0 });
     const [{ id: kept }] = (await admin.get('/manutenzione/schedulazione/documento/cartella/')).data;
     const path = `/manutenzione/schedulazione/${schedule}/documento/?idCartella=${kept}`;
@@ -312,7 +314,7 @@ describe('a periodic intervention', () => {
 });
 
 describe('a change', () => {
-  it('goes to several documents at once, all of them or none', async () => {
+  it('applies to several documents at once, all or none', async () => {
     const ids = [
       await uploaded(admin, 'a1.pdf'),
       await uploaded(admin, 'a2.pdf'),
@@ -321,7 +323,7 @@ describe('a change', () => {
     const answer = await admin.put(path(ids.join(',')), {
       idCartella: other,
       descrizione: 'Insieme',
-      data_validita: day(-1),
+      data_validita: inDays(-1),
     });
     expect(answer.data.documenti).toHaveLength(3);
     for (const row of answer.data.documenti)
@@ -329,17 +331,17 @@ describe('a change', () => {
         id_cartella: other,
         cartella: 'Schemi',
         descrizione: 'Insieme',
-        data_validita: day(-1),
+        data_validita: inDays(-1),
         versione: 2,
       });
     const wrong = await admin.put(path([...ids, 2147483647].join(',')), { descrizione: 'Mai' });
     expect(wrong.status).toBe(404);
-    const late = await admin.put(path(ids.join(',')), { descrizione: 'Mai', data_validita: day(2) });
+    const late = await admin.put(path(ids.join(',')), { descrizione: 'Mai', data_validita: inDays(2) });
     expect(late).toMatchObject({ status: 422, errors: { data_validita: expect.any(String) } });
     expect(await demo.count("oggetto_documento where descrizione = 'Mai'")).toBe(0);
   });
 
-  it('refuses what nobody may change, and a folder that is not there', async () => {
+  it('refuses forbidden changes, and a missing folder', async () => {
     const id = await uploaded(admin, 'fermo.pdf');
     const quiet = await admin.put(path(String(id)), {
       nome_file_originale: 'altro.pdf',
@@ -353,7 +355,7 @@ describe('a change', () => {
     expect((await admin.put(path('1,x'), {})).status).toBe(400);
   });
 
-  it('with an old version meets who was first', async () => {
+  it('with an old version is a conflict', async () => {
     const id = await uploaded(admin, 'gara.pdf');
     expect((await admin.put(path(String(id)), { descrizione: 'uno', versione: 1 })).status).toBe(200);
     expect(await admin.put(path(String(id)), { descrizione: 'due', versione: 1 })).toMatchObject({
@@ -362,14 +364,14 @@ describe('a change', () => {
   });
 });
 
-describe('who did not upload a document', () => {
+describe('a user who did not upload a document', () => {
   const refusal = {
     status: 403,
     description:
       'Si possono modificare ed eliminare solo i documenti caricati di persona. Rivolgersi a un amministratore.',
   };
 
-  it('does not touch it, being a technician or a reporter [doc-own-only]', async () => {
+  it('cannot change it as a technician or requester [doc-own-only]', async () => {
     const id = await uploaded(admin, 'altrui.pdf');
     for (const client of [technician, reporter]) {
       const sent = await client.put(path(String(id)), { descrizione: 'mia' }, { language: 'it' });
@@ -382,7 +384,7 @@ describe('who did not upload a document', () => {
     expect(await demo.count("oggetto_documento where descrizione in ('mia', 'mie')")).toBe(0);
   });
 
-  it('changes and deletes his own [doc-own-only]', async () => {
+  it('can change and delete their own [doc-own-only]', async () => {
     for (const client of [technician, reporter]) {
       const id = await uploaded(client, 'proprio.pdf');
       expect((await client.put(path(String(id)), { descrizione: 'mia' })).status).toBe(200);
@@ -405,7 +407,7 @@ describe('the cover image', () => {
   const covers = async () =>
     (await admin.get(path('?isCopertina=1'))).data.documenti.map(({ id }: { id: number }) => id);
 
-  it('is one a record: a new one takes the place of the old [doc-cover-one]', async () => {
+  it('is one per record: a new one replaces the old one [doc-cover-one]', async () => {
     const first = (
       await send(admin, path(`?idCartella=${folder}&is_immagine_copertina=1`), [['1.png', png(1)]])
     ).data.id;
@@ -471,8 +473,8 @@ describe('the cover image', () => {
   });
 });
 
-describe('a content that is not what was stored', () => {
-  it('is refused with a sentence, and never given', async () => {
+describe('a content that differs from the stored one', () => {
+  it('is refused with a message, and never returned', async () => {
     const id = await uploaded(admin, 'rovinato.pdf', pdf('rovinato'));
     const place = join(demo.folder, 'files', keyOf(await hashOf(id)));
     writeFileSync(place, 'altro');
@@ -515,7 +517,7 @@ describe('a folder', () => {
 });
 
 describe('the limit of the licence', () => {
-  it('refuses what does not fit, and says so on the information page', async () => {
+  it('refuses a file that exceeds the limit, and shows it on the information page', async () => {
     const { rows: sizes } = await demo.database.query<{ n: number }>(
       'select pg_database_size(current_database()) as n',
     );

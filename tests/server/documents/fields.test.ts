@@ -112,13 +112,13 @@ describe('filling a file field', () => {
     expect(await documents(id)).toEqual([]);
   });
 
-  it('is refused to who may not write the record', async () => {
+  it('is refused without write access to the record', async () => {
     const id = await record();
     expect((await fill(id, FIELDS.optional, pdf('x'), technician)).status).toBe(403);
     expect((await empty(id, FIELDS.optional, technician)).status).toBe(403);
   });
 
-  it('takes the same types as any upload, and one file', async () => {
+  it('accepts the same types as any upload, and one file', async () => {
     const id = await record();
     expect((await fill(id, FIELDS.optional, REFUSED['an SVG'])).status).toBe(415);
     const none = await send(admin, `/oggetto/${id}/campo-file/${FIELDS.optional}/`, [], 'files');
@@ -163,7 +163,7 @@ describe('emptying a file field', () => {
     expect(await campo(id, FIELDS.optional)).toMatchObject({ id_documento: null });
   });
 
-  it('is not needed once the class has no such field: the document just goes', async () => {
+  it('is not required once the class has no such field: the document can be deleted', async () => {
     const id = await record();
     const { id_documento: document } = (await fill(id, FIELDS.optional)).data;
     const definition = await demo.idOf('oggetto/campo', { campo_tabella: FIELDS.optional });
@@ -175,7 +175,7 @@ describe('emptying a file field', () => {
   });
 });
 
-it('a field that a technician does not see is not shown to him, nor is its document', async () => {
+it('a field that a technician does not see is hidden, with its document', async () => {
   const id = await record();
   const { id_documento: document } = (await fill(id, FIELDS.secret)).data;
   await fill(id, FIELDS.optional);
@@ -191,7 +191,7 @@ it('a field that a technician does not see is not shown to him, nor is its docum
   expect(data.campi.map((one: { campo_tabella: string }) => one.campo_tabella)).not.toContain(FIELDS.secret);
 });
 
-it('what a field shows to others is no cover to who does not see the field', async () => {
+it('the cover in a field is hidden from users who do not see the field', async () => {
   const id = await record();
   const { id_documento: document } = (await fill(id, FIELDS.secret, png(1))).data;
   expect((await admin.put(`/oggetto/${id}/documento/${document}`, { is_immagine_copertina: 1 })).status).toBe(

@@ -78,14 +78,14 @@ describe('a file', () => {
     expect(headers['cross-origin-resource-policy']).toBe('same-origin');
   });
 
-  it('keeps its name, whatever letters are in it', async () => {
+  it('keeps its name, with any letters', async () => {
     const { headers } = await fetched(path('pdf'), await bearer());
     const disposition = String(headers['content-disposition']);
     expect(disposition).toMatch(/^inline; filename="[\x20-\x7e]+"; filename\*=UTF-8''[\w%.-]+$/);
     expect(decodeURIComponent(disposition.split("UTF-8''")[1]!)).toBe('manuale "uso" è così 📎.pdf');
   });
 
-  it('is saved when that is asked for', async () => {
+  it('is downloaded on request', async () => {
     const { headers } = await fetched(`${path('pdf')}?scarica=1`, await bearer());
     expect(String(headers['content-disposition'])).toMatch(/^attachment; /);
   });
@@ -110,7 +110,7 @@ describe('a file', () => {
     expect(changed.status).toBe(200);
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const { headers } = await fetched(path('png'), await bearer());
     const again = await fetched(path('png'), { ...(await bearer()), 'if-none-match': String(headers.etag) });
     expect(again).toMatchObject({ status: 304 });
@@ -142,7 +142,7 @@ describe('a sealed address', () => {
     for (const other of others) expect((await fetched(other)).status, other).toBe(401);
   });
 
-  it('is refused when a letter of it differs, or when its time is put off', async () => {
+  it('is refused if any character is changed, or its expiry is extended', async () => {
     const url = await addressOf('png');
     const [, until, mark] = /scade=(\d+)&firma=(.+)$/.exec(url)!;
     const wrong = [
@@ -155,7 +155,7 @@ describe('a sealed address', () => {
     for (const other of wrong) expect((await fetched(other)).status, other).toBe(401);
   });
 
-  it('stays the same for a while, so that the browser keeps the picture, and then ends', async () => {
+  it('stays the same for a while, so that the browser can cache the picture, and then expires', async () => {
     const marks = new Map<string, string>();
     const seal = async (text: string) => marks.get(text) ?? marks.set(text, `m${marks.size}`).get(text)!;
     let now = 1_800_000_000_000;

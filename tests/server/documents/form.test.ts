@@ -89,7 +89,7 @@ describe('a form with files', () => {
     expect(await send('/invio', form([]))).toMatchObject({ status: 200, data: [] });
   });
 
-  it('is refused when a file is larger than the limit, in words', async () => {
+  it('is refused with a message if a file exceeds the limit', async () => {
     expect(await send('/invio', form([['a.pdf', LIMIT + 1]]))).toMatchObject({
       status: 413,
       description: 'Il file è troppo grande: sono ammessi al massimo 2 MB.',

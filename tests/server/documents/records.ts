@@ -79,9 +79,3 @@ export function filesOnDisk({ folder }: Plant): string[] {
     return [];
   }
 }
-
-/** Returns a date of the plant, relative to today. */
-export const day = (away: number): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(
-    new Date(Date.now() + away * 86_400_000),
-  );

@@ -42,7 +42,7 @@ const sweep = (grace?: number) =>
   sweepFiles({ database: demo.database, schemas: demo.schemas, files, grace });
 
 describe('the sweep', () => {
-  it('takes the content of a deleted document, and none that another still names', async () => {
+  it('deletes the content of a deleted document, but none that another document uses', async () => {
     const alone = (await upload('solo.pdf', pdf('solo'))).data.id;
     const [one, two] = [
       (await upload('a.pdf', pdf('stesso'))).data.id,
@@ -57,7 +57,7 @@ describe('the sweep', () => {
     expect((await admin.get(path(String(two)))).status).toBe(200);
   });
 
-  it('leaves what is young: its document may be about to be written', async () => {
+  it('keeps recent contents: their row may be about to be written', async () => {
     const draft = await files.receive(portions(pdf('in arrivo')));
     await files.keep(draft);
     expect(await sweep()).toEqual({ contents: 0, drafts: 0 });
@@ -66,7 +66,7 @@ describe('the sweep', () => {
     expect(await sweep()).toEqual({ contents: 1, drafts: 0 });
   });
 
-  it('takes drafts that a killed server left', async () => {
+  it('deletes drafts that a killed server left', async () => {
     const drafts = join(demo.folder, 'files', 'incoming');
     mkdirSync(drafts, { recursive: true });
     writeFileSync(join(drafts, 'half'), 'half');
@@ -74,7 +74,7 @@ describe('the sweep', () => {
     expect(await sweep()).toEqual({ contents: 0, drafts: 1 });
   });
 
-  it('running all the time takes nothing from those who upload', async () => {
+  it('deletes nothing of uploads that run at the same time', async () => {
     let over = false;
     const sweeping = (async () => {
       while (!over) await sweep(-60_000);
@@ -92,7 +92,7 @@ describe('the sweep', () => {
   });
 });
 
-it('a draft that is gone before it is looked into has to be sent again', async () => {
+it('a draft that disappears before its type is detected has to be sent again', async () => {
   const root = mkdtempSync(join(tmpdir(), 'officina-gone-'));
   const store = diskStore(root);
   const receive: FileStore['receive'] = async (content) => {
@@ -134,7 +134,9 @@ function smallDisk(at: string): boolean {
   }
 }
 
-it('a full disk refuses with a sentence, leaves nothing behind, and takes what fits', async ({ skip }) => {
+it('a full disk refuses with a message, leaves nothing behind, and still accepts smaller files', async ({
+  skip,
+}) => {
   const full = await plant();
   const at = join(full.folder, 'files');
   const mounted = smallDisk(at);
@@ -191,7 +193,7 @@ describe('in a bucket', () => {
     await peer.close();
   });
 
-  it('documents are kept, read, shown in parts and swept as on a disk', async () => {
+  it('documents are stored, read, streamed in parts and swept as on a disk', async () => {
     const answer = await send(client, `${to}?idCartella=${folder}`, [['nuvola.pdf', pdf('nuvola')]]);
     expect(answer.status).toBe(200);
     expect(peer.stored.size).toBe(1);

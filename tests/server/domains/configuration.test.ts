@@ -43,7 +43,7 @@ describe('classes', () => {
       },
     },
     {
-      name: 'keeps the code [class-required]',
+      name: 'cannot change its code [class-required]',
       method: 'PUT',
       path: '/classe/{MOTORE}',
       body: { codice: 'ALTRO' },
@@ -63,7 +63,7 @@ describe('classes', () => {
       expected: { data: { icona } },
     })),
     {
-      name: 'a class does not stand below itself [class-structure]',
+      name: 'a class cannot be below itself [class-structure]',
       method: 'POST',
       path: '/classe/struttura/',
       body: pair('LINEA', 'LINEA'),
@@ -71,7 +71,7 @@ describe('classes', () => {
       expected: { errors: { id_classe: 'Il figlio deve essere diverso dal padre' } },
     },
     {
-      name: 'nor below what stands below it [class-structure]',
+      name: 'nor below a class that is below it [class-structure]',
       method: 'POST',
       path: '/classe/struttura/',
       body: pair('MOTORE', 'FABBR'),
@@ -92,7 +92,7 @@ describe('classes', () => {
       },
     },
     {
-      name: 'takes a new pair',
+      name: 'accepts a new pair',
       method: 'POST',
       path: '/classe/struttura/',
       body: pair('FABBR', 'PRESSA'),
@@ -126,7 +126,7 @@ describe('organisations and departments', () => {
         status: 403,
       },
       {
-        name: `${path} keeps its code [org-rules]`,
+        name: `${path} cannot change its code [org-rules]`,
         method: 'PUT' as const,
         path: `/${path}/2`,
         body: { codice: 'ALTRO' },
@@ -146,7 +146,7 @@ describe('organisations and departments', () => {
   it.each([
     ['/organizzazione/', 'showOrgAll'],
     ['/reparto/', 'showRepAll'],
-  ])('%s offers * when asked to', async (path, parameter) => {
+  ])('%s include * on request', async (path, parameter) => {
     const admin = await demo.as('SUADMIN');
     const codes = async (query: string): Promise<string[]> =>
       (await admin.get(`${path}${query}`)).data.map((row: { codice: string }) => row.codice);
@@ -190,7 +190,7 @@ describe('checklists', () => {
       expected: { errors: { id_voce: 'Selezionare una Voce' } },
     },
     {
-      name: 'a link is not mandatory unless said [checklist-link-item]',
+      name: 'a link is optional by default [checklist-link-item]',
       method: 'POST',
       path: '/checklist/relazione/',
       body: { id_checklist: '{list}', id_voce: '{item}', ordine: 5 },
@@ -225,7 +225,7 @@ describe('checklists', () => {
     expect(data.map((row: { ordine: number }) => row.ordine)).toEqual([5, 10, 20, 30, 40]);
   });
 
-  it('answers the new list when one is deleted, whose links are gone from sight [checklist-delete-list]', async () => {
+  it('returns the new list after a deletion, without the links of the deleted one [checklist-delete-list]', async () => {
     const admin = await demo.as('SUPER');
     const before = (await admin.get('/checklist/')).data.length;
     const { status, data } = await admin.del(`/checklist/${ids.list}`);
@@ -286,7 +286,7 @@ describe('costs, cost centres and mail templates', () => {
       expected: { data: { costo_unitario: 1.25, tipo_descrizione: 'Manodopera' } },
     },
     {
-      name: 'a cost keeps its code [cost-def-required]',
+      name: 'a cost cannot change its code [cost-def-required]',
       method: 'PUT',
       path: '/costo/{cost}',
       body: { codice: 'ALTRO' },
@@ -307,7 +307,7 @@ describe('costs, cost centres and mail templates', () => {
       },
     },
     {
-      name: 'a new mail template is active and goes to the notified user [mail-defaults]',
+      name: 'a new mail template is active, with the user to notify as recipient [mail-defaults]',
       method: 'POST',
       path: '/mail-templates/',
       body: mail,
@@ -349,7 +349,7 @@ describe('settings', () => {
     },
     { name: 'the list is the super administrator’s', as: 'SUPER', path: '/parametro/', status: 403 },
     {
-      name: 'values come in the order asked, the unknown as null',
+      name: 'values are returned in the requested order, unknown ones as null',
       as: 'RIFTEC',
       path: '/parametro/?codici=QRObjType,Nessuno,RAPP_FIRMA_TECNICO,VisConfAdmin',
       status: 200,
@@ -377,7 +377,7 @@ describe('settings', () => {
       expected: { result: -100 },
     },
     {
-      name: 'a yes or no takes 1 as a number [param-types]',
+      name: 'a yes or no accepts 1 as a number [param-types]',
       method: 'PUT',
       path: '/parametro/{VisConfAdmin}',
       body: { valore: 1 },
@@ -392,7 +392,7 @@ describe('settings', () => {
       status: 422,
     },
     {
-      name: 'a list takes what it lists [param-types]',
+      name: 'a list accepts only its values [param-types]',
       method: 'PUT',
       path: '/parametro/{QRObjType}',
       body: { valore: 'PDF' },
@@ -414,7 +414,7 @@ describe('settings', () => {
       status: 422,
     },
     {
-      name: 'a day has no more than 24 hours of work',
+      name: 'a day has at most 24 working hours',
       method: 'PUT',
       path: '/parametro/{OreLavoroGiorno}',
       body: { valore: '25' },
@@ -452,7 +452,7 @@ describe('settings', () => {
       status: 200,
     },
     ...['officina.plant.example:8080', 'javascript:alert(1)', 'https://plant.example/?a=1'].map((valore) => ({
-      name: `an address that links are made of is one that a browser opens: ${valore}`,
+      name: `a base address of links must be one that a browser can open: ${valore}`,
       method: 'PUT' as const,
       path: '/parametro/{ClienteURL}',
       body: { valore },
@@ -482,7 +482,7 @@ describe('settings', () => {
       status: 403,
     },
     {
-      name: 'the listed values are told in the language asked for',
+      name: 'the listed values are in the requested language',
       language: 'en',
       path: '/parametro/{QRObjType}',
       status: 200,
@@ -497,7 +497,7 @@ describe('settings', () => {
     },
   ]);
 
-  it('hides the users from an administrator as soon as the setting says so [menu-users]', async () => {
+  it('hides the users from an administrator as soon as the setting is off [menu-users]', async () => {
     const [owner, admin] = [await demo.as('SUADMIN'), await demo.as('SUPER')];
     const id = await demo.idOf('parametro', { codice: 'VisConfUtenti' });
     expect((await admin.get('/utente/1')).status).toBe(200);

@@ -57,7 +57,7 @@ describe('custom field definitions', () => {
       expected: { errors: { campo_tabella: 'La colonna è già usata da un altro campo di questa classe' } },
     },
     {
-      name: 'gives the same column to another class',
+      name: 'can use the same column in another class',
       method: 'POST',
       path: '/oggetto/campo/',
       body: { ...field, id_classe: '{pump}' },
@@ -108,14 +108,14 @@ describe('custom field definitions', () => {
       expected: { errors: { id_cartella: 'Questo campo è obbligatorio' } },
     },
     {
-      name: 'takes a file field with folder [field-folder]',
+      name: 'accepts a file field with a folder [field-folder]',
       method: 'POST',
       path: '/oggetto/campo/',
       body: { ...field, campo_tabella: 'campo_file5', id_cartella: '{folder}' },
       status: 200,
     },
     {
-      name: 'keeps class and column [field-locked]',
+      name: 'cannot change class and column [field-locked]',
       method: 'PUT',
       path: '/oggetto/campo/{serial}',
       body: { id_classe: '{motor}', campo_tabella: 'campo_str7' },
@@ -128,7 +128,7 @@ describe('custom field definitions', () => {
       },
     },
     {
-      name: 'keeps the label of a system field [field-sys]',
+      name: 'cannot change the label of a system field [field-sys]',
       method: 'PUT',
       path: '/magazzino/campo/{system}',
       body: { label: 'Altro' },
@@ -149,7 +149,7 @@ describe('custom field definitions', () => {
     },
   ]);
 
-  it('keeps a system field hidden once it is [field-sys]', async () => {
+  it('cannot show a hidden system field again [field-sys]', async () => {
     const admin = await demo.as('SUADMIN');
     expect((await admin.put(`/magazzino/campo/${ids.system}`, { visibile: 0 })).status).toBe(200);
     const answer = await admin.put(`/magazzino/campo/${ids.system}`, { visibile: 1 });
@@ -167,7 +167,7 @@ describe('custom field definitions', () => {
     expect(all.length).toBeGreaterThan(0);
   });
 
-  it('tells by the name of a column what it holds [custom-prefix-type]', async () => {
+  it('reports the kind of a column by its name [custom-prefix-type]', async () => {
     const path = '/magazzino/campo/tabella?idClasse=-1';
     const { data } = await (await demo.as('SUADMIN')).get(path, { language: 'en' });
     const title = (column: string): string =>
@@ -209,7 +209,7 @@ const control = {
 describe('controls', () => {
   runScenarios(() => demo, ids, [
     {
-      name: 'stands for all classes and tells its texts [control-required]',
+      name: 'applies to all classes and returns its texts [control-required]',
       method: 'POST',
       path: '/controllo/',
       body: { ...control, id_classe_odl: undefined },
@@ -246,7 +246,7 @@ describe('controls', () => {
       expected: { errors: { valore: 'Questo campo è obbligatorio' } },
     },
     {
-      name: 'refuses a word where the field holds a number',
+      name: 'refuses a word for a numeric field',
       method: 'POST',
       path: '/controllo/',
       body: { ...control, id_campo_odl: '{hours}', id_condizione_controllo: 5, valore: 'molte' },
@@ -262,7 +262,7 @@ describe('controls', () => {
       expected: { errors: { id_campo_odl: 'Il valore non è fra quelli previsti' } },
     },
     {
-      name: 'knows nine conditions',
+      name: 'has nine conditions',
       path: '/controllo/condizione/?pag=1',
       status: 200,
       expected: { tot: 9 },
@@ -275,7 +275,7 @@ const reported = { id_classe_intervento: '{mechanical}', provenienza: 1, campo: 
 describe('report fields', () => {
   runScenarios(() => demo, ids, [
     {
-      name: 'takes the name of the field when it has no label',
+      name: 'gets the name of the field if it has no label',
       method: 'POST',
       path: '/camporeport/',
       body: reported,
@@ -305,7 +305,7 @@ describe('report fields', () => {
       expected: { errors: { campo: 'Il valore non è fra quelli previsti' } },
     },
     {
-      name: 'drops the asset class unless the field comes from the asset [report-field-asset-class]',
+      name: 'ignores the asset class unless the field comes from the asset [report-field-asset-class]',
       method: 'POST',
       path: '/camporeport/',
       body: { ...reported, campo: 'note', id_classe_oggetto: '{motor}' },
@@ -336,7 +336,7 @@ describe('report fields', () => {
     expect(asset.data[0]).toEqual({ codice: 'campo_str9', descrizione: 'Avvolgimento' });
   });
 
-  it('keeps the definition of what it prints: the next field of the column would stand under its label', async () => {
+  it('protects the definition of a printed field: the next field of the column would be printed under its label', async () => {
     const admin = await demo.as('SUADMIN');
     const definition = await demo.idOf('oggetto/campo', {
       id_classe: ids.motor,

@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 
 describe('the documents of the demo plant', () => {
-  it('are the files they were made of, each content kept once', async () => {
+  it('are equal to their source files, each content stored once', async () => {
     const rows = await documents();
     expect(rows.length).toBeGreaterThan(90);
     for (const { resource, owner, ...row } of rows) {
@@ -65,7 +65,7 @@ describe('the documents of the demo plant', () => {
     expect(filesOnDisk(demo)).toHaveLength(new Set(rows.map(({ hash }) => hash)).size);
   });
 
-  it('are listed in their folders, with who sent them and when', async () => {
+  it('are listed in their folders, with user and date', async () => {
     const asset = await demo.idOf('oggetto', { codice: 'FOL-L1-PR' });
     const { data } = await admin.get(`/oggetto/${asset}/documento/`);
     const held = data.cartelle.filter((folder: { files: Row[] }) => folder.files.length > 0);
@@ -93,7 +93,7 @@ describe('the documents of the demo plant', () => {
       expect((await admin.get(`/${resource}/${owner}`)).data[String(field)]).toBe(id);
   });
 
-  it('are there once, however often the plant is seeded, and no sweep takes them', async () => {
+  it('exist once, however often the plant is seeded, and are not swept', async () => {
     const before = await documents();
     await seed(files);
     expect(await documents()).toEqual(before);

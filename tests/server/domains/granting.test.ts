@@ -54,7 +54,7 @@ const linksOf = async (id: number): Promise<number[]> =>
 describe('an administrator limited to one organisation', () => {
   runScenarios(() => demo, ids, [
     {
-      name: 'gives himself nothing, not even what he has [R2]',
+      name: 'cannot grant rights to themselves, not even those they have [R2]',
       as: 'SUPER',
       method: 'POST',
       path: '/utente/{self}/organizzazione/',
@@ -71,14 +71,14 @@ describe('an administrator limited to one organisation', () => {
       status: 403,
     },
     {
-      name: 'takes nothing of his own away [R2]',
+      name: 'cannot remove their own rights [R2]',
       as: 'SUPER',
       method: 'DELETE',
       path: '/utente/{self}/organizzazione/{mine}',
       status: 403,
     },
     {
-      name: 'gives nobody all of them [R2]',
+      name: 'cannot grant all organisations to anyone [R2]',
       as: 'SUPER',
       method: 'POST',
       path: '/utente/{planner}/organizzazione/',
@@ -89,7 +89,7 @@ describe('an administrator limited to one organisation', () => {
       },
     },
     {
-      name: 'gives nobody another than his own, which he does not know [R2]',
+      name: 'cannot grant an organisation that they cannot see [R2]',
       as: 'SUPER',
       method: 'POST',
       path: '/utente/{planner}/organizzazione/',
@@ -97,14 +97,14 @@ describe('an administrator limited to one organisation', () => {
       status: 422,
     },
     {
-      name: 'does not take from others what is not his, which he does not see [R2]',
+      name: 'cannot remove rights of others that they cannot see [R2]',
       as: 'SUPER',
       method: 'DELETE',
       path: '/utente/{planner}/organizzazione/{other}',
       status: 404,
     },
     {
-      name: 'does not give himself another role [R2]',
+      name: 'cannot change their own role [R2]',
       as: 'SUPER',
       method: 'PUT',
       path: '/utente/{self}',
@@ -113,7 +113,7 @@ describe('an administrator limited to one organisation', () => {
       expected: { errors: { id_utente_ruolo: 'Per il tuo account lo cambia solo un super amministratore' } },
     },
     {
-      name: 'does not switch himself off [R2]',
+      name: 'cannot deactivate themselves [R2]',
       as: 'SUPER',
       method: 'PUT',
       path: '/utente/{self}',
@@ -121,14 +121,14 @@ describe('an administrator limited to one organisation', () => {
       status: 422,
     },
     {
-      name: 'does not delete himself [R2]',
+      name: 'cannot delete themselves [R2]',
       as: 'SUPER',
       method: 'DELETE',
       path: '/utente/{self}',
       status: 403,
     },
     {
-      name: 'does not turn the mails of others, with their links, to whom he likes [R2] [S2]',
+      name: 'cannot redirect the mails of others, with their links, to another address [R2] [S2]',
       as: 'SUPER',
       method: 'PUT',
       path: '/utente/{planner}',
@@ -136,7 +136,7 @@ describe('an administrator limited to one organisation', () => {
       status: 422,
     },
     {
-      name: 'changes himself otherwise',
+      name: 'can change their other data',
       as: 'SUPER',
       method: 'PUT',
       path: '/utente/{self}',
@@ -145,7 +145,7 @@ describe('an administrator limited to one organisation', () => {
     },
   ]);
 
-  it('sees of the links of others those within his own, takes and gives these [R2]', async () => {
+  it('see only the links of others within their scope, and can remove and grant these [R2]', async () => {
     const seen = (await limited.get(`/utente/${ids.planner}/organizzazione/`)).data;
     expect(seen.map((row: { id_organizzazione: number }) => row.id_organizzazione)).toEqual([ids.mine]);
     expect((await limited.del(`/utente/${ids.planner}/organizzazione/${ids.mine}`)).status).toBe(200);
@@ -157,14 +157,14 @@ describe('an administrator limited to one organisation', () => {
     expect(await linksOf(ids.planner!)).toEqual([ids.mine, ids.other]);
   });
 
-  it('is offered what he may grant, and who sees all is offered all [R2]', async () => {
+  it('are offered what they may grant; users who see all are offered all [R2]', async () => {
     const offered = async (who: Client) =>
       (await who.get('/organizzazione/?concedibili=1&pag=1')).data.map((row: { id: number }) => row.id);
     expect(await offered(limited)).toEqual([ids.mine]);
     expect(await offered(superAdmin)).toContain(1);
   });
 
-  it('does not do by a sheet what he may not do by hand, nor take away what he does not see [R2]', async () => {
+  it('cannot bypass this by an import, nor remove invisible links [R2]', async () => {
     const { rows } = await demo.database.query<{ id: number; codice: string }>(
       'select id, codice from organizzazione',
     );
@@ -186,7 +186,7 @@ describe('an administrator limited to one organisation', () => {
     expect(await linksOf(ids.planner!)).toEqual([ids.mine, ids.other]);
   });
 
-  it('is a connector too: its key gives it nothing more [R2]', async () => {
+  it('includes connectors: a key gives its user no further rights [R2]', async () => {
     const { id } = (
       await superAdmin.post('/utente/', { nome: 'Ponte', cognome: 'ERP', sys: 1, id_utente_ruolo: ids.ADMIN })
     ).data;
@@ -202,7 +202,7 @@ describe('an administrator limited to one organisation', () => {
 });
 
 describe('the last active super administrator', () => {
-  it('stays, whoever would switch him off, move him or delete him [R2]', async () => {
+  it('cannot be deactivated, moved or deleted by anyone [R2]', async () => {
     const self = `/utente/${ids.superAdmin}`;
     const stays = { status: 422, description: expect.stringContaining('ultimo super amministratore') };
     await demo.database.query('update utente set is_default = 0 where id = $1', [ids.superAdmin]);
@@ -214,7 +214,7 @@ describe('the last active super administrator', () => {
     expect(await demo.count(`utente where id = ${ids.superAdmin} and attivo = 1`)).toBe(1);
   });
 
-  it('is one of two who switch one another off at once [R2]', async () => {
+  it('is one of two who deactivate each other at the same time [R2]', async () => {
     const { data: second } = await superAdmin.post('/utente/', {
       nome: 'Altro',
       cognome: 'Super',

@@ -23,7 +23,7 @@ describe('licence', () => {
     expect((await person.get('/openapi.json')).status).toBe(200);
   });
 
-  it('without MTBF closes the critical-asset types to everybody [mtbf-feature-visible]', async () => {
+  it('without MTBF hides the critical-asset types from all users [mtbf-feature-visible]', async () => {
     await demo.database.query('update licenza set mtbf = 0');
     await becomes(403, '/tipi-asset-critico/?pag=1');
     await demo.database.query("update licenza set mtbf = 1, data_scadenza_mtbf = '2020-01-01'");

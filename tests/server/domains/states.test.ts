@@ -66,7 +66,7 @@ describe('states', () => {
       status: 422,
     },
     {
-      name: 'keeps the code of AS',
+      name: 'keeps the code AS',
       method: 'PUT',
       path: '/stato/{AS}',
       body: { codice: 'ASS' },
@@ -75,13 +75,13 @@ describe('states', () => {
     },
     { name: 'does not delete CH', method: 'DELETE', path: '/stato/{CH}', status: 403 },
     {
-      name: 'tells that AP cannot be deleted',
+      name: 'refuses to delete AP',
       path: '/stato/{AP}',
       status: 200,
       expected: { data: { eliminabile: 0, codice_tipo_stato_odl: 'AP' } },
     },
     {
-      name: 'keeps an opening state opening while interventions start there',
+      name: 'keeps an opening state of that type while interventions start there',
       method: 'PUT',
       path: '/stato/{AP}',
       body: { id_tipo_stato_odl: 3 },
@@ -99,7 +99,7 @@ describe('states', () => {
 });
 
 describe('the list of states', () => {
-  it('comes in their order, those without one last [state-order-missing]', async () => {
+  it('is sorted by order, rows without one last [state-order-missing]', async () => {
     const admin = await demo.as('SUADMIN');
     await admin.post('/stato/', { ...state, codice: 'AAA', descrizione: 'Senza ordine', ordine: 9998 });
     const { data } = await admin.get('/stato/?all=1');
@@ -135,7 +135,7 @@ describe('state structure', () => {
       expected: { errors: { id_stato: 'Questo campo è obbligatorio' } },
     },
     {
-      name: 'takes -1 for all roles and all types [structure-minus-one]',
+      name: 'accepts -1 for all roles and all types [structure-minus-one]',
       method: 'POST',
       path: '/stato/struttura/',
       body: row,
@@ -184,7 +184,7 @@ describe('intervention types', () => {
     },
   ]);
 
-  it('has one default at most, and tells so in the history', async () => {
+  it('has at most one default, with a line in the history', async () => {
     const admin = await demo.as('SUADMIN');
     await admin.post('/odl/tipoGuasto/', { codice: 'DEF', descrizione: 'Predefinito', is_default: 1 });
     expect(await demo.count('odl_tipoguasto where is_default = 1')).toBe(1);

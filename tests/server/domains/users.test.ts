@@ -1,5 +1,6 @@
 /** Users and roles: who may change whom. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inDays } from '../plant/days.ts';
 import { type Plant, plant } from '../plant/plant.ts';
 import { runScenarios } from '../plant/scenario.ts';
 
@@ -26,7 +27,7 @@ const person = { nome: 'Ugo', cognome: 'Neri', mail: 'ugo.neri@officina.example'
 describe('users', () => {
   runScenarios(() => demo, ids, [
     {
-      name: 'a new user is not active, and is neither a system user nor a default one',
+      name: 'a new user is inactive, and neither a system user nor a default one',
       as: 'SUPER',
       method: 'POST',
       path: '/utente/',
@@ -110,7 +111,7 @@ describe('users', () => {
       status: 403,
     },
     {
-      name: 'an administrator does not make a super administrator of somebody [user-suadmin-edit]',
+      name: 'an administrator cannot create a super administrator [user-suadmin-edit]',
       as: 'SUPER',
       method: 'PUT',
       path: '/utente/{planner}',
@@ -134,7 +135,7 @@ describe('users', () => {
       status: 403,
     },
     {
-      name: 'nor makes a system user of a person, whose mail and identity he could change then [user-mail-edit]',
+      name: 'nor turn a person into a system user, to change their mail and identity [user-mail-edit]',
       as: 'SUPER',
       method: 'PUT',
       path: '/utente/{planner}',
@@ -165,30 +166,29 @@ describe('users', () => {
       expected: { tot: 1 },
     },
     {
-      name: 'links a department and takes it away again',
+      name: 'adds a department and removes it',
       method: 'POST',
       path: '/utente/{planner}/reparto/',
       body: { id_reparto: 2 },
       status: 200,
     },
     {
-      name: 'takes the department away by its own id',
+      name: 'removes the department by its own id',
       method: 'DELETE',
       path: '/utente/{planner}/reparto/2',
       status: 200,
     },
   ]);
 
-  it('gives a new user a colour and the day of today', async () => {
+  it("gives a new user a colour and today's date", async () => {
     const admin = await demo.as('SUPER');
     const body = { ...person, mail: 'colore@officina.example', id_utente_ruolo: ids.TEC };
     const { data } = await admin.post('/utente/', body);
     expect(data.colore).toMatch(/^\{"r":\d+,"g":\d+,"b":\d+,"a":1\}$/);
-    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(new Date());
-    expect(data.registrazione).toBe(today);
+    expect(data.registrazione).toBe(inDays(0));
   });
 
-  it('tells who only chooses people their names, not their addresses', async () => {
+  it('shows names without addresses to users who only choose people', async () => {
     const { data } = await (await demo.as('RIFTEC')).get('/utente/');
     expect(data.length).toBeGreaterThan(20);
     expect(Object.keys(data[0])).not.toContain('mail');
@@ -196,7 +196,7 @@ describe('users', () => {
     expect((await (await demo.as('RIFTEC')).get('/utente/csv/')).status).toBe(403);
   });
 
-  it('deletes a person with his links', async () => {
+  it('deletes a user with their links', async () => {
     const admin = await demo.as('SUADMIN');
     const { data } = await admin.post('/utente/', {
       ...person,
@@ -208,7 +208,7 @@ describe('users', () => {
     expect(await demo.count(`utente_organizzazione where id_utente = ${data.id}`)).toBe(0);
   });
 
-  it('keeps to the seats of the licence, also when a user changes family', async () => {
+  it('respects the seats of the licence, also if a user changes family', async () => {
     const admin = await demo.as('SUADMIN');
     const { data } = await admin.post('/utente/', {
       ...person,
@@ -250,7 +250,7 @@ describe('roles', () => {
       status: 422,
     },
     {
-      name: 'keeps family and code [role-locked]',
+      name: 'cannot change family and code [role-locked]',
       method: 'PUT',
       path: '/ruolo/{TEC}',
       body: { codice: 'ALTRO', id_famiglia_ruolo: '{familySUADMIN}' },
@@ -262,7 +262,7 @@ describe('roles', () => {
         },
       },
     },
-    { name: 'does not delete a role that people have', method: 'DELETE', path: '/ruolo/{TEC}', status: 409 },
+    { name: 'cannot delete a role that users have', method: 'DELETE', path: '/ruolo/{TEC}', status: 409 },
   ]);
 
   it('does not offer the super administrators to an administrator [user-suadmin-edit]', async () => {

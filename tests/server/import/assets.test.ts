@@ -80,7 +80,7 @@ describe('rows', () => {
     });
   });
 
-  it('that are good are saved, and those that are not are told, each with its column', async () => {
+  it('that are valid are saved, and the others are reported, each with its column', async () => {
     const { errors, outcome } = await imported([
       { CODICE: 'B-1' },
       { CODICE: 'B-2', DESCRIZIONE: null },
@@ -100,12 +100,12 @@ describe('rows', () => {
     for (const codice of ['B-2', 'B-3', 'B-4', 'B-5']) expect(await absent(codice)).toBe(true);
   });
 
-  it('are told in English to who reads English', async () => {
+  it('are reported in English to users who read English', async () => {
     const { outcome } = await imported([{ CODICE: 'B-6', NOTE: 'n'.repeat(501) }], 'en');
     expect(outcome).toEqual({ 'B-6': 'Error. NOTE: Value too long' });
   });
 
-  it('of a code that is there update it, whatever its capitals; empty cells leave what is there', async () => {
+  it('with an existing code update the record, whatever its case; empty cells change nothing', async () => {
     await imported([{ CODICE: 'C-1', NOTE: 'resta', DATA_INSTALLAZIONE: '01/02/2020' }]);
     const before = await asset('C-1');
     const changed = await imported([{ CODICE: 'c-1', DESCRIZIONE: 'Nuova', NOTE: null }]);
@@ -199,7 +199,7 @@ describe('values', () => {
 });
 
 describe('codes', () => {
-  it('name what they point to, or its whole name does', async () => {
+  it('find their references by code or full name', async () => {
     const { outcome } = await imported([
       { CODICE: 'E-1', CLASSE: 'imp' },
       { CODICE: 'E-2', CLASSE: 'Classe IMP' },
@@ -208,14 +208,14 @@ describe('codes', () => {
     expect(outcome).toEqual({ 'E-1': 'Inserita', 'E-2': 'Inserita', 'E-3': 'Inserita' });
   });
 
-  it('of what is deleted are unknown', async () => {
+  it('cannot refer to deleted records', async () => {
     const { data } = await admin.post('/classe/', { codice: 'VIA', descrizione: 'Via' });
     await admin.del(`/classe/${data.id}`);
     const { outcome } = await imported([{ CODICE: 'E-4', CLASSE: 'VIA' }]);
     expect(outcome).toEqual({ 'E-4': 'Errore. CLASSE: Nessun elemento ha il codice VIA' });
   });
 
-  it("out of a person's reach are unknown to him, and so are records", async () => {
+  it("out of the user's scope are unknown, and so are references to such records", async () => {
     await imported([{ CODICE: 'E-5', ORGANIZZAZIONE: '*', REPARTO: '*' }]);
     const { data: organisation } = await admin.post('/organizzazione/', {
       codice: 'ALTROVE',
@@ -275,14 +275,14 @@ describe('the tree', () => {
     ...more,
   });
 
-  it('stands even when a parent comes later in the file', async () => {
+  it('is built even if a parent comes later in the file', async () => {
     const { outcome } = await imported([above('F-3', 'F-2'), above('F-2', 'f-1'), above('F-1', null)]);
     expect(outcome).toEqual({ 'F-1': 'Inserita', 'F-2': 'Inserita', 'F-3': 'Inserita' });
     expect(await asset('F-3')).toMatchObject({ cod_obj_padre: 'F-2' });
     expect(await asset('F-2')).toMatchObject({ cod_obj_padre: 'F-1' });
   });
 
-  it('takes parents that are already there', async () => {
+  it('accepts existing parents', async () => {
     expect((await imported([above('F-4', 'F-3')])).outcome).toEqual({ 'F-4': 'Inserita' });
     expect(await asset('F-4')).toMatchObject({ cod_obj_padre: 'F-3' });
   });
@@ -305,7 +305,7 @@ describe('the tree', () => {
     expect(outcome['G-5']).toContain('circolare');
   });
 
-  it('has none that only what is already there would close', async () => {
+  it('refuses circles that existing rows would close', async () => {
     await imported([above('H-1', null), above('H-2', 'H-1')]);
     const { outcome } = await imported([above('H-1', 'H-2', { DESCRIZIONE: 'Giro' })]);
     expect(outcome['H-1']).toMatch(/^Errore\. .*sotto sé stesso/);
@@ -321,7 +321,7 @@ describe('the tree', () => {
     expect(await asset('I-2')).toMatchObject({ cod_obj_padre: 'I-3' });
   });
 
-  it('does not grow under what was not imported', async () => {
+  it('refuses children of rows that were refused', async () => {
     const { outcome } = await imported([
       above('J-1', null, { Matricola: null }),
       above('J-2', 'J-1'),
@@ -336,14 +336,14 @@ describe('the tree', () => {
     });
   });
 
-  it('grows under what was there, though its own row is refused', async () => {
+  it("accepts children of existing rows, even if the parent's own row is refused", async () => {
     await imported([above('J-5', null)]);
     const { outcome } = await imported([above('J-5', null, { NOTE: 'n'.repeat(501) }), above('J-6', 'J-5')]);
     expect(outcome['J-5']).toMatch(/^Errore/);
     expect(outcome['J-6']).toBe('Inserita');
   });
 
-  it("holds only classes that fit below their parent's", async () => {
+  it('accepts only classes allowed below the class of the parent', async () => {
     const { outcome } = await imported([
       above('K-1', null, { CLASSE: 'SOPRA' }),
       above('K-2', 'K-1', { CLASSE: 'SOTTO' }),
@@ -354,8 +354,8 @@ describe('the tree', () => {
   });
 });
 
-describe('a code that comes twice', () => {
-  it('is taken once', async () => {
+describe('a repeated code', () => {
+  it('is accepted once', async () => {
     const { outcome, errors, rows } = await imported([
       { CODICE: 'L-1' },
       { CODICE: 'L-2' },
@@ -379,7 +379,7 @@ describe('custom fields', () => {
     expect(await asset('M-2')).toMatchObject({ campo_str6: 'verde' });
   });
 
-  it('of one label are told apart by the class of the row', async () => {
+  it('with equal headers are distinguished by the class of the row', async () => {
     await imported([
       { CODICE: 'M-3', Colore: 'blu' },
       { CODICE: 'M-4', CLASSE: 'SOTTO', Colore: 'nero' },

@@ -56,7 +56,7 @@ it('come in, not active, with their organisations and departments', async () => 
   expect(await organisationsOf('ugo@officina.example')).toEqual(organisations);
 });
 
-it('known by their address are updated; a cell of codes is all of them', async () => {
+it('identified by address are updated; a cell of codes is the complete list', async () => {
   expect(await imported([['Ada', 'Bianchi', 'ADA@officina.example', null, organisations[0]!, null]])).toEqual(
     { 'ADA@officina.example': 'Aggiornata' },
   );
@@ -74,7 +74,7 @@ it('known by their address are updated; a cell of codes is all of them', async (
   ).toEqual({ 'ada@officina.example': 'Invariata' });
 });
 
-it('are refused for what a form refuses', async () => {
+it('are refused for the same reasons as in a form', async () => {
   const code = technician.codice as string;
   const outcome = await imported([
     ['Uno', 'Senza', 'non un indirizzo', code, null, null],
@@ -100,7 +100,7 @@ it('of an address that several have are left alone', async () => {
 });
 
 describe('an administrator', () => {
-  it('makes no super administrator of anybody', async () => {
+  it('cannot create super administrators', async () => {
     const setting = async (valore: string) => {
       for (const codice of ['VisConfAdmin', 'VisConfUtenti'])
         await admin.put(`/parametro/${await demo.idOf('parametro', { codice })}`, { valore });
@@ -122,7 +122,7 @@ describe('an administrator', () => {
   });
 });
 
-it('are taken back with what came along', async () => {
+it('are undone with their links', async () => {
   const code = technician.codice as string;
   const { data } = await sendFile(
     admin,

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 
 describe('a file that is read', () => {
-  it('tells its columns, what each seems to be, and what is missing', async () => {
+  it('returns its columns, their proposed fields, and missing columns', async () => {
     const data = await read([
       ['Codice', 'descrizione', 'La classe', 'organizzazione', 'MATRICOLA', 'Altro', 'ESITO'],
       ['P-1', 'Pompa', 'IMP', '*', 'M-1', 7, 'vecchio'],
@@ -111,7 +111,7 @@ describe('a file that is read', () => {
 });
 
 describe('a trial', () => {
-  it('tells the verdict of every row, and writes nothing', async () => {
+  it('returns the result of every row, and writes nothing', async () => {
     await admin.post('/oggetto/', {
       codice: 'Q-0',
       descrizione: "C'era",
@@ -181,7 +181,7 @@ describe('a trial', () => {
 });
 
 describe('an import', () => {
-  it('runs in the background, says how far it is, and leaves its result to be found', async () => {
+  it('runs in the background, shows its progress, and keeps its result', async () => {
     const { id } = await read([
       HEADS,
       ...Array.from({ length: 400 }, (_, index) => asset(`R-${index}`)),
@@ -245,7 +245,7 @@ describe('an import', () => {
     expect(await admin.post(at(other, 'annulla-importazione'), {})).toMatchObject({ status: 409 });
   });
 
-  it('can be stopped, and gone on with', async () => {
+  it('can be stopped and continued', async () => {
     const { id } = await read([HEADS, ...Array.from({ length: LONG }, (_, index) => asset(`T-${index}`))]);
     await admin.post(at(id, 'esegui'), {});
     while ((await admin.get(`/lavoro/${id}`)).data.fatto === 0)
@@ -265,7 +265,7 @@ describe('an import', () => {
     expect(await count("codice like 'T-%'")).toBe(LONG);
   });
 
-  it('that another server has taken over is gone on with by that one alone', async () => {
+  it('that another server has taken over is continued by that server only', async () => {
     const { id } = await read([HEADS, ...Array.from({ length: LONG }, (_, index) => asset(`TO-${index}`))]);
     await admin.post(at(id, 'esegui'), {});
     while ((await admin.get(`/lavoro/${id}`)).data.fatto === 0)
@@ -282,7 +282,7 @@ describe('an import', () => {
     await demo.database.query("update lavoro set stato = 'interrotto' where id = $1", [id]);
   });
 
-  it('that a server left behind is told so, and can be gone on with', async () => {
+  it('that a server left behind is marked, and can be continued', async () => {
     const { id } = await read([HEADS, ...Array.from({ length: 10 }, (_, index) => asset(`U-${index}`))]);
     await step(admin, at(id, 'esegui'));
     // The state after a server was killed between two portions.
@@ -312,7 +312,7 @@ describe('an import', () => {
     expect(await count("codice like 'U-%'")).toBe(10);
   });
 
-  it('whose end cannot be written is told so too, by the server that made it', async () => {
+  it('whose end could not be written is marked too, by its own server', async () => {
     const { id } = await read([HEADS, asset('U-20')]);
     const jobRow = async () =>
       (await demo.database.query<Row>('select stato, battito from lavoro where id = $1', [id])).rows[0]!;
@@ -340,7 +340,7 @@ describe('an import', () => {
     }
   }, 20_000);
 
-  it('writes nothing below what was deleted while it ran', async () => {
+  it('writes nothing below a row deleted in the meantime', async () => {
     const { id: first } = await read([HEADS, asset('ZP')]);
     await step(admin, at(first, 'esegui'));
     const parent = await demo.idOf('oggetto', { codice: 'ZP' });
@@ -360,7 +360,7 @@ describe('an import', () => {
     expect(await count("codice like 'ZF-%'")).toBe(0);
   }, 20_000);
 
-  it('has a result that holds nothing of the database while it is read slowly', async () => {
+  it('has a result that holds no connection while a slow client reads it', async () => {
     const { id } = await read([
       HEADS,
       ...Array.from({ length: 1100 }, (_, index) => asset(`SL-${index}`, [null, null])),
@@ -379,7 +379,7 @@ describe('an import', () => {
     expect(portions.flat()).toEqual(Array.from({ length: 1100 }, (_, index) => index + 2));
   });
 
-  it('that waited when the server ended is taken up by the next', async () => {
+  it('that was waiting when the server ended is started by the next one', async () => {
     const { id } = await read([HEADS, asset('V-1')]);
     await demo.database.query(
       `update lavoro set stato = 'attesa', fase = 'esecuzione', accodato = now() where id = $1`,
@@ -391,7 +391,7 @@ describe('an import', () => {
     await next.close();
   });
 
-  it('stops when the person who asked for it may no more', async () => {
+  it('stops if its user loses the right to import', async () => {
     const role = (await admin.get('/ruolo/?pag=-1')).data.find(
       (one: Row) => one.codice_famiglia_ruolo === 'SUPER',
     ).id;
@@ -419,7 +419,7 @@ describe('an import', () => {
     });
   });
 
-  it('stops, and shows its outcome no more, when the person has another role by now', async () => {
+  it('stops, and hides its result, if its user gets another role', async () => {
     const families = (await admin.get('/ruolo/?pag=-1')).data;
     const roleOf = (code: string) => families.find((one: Row) => one.codice_famiglia_ruolo === code).id;
     const planner = await demo.as('SUPER');
@@ -454,7 +454,7 @@ describe('an import', () => {
 describe('taking an import back', () => {
   const undo = (id: number) => step(admin, at(id, 'annulla-importazione'));
 
-  it('removes what it added, children first, and restores what it changed', async () => {
+  it('removes added rows, children first, and restores changed ones', async () => {
     const { id: first } = await read([HEADS, asset('W-0')]);
     await step(admin, at(first, 'esegui'));
     const before = (await admin.get('/oggetto/?filtro=W-0&searchExactCode=1')).data[0];
@@ -481,7 +481,7 @@ describe('taking an import back', () => {
     expect((await admin.get('/oggetto/?filtro=W-0&searchExactCode=1')).data[0]).toMatchObject(rest);
   });
 
-  it('leaves what was changed or used since, and names it', async () => {
+  it('keeps rows changed or used since, and lists them', async () => {
     const { id } = await read([HEADS, asset('X-1'), asset('X-2'), asset('X-3'), asset('X-4')]);
     await step(admin, at(id, 'esegui'));
     const idOf = (codice: string) => demo.idOf('oggetto', { codice });

@@ -37,7 +37,7 @@ async function refusals(bytes: Buffer, name?: string): Promise<Answer[]> {
   return answers;
 }
 
-describe('what is no XLSX [import-xlsx]', () => {
+describe('files that are no XLSX [import-xlsx]', () => {
   const types = (type: string) =>
     `<Types><Override PartName="/xl/workbook.xml" ContentType="${type}"/></Types>`;
   const made: [string, () => Buffer | Promise<Buffer>][] = [
@@ -152,7 +152,7 @@ describe('too much', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   }, 60_000);
 
-  it('and so they are when the file says that it holds little', async () => {
+  it('and are refused even if the file states a small size', async () => {
     const bytes = Buffer.from(
       await raw({
         rows: (function* () {
@@ -239,7 +239,7 @@ describe('too much', () => {
     }
   }, 60_000);
 
-  it('a text longer than a cell may hold is cut, shared or not', async () => {
+  it('a text longer than a cell allows is truncated, shared or not', async () => {
     const texts = `<sst><si>${`<r><t>${'x'.repeat(20_000)}</t></r>`.repeat(50)}</si></sst>`;
     const bytes = await raw({
       rows:
@@ -257,7 +257,7 @@ describe('too much', () => {
   });
 });
 
-describe('a sheet that is put together badly', () => {
+describe('a malformed sheet', () => {
   it.each([
     ['the number of a row is beyond every sheet', HEADS + row(99_999_999_999, 'X')],
     ['two rows have one number', HEADS + row(2, 'X') + row(2, 'Y')],
@@ -266,7 +266,7 @@ describe('a sheet that is put together badly', () => {
     for (const answer of await refusals(await raw({ rows }))) expect(answer).toMatchObject(NOT_XLSX);
   });
 
-  it('what leads nowhere is not followed', async () => {
+  it('ignores references without a target', async () => {
     const relations = '<Relationship Id="r8" Type="http://x/hyperlink" Target="http://[oops"/>';
     const { outcome } = await importAll(
       admin,
@@ -290,8 +290,8 @@ describe('a sheet without rows', () => {
   });
 });
 
-describe('a sheet whose heads mean nothing', () => {
-  it('says which are expected', async () => {
+describe('a sheet with unknown headers', () => {
+  it('lists the expected ones', async () => {
     const answer = await sendFile(
       admin,
       '/magazzino/templatexls/',
@@ -306,7 +306,7 @@ describe('a sheet whose heads mean nothing', () => {
 describe('cells', () => {
   const noted = (number: number, codice: string, cell: string) => row(number, codice, cell);
 
-  it('of formulas bring what was computed, and never compute', async () => {
+  it('with formulas use the stored values, and compute nothing', async () => {
     const { outcome } = await importAll(
       admin,
       'magazzino',
@@ -330,7 +330,7 @@ describe('cells', () => {
     expect(data.map(({ note }: { note: string }) => note).sort()).toEqual(['2', 'ab']);
   });
 
-  it('that are one with others count for the first, and that is said', async () => {
+  it('that are merged count for the first cell, with a message', async () => {
     const { outcome } = await importAll(
       admin,
       'magazzino',
@@ -378,7 +378,7 @@ describe('cells', () => {
     });
   });
 
-  it('hold days by their format, in either way of counting', async () => {
+  it('contain dates by their format, in both date systems', async () => {
     const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>';
     const dated = (codice: string) => HEADS + noted(2, codice, '<c r="F2" s="1"><v>45366</v></c>');
     await importAll(admin, 'magazzino', await raw({ rows: dated('GI-1'), styles }));
@@ -401,23 +401,26 @@ describe('cells', () => {
     ['x_xD800_y', 'x\uFFFDy'],
     ['x&#xD800;y', 'x\uFFFDy'],
     ['x\0y', 'xy'],
-  ])('with what no table takes, %j, are read without it, heads and names too', async (written, kept) => {
-    const workbook = `<workbook><sheets><sheet name="${written}" sheetId="1" r:id="r1"/></sheets></workbook>`;
-    const rows =
-      HEADS.replace('</row>', `<c r="G1" t="inlineStr"><is><t>${written}</t></is></c></row>`) +
-      noted(2, 'ST-1', `<c r="F2" t="inlineStr"><is><t>${written}</t></is></c>`) +
-      noted(3, 'ST-2', `<c r="F3"><v>${written}</v></c>`);
-    const bytes = await raw({ rows, workbook });
-    for (const path of PATHS) {
-      const answer = await sendFile(admin, path, bytes, { name: 'a\0\uD800b.xlsx' });
-      expect(answer, answer.description).toMatchObject({ status: 200 });
-      if (path.endsWith('importazione/')) {
-        expect(answer.data.colonne[5].esempi).toEqual([kept, kept]);
-        expect(answer.data.colonne[6].intestazione).toBe(kept);
-        expect(answer.data.nome_file).not.toContain('\0');
+  ])(
+    'with characters that no table accepts, %j, are read without them, also in headers and names',
+    async (written, kept) => {
+      const workbook = `<workbook><sheets><sheet name="${written}" sheetId="1" r:id="r1"/></sheets></workbook>`;
+      const rows =
+        HEADS.replace('</row>', `<c r="G1" t="inlineStr"><is><t>${written}</t></is></c></row>`) +
+        noted(2, 'ST-1', `<c r="F2" t="inlineStr"><is><t>${written}</t></is></c>`) +
+        noted(3, 'ST-2', `<c r="F3"><v>${written}</v></c>`);
+      const bytes = await raw({ rows, workbook });
+      for (const path of PATHS) {
+        const answer = await sendFile(admin, path, bytes, { name: 'a\0\uD800b.xlsx' });
+        expect(answer, answer.description).toMatchObject({ status: 200 });
+        if (path.endsWith('importazione/')) {
+          expect(answer.data.colonne[5].esempi).toEqual([kept, kept]);
+          expect(answer.data.colonne[6].intestazione).toBe(kept);
+          expect(answer.data.nome_file).not.toContain('\0');
+        }
       }
-    }
-  });
+    },
+  );
 
   it('the first sheet that is seen is read', async () => {
     const workbook =

@@ -91,7 +91,7 @@ describe('the heads', () => {
     expect(heads).not.toContain('Verniciatura');
   });
 
-  it('say what is expected, in both languages', async () => {
+  it('describe the expected values, in both languages', async () => {
     const notes = notesOf(await template('oggetto'));
     expect(notes.A1).toContain('Se esiste già un elemento con questo valore, la riga lo aggiorna.');
     expect(notes.A1).toContain('Al massimo 20 caratteri.');
@@ -131,14 +131,14 @@ describe('the second sheet', () => {
     expect((await sheetsOf(await template('magazzino', 'en')))[1]!.name).toBe('Allowed codes');
   });
 
-  it('is what the cells offer to choose from', async () => {
+  it('are the choices of the cells', async () => {
     const bytes = await template('magazzino');
     const rules = part(bytes, 'xl/worksheets/sheet1.xml').match(/<dataValidation .*?<\/dataValidation>/g)!;
     expect(rules[0]).toContain('sqref="C2:C1048576"');
     expect(rules[0]).toMatch(/<formula1>'Codici ammessi'!\$A\$2:\$A\$\d+<\/formula1>/);
   });
 
-  it('shows an administrator no role that he may not give', async () => {
+  it('offers an administrator no role that they may not grant', async () => {
     for (const codice of ['VisConfAdmin', 'VisConfUtenti'])
       await admin.put(`/parametro/${await demo.idOf('parametro', { codice })}`, { valore: '1' });
     const answer = await (await demo.as('SUPER')).get('/utente/templatexls/');

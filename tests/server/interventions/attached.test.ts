@@ -41,7 +41,7 @@ describe('costs of an intervention', () => {
     expect((await admin.get(`/odl/${odl}/costo/`)).data).toHaveLength(3);
   });
 
-  it('say what is missing or wrong with them [cost-required, cost-descr-200, cost-flag]', async () => {
+  it('report missing and invalid values [cost-required, cost-descr-200, cost-flag]', async () => {
     const path = `/odl/${await plant.order()}/costo/`;
     const none = await plant.admin.post(path, {}, { language: 'it' });
     expect(none).toMatchObject({ status: 422 });
@@ -51,7 +51,7 @@ describe('costs of an intervention', () => {
     expect(Object.keys(errors!).sort()).toEqual(['costo', 'descrizione', 'flag', 'quantita']);
   });
 
-  it('are all seen by an administrator; by others the active and their own [cost-visibility, cost-admin-all]', async () => {
+  it('are all visible to administrators; other users see income and their own [cost-visibility, cost-admin-all]', async () => {
     const { RIFTEC, SUPER } = plant.people;
     const odl = await plant.order();
     const path = `/odl/${odl}/costo/`;
@@ -66,7 +66,7 @@ describe('costs of an intervention', () => {
     expect((await RIFTEC.get(`/odl/costo/${secret.id}/storico/`)).status).toBe(404);
   });
 
-  it('are changed by who may change the intervention, and below it alone', async () => {
+  it('can be changed by users who may change the intervention, and only below it', async () => {
     const { RIFTEC, RESP } = plant.people;
     const [odl, others] = [await plant.order(), await plant.order({ id_tecnico: plant.ids.SUADMIN })];
     expect((await RIFTEC.post(`/odl/${others}/costo/`, line('x'))).status).toBe(NOT_YOURS);
@@ -108,7 +108,7 @@ describe('comments', () => {
     expect((await RIFTEC.get(path)).data).toEqual([]);
   });
 
-  it('of a reporter are for what he raised, whatever becomes of it [R3]', async () => {
+  it('of a requester belong to their own requests, in any state [R3]', async () => {
     const { RESP, RIFTEC } = plant.people;
     const others = await plant.order({ id_usr_ins: plant.ids.SUADMIN });
     expect((await RESP.post(`/commento/intervento/${others}`, { testo: 'x' })).status).toBe(403);
@@ -125,7 +125,7 @@ describe('comments', () => {
   });
 });
 
-describe('what hangs on an intervention out of reach', () => {
+describe('rows attached to an invisible intervention', () => {
   it('is not there', async () => {
     const { RIFTEC } = plant.people;
     const machine = await plant.asset('OGG-ALTROVE', {
@@ -160,7 +160,7 @@ describe('the checklist of an intervention', () => {
   const itemsOf = async (odl: number): Promise<Row[]> =>
     (await plant.admin.get(`/odl/${odl}/checklist/`)).data;
 
-  it('is a copy of the one chosen; another one keeps what is in both', async () => {
+  it('is a copy of the selected one; another one keeps the common items', async () => {
     const [oil, belt, guard] = [await voce('Olio'), await voce('Cinghia'), await voce('Ripari')];
     const [one, other] = [
       await listOf([
@@ -199,7 +199,7 @@ describe('the checklist of an intervention', () => {
     expect(await itemsOf(odl)).toEqual([]);
   });
 
-  it('is ticked below its own intervention, by who may change it', async () => {
+  it('is ticked only below its own intervention, by users who may change it', async () => {
     const list = await listOf([[await voce('Pulizia'), '1']]);
     const [mine, others] = [await plant.order(), await plant.order({ id_tecnico: plant.ids.SUADMIN })];
     for (const odl of [mine, others]) await choose(odl, list);
@@ -223,7 +223,7 @@ describe('the checklist of an intervention', () => {
     expect(tampered.data).toMatchObject([{ descrizione: 'Pulizia', obbligatoria: 1 }]);
   });
 
-  it('of what is closed stays done', async () => {
+  it('of closed work stays complete', async () => {
     const [list, other] = [await listOf([[await voce('Serraggio'), '1']]), await listOf([])];
     const odl = await plant.order();
     await choose(odl, list);
@@ -241,7 +241,7 @@ describe('the checklist of an intervention', () => {
     expect(await itemsOf(odl)).toMatchObject([{ checked: 1 }]);
   });
 
-  it('has photos of each item, put in by who may tick it', async () => {
+  it('has photos for each item, uploaded by users who may tick it', async () => {
     const list = await listOf([[await voce('Foto'), '0']]);
     const [mine, others] = [await plant.order(), await plant.order({ id_tecnico: plant.ids.SUADMIN })];
     for (const odl of [mine, others]) await choose(odl, list);
@@ -291,7 +291,7 @@ describe('documents of an intervention', () => {
     expect((await RIFTEC.del(`/odl/${odl}/documento/${data.id}`)).status).toBe(200);
   });
 
-  it('are put in by who may change it', async () => {
+  it('are uploaded by users who may change it', async () => {
     const folder = await plant.demo.idOf('odl/documento/cartella', { nome: 'Altro' });
     const others = await plant.order({ id_tecnico: plant.ids.SUADMIN });
     const path = `/odl/${others}/documento/?idCartella=${folder}`;
@@ -299,7 +299,7 @@ describe('documents of an intervention', () => {
     expect((await send(plant.people.SUPER, path, [['a.pdf', pdf()]])).status).toBe(200);
   });
 
-  it('and by who reported it until it is over, who changes and takes away his own [R3] [odl-doc-own]', async () => {
+  it('and by its requester until it is over, who changes and deletes their own [R3] [odl-doc-own]', async () => {
     const { RESP, RIFTEC } = plant.people;
     const folder = await plant.demo.idOf('odl/documento/cartella', { nome: 'Altro' });
     const of = async (more: Row) =>
@@ -322,8 +322,8 @@ describe('documents of an intervention', () => {
   });
 });
 
-describe('what went wrong', () => {
-  it('is told in the language of who reads it, the newest first', async () => {
+describe('the errors', () => {
+  it("are in the reader's language, newest first", async () => {
     const odl = await plant.order();
     await noteError(plant.demo.database, odl, 'giacenza', { it: 'Manca il filtro', en: 'No filter' });
     await noteError(plant.demo.database, odl, 'mail', { it: 'Posta non inviata', en: 'Mail not sent' });

@@ -93,11 +93,21 @@ const MAKING = {
     who.post(`/odl/${stored.id}/followup/`, { descrizione: 'FOLLOW-UP', ...sent }),
 } satisfies Record<string, Sending>;
 
+/** A technician who takes over work sends nothing but the version. */
+const TAKING = {
+  'taking over': (who, stored, change) => who.post(`/odl/${stored.id}/presa-in-carico`, change),
+} satisfies Record<string, Sending>;
+
 /** Interventions of the schedule, under the same rules except questions that only users can answer. */
 const PLANNED = 'the plan';
 
-type Way = keyof typeof CHANGING | keyof typeof MAKING | typeof PLANNED;
-const WAYS: Way[] = [...(Object.keys(CHANGING) as Way[]), ...(Object.keys(MAKING) as Way[]), PLANNED];
+type Way = keyof typeof CHANGING | keyof typeof TAKING | keyof typeof MAKING | typeof PLANNED;
+const WAYS: Way[] = [
+  ...(Object.keys(CHANGING) as Way[]),
+  ...(Object.keys(TAKING) as Way[]),
+  ...(Object.keys(MAKING) as Way[]),
+  PLANNED,
+];
 
 interface Case {
   who?: Family;
@@ -119,7 +129,11 @@ interface RuleRow {
   ways: Record<Way, Case | string>;
 }
 
-const changed = (one: Case, except: Partial<Record<keyof typeof CHANGING, Case | string>> = {}) => ({
+type Changing = keyof typeof CHANGING | keyof typeof TAKING;
+
+const TAKES_ONLY = 'taking over names its own technician and the assigned state, and changes nothing else';
+
+const changed = (one: Case, except: Partial<Record<Changing, Case | string>> = {}) => ({
   'the whole form': one,
   'the state alone': one,
   'a part of it': one,
@@ -127,6 +141,7 @@ const changed = (one: Case, except: Partial<Record<keyof typeof CHANGING, Case |
   'several together': one,
   'the calendar': one,
   'the invoice button': one,
+  'taking over': TAKES_ONLY as Case | string,
   ...except,
 });
 const made = (one: Case | string, followUp: Case | string = one) => ({
@@ -159,6 +174,8 @@ const IS_THERE = 'only what is made begins';
 const OPENS = 'the plan opens in the first opening state that there is, as nobody stands behind it';
 const TAKES = 'the plan takes what the schedule says, which is held against the same when it is written';
 const GIVES_WAY = 'what the plan brings about is not for one person to give way to';
+const TAKES_OPEN =
+  'its passage is the row that the structure has for the role: take-over.test.ts takes it away';
 const PEOPLES = 'nobody stands behind what the plan makes: what only people can be asked for is not asked';
 
 async function set(codice: string, valore: string): Promise<() => Promise<unknown>> {
@@ -220,7 +237,7 @@ const controlRow = ([condition, value, kept, says]: (typeof CONTROLS)[number]): 
       const { rows } = await run(
         `insert into controllo (id_stato, id_classe_odl, id_campo_odl, id_condizione_controllo, valore)
          select s.id, -1, (select id from odl_campo where campo_tabella = 'campo_str9'), $1, $2
-         from stato s where s.codice in ('SO', 'FA', 'AP') returning id_controllo_odl as id`,
+         from stato s where s.codice in ('SO', 'FA', 'AP', 'AS') returning id_controllo_odl as id`,
         [condition, value],
       );
       return () =>
@@ -240,6 +257,11 @@ const controlRow = ([condition, value, kept, says]: (typeof CONTROLS)[number]): 
         'the invoice button': {
           stored: () => brought('CH', { campo_str9: kept }),
           sent: () => ({ id_stato: ids.FA }),
+        },
+        'taking over': {
+          who: 'RIFTEC',
+          stored: () => brought('AP', { campo_str9: kept }),
+          sent: () => ({}),
         },
       },
     ),
@@ -270,7 +292,10 @@ const TABLE: RuleRow[] = [
     ways: {
       ...changed(
         { stored: () => brought('AS'), sent: () => ({ id_stato: ids.CH }) },
-        { 'the invoice button': { stored: () => brought('AS'), sent: () => ({ id_stato: ids.FA }) } },
+        {
+          'the invoice button': { stored: () => brought('AS'), sent: () => ({ id_stato: ids.FA }) },
+          'taking over': TAKES_OPEN,
+        },
       ),
       ...made(IS_NEW),
       [PLANNED]: OPENS,
@@ -282,7 +307,7 @@ const TABLE: RuleRow[] = [
     refused: error('id_stato', 'Un nuovo intervento non può iniziare nello stato Chiuso'),
     ways: {
       ...changed({ sent: () => ({}) }),
-      ...Object.fromEntries(Object.keys(CHANGING).map((way) => [way, IS_THERE])),
+      ...Object.fromEntries(Object.keys({ ...CHANGING, ...TAKING }).map((way) => [way, IS_THERE])),
       ...made(
         { stored: closed, sent: () => fresh({ id_stato: ids.CH }) },
         { stored: closed, sent: () => ({ id_stato: ids.CH }) },
@@ -384,7 +409,10 @@ const TABLE: RuleRow[] = [
     ways: {
       ...changed(
         { stored: () => brought('AP', { id_tecnico: people().mine }), sent: () => ({ id_stato: ids.AS }) },
-        { 'the invoice button': 'invoiced is not assigned' },
+        {
+          'the invoice button': 'invoiced is not assigned',
+          'taking over': { who: 'RIFTEC', stored: () => brought('AP'), sent: () => ({}) },
+        },
       ),
       ...made(
         { stored: closed, sent: () => fresh({ id_stato: ids.AS, id_tecnico: people().mine }) },
@@ -590,7 +618,10 @@ const TABLE: RuleRow[] = [
     ways: {
       ...changed(
         { stored: () => brought('AS'), sent: () => ({ id_stato: ids.AN }) },
-        { 'the invoice button': { stored: closed, sent: () => ({ id_stato: ids.FA }) } },
+        {
+          'the invoice button': { stored: closed, sent: () => ({ id_stato: ids.FA }) },
+          'taking over': { who: 'RIFTEC', stored: () => brought('AP'), sent: () => ({}) },
+        },
       ),
       ...made(
         {
@@ -631,7 +662,19 @@ const TABLE: RuleRow[] = [
           stored: () => brought('SO', { data_ordine: '2031-03-03T08:00:00Z', ore_previste: null }),
           sent: () => ({ id_tecnico: people().other }),
         },
-        { 'the state alone': NO_STATE, 'the invoice button': ONLY_STATE },
+        {
+          'the state alone': NO_STATE,
+          'the invoice button': ONLY_STATE,
+          'taking over': {
+            who: 'RIFTEC',
+            stored: async () => {
+              const planned = { data_ordine: '2031-04-04T08:00:00Z', ore_previste: null };
+              await brought('SO', planned);
+              return brought('AP', planned);
+            },
+            sent: () => ({}),
+          },
+        },
       ),
       ...made(
         { stored: closed, sent: () => fresh({ id_stato: ids.AS, id_tecnico: people().other }) },
@@ -681,7 +724,7 @@ const TABLE: RuleRow[] = [
     given: together(
       () => passage('-1', 'SO'),
       async () => {
-        await run("update stato set richiedi_firma_rapportino = 1 where codice in ('SO', 'FA')");
+        await run("update stato set richiedi_firma_rapportino = 1 where codice in ('SO', 'FA', 'AS')");
         return () => run('update stato set richiedi_firma_rapportino = 0');
       },
     ),
@@ -693,7 +736,10 @@ const TABLE: RuleRow[] = [
     ways: {
       ...changed(
         { stored: () => brought('AS'), sent: () => ({ id_stato: ids.SO }) },
-        { 'the invoice button': { stored: closed, sent: () => ({ id_stato: ids.FA }) } },
+        {
+          'the invoice button': { stored: closed, sent: () => ({ id_stato: ids.FA }) },
+          'taking over': { who: 'RIFTEC', stored: () => brought('AP'), sent: () => ({}) },
+        },
       ),
       // A report needs an existing intervention, so nothing can be asked of a new one.
       ...made(
@@ -719,6 +765,7 @@ const TABLE: RuleRow[] = [
         },
         {
           'the invoice button': { who: 'RIFTEC', stored: closed, sent: () => ({ id_stato: ids.FA }) },
+          'taking over': 'it says who has the work: take-over.test.ts',
         },
       ),
       ...made('what is made is of who makes it', {
@@ -751,6 +798,7 @@ const TABLE: RuleRow[] = [
             stored: () => left('CH'),
             sent: () => ({ id_stato: ids.FA, versione: 1 }),
           },
+          'taking over': { who: 'RIFTEC', stored: () => left('AP'), sent: () => ({ versione: 1 }) },
         },
       ),
       ...made('what is made has no version yet, and its original is not changed'),
@@ -795,14 +843,14 @@ describe.each(TABLE)('$title', ({ given, ways, refused }) => {
   afterAll(() => back());
 
   const possible = WAYS.filter((way) => typeof ways[way] !== 'string');
-  it.each(possible)('is refused by %s, in the same words', async (way) => {
+  it.each(possible)('is refused by %s, with the same message', async (way) => {
     const one = ways[way] as Case;
     const who = clients[one.who ?? 'SUADMIN']!;
     const stored = (await one.stored?.()) ?? {};
     const sent = one.sent();
     const before = await run('select * from odl where id = $1', [stored.id]);
     const count = await shop.demo.count('odl');
-    const send: Sending = { ...CHANGING, ...MAKING }[way as keyof typeof CHANGING];
+    const send: Sending = { ...CHANGING, ...TAKING, ...MAKING }[way as keyof typeof CHANGING];
     const answer = await send(who, stored, sent);
     expect(answer, JSON.stringify(answer)).toMatchObject(one.refused ?? refused);
     expect((await run('select * from odl where id = $1', [stored.id])).rows).toEqual(before.rows);
@@ -826,7 +874,7 @@ describe('the table', () => {
     expect([...told].filter((rule) => ![...said, ...problems, 'stale'].includes(rule))).toEqual([]);
   });
 
-  it('sends by the state alone, the calendar and the invoice button only what they send', () => {
+  it('sends only the state, the date or the invoice, as state buttons, calendar and invoice button do', () => {
     for (const { title, ways } of TABLE) {
       const namesIn = (way: Way) => {
         const one = ways[way];
@@ -853,7 +901,7 @@ describe('the table', () => {
     /^\w+ \/odl\/(classe|campo|tipoGuasto|documento|checklist|esportazione)\b/,
   ];
 
-  it('has a way for every call that writes an intervention', () => {
+  it('has a row for every call that writes an intervention', () => {
     const writes = shop.demo.app.calls
       .filter(({ method }) => method !== 'GET')
       .map(({ method, path }) => `${method} ${path}`)
@@ -861,11 +909,12 @@ describe('the table', () => {
     expect(writes.toSorted(), writes.join(', ')).toEqual([
       'POST /odl',
       'POST /odl/:id/followup',
+      'POST /odl/:id/presa-in-carico',
       'PUT /odl/:id',
     ]);
   });
 
-  it('is whole: nothing writes interventions but their records, which the rules stand around', () => {
+  it('is complete: only the records write interventions, and apply the rules', () => {
     const files = ['server/domains', 'server/capabilities', 'server/jobs', 'server/http'].flatMap((root) =>
       readdirSync(root, { recursive: true, encoding: 'utf8' })
         .filter((name) => name.endsWith('.ts'))

@@ -64,7 +64,7 @@ const ask = (more: Row = {}, who = plant.admin, id = original) =>
   who.post(`/odl/${id}/followup/`, { descrizione: 'FOLLOW-UP - Lavoro', id_stato: open, ...more });
 
 describe('a follow-up', () => {
-  it('is a new intervention that names the first one, and nothing more unless asked [followup-body, followup-required]', async () => {
+  it('is a new intervention that refers to the original, with nothing else unless requested [followup-body, followup-required]', async () => {
     const { status, data } = await ask();
     expect(status).toBe(200);
     expect(data.giacenzaErrors).toEqual([]);
@@ -89,7 +89,7 @@ describe('a follow-up', () => {
     expect((await plant.admin.get(`/odl/storico/${data.intervento.id}`)).data).toHaveLength(1);
   });
 
-  it('takes along what is asked for; what stock lacks is told, and noted [followup-stock-warning, I13]', async () => {
+  it('copies what is requested; missing stock is reported and recorded [followup-stock-warning, I13]', async () => {
     const before = await plant.stock(part);
     const { data } = await ask({
       copy_ricambi: 1,
@@ -125,7 +125,7 @@ describe('a follow-up', () => {
     expect(total(before)).toBe(total(await plant.stock(part)));
   });
 
-  it('reserves what was taken, as much as was; nothing leaves a shelf for work that has not begun [I13]', async () => {
+  it('reserves the withdrawn quantity; nothing leaves the stock before the work begins [I13]', async () => {
     const shelf = async () => (await plant.stock(part)).map(({ quantita }: Row) => quantita);
     const before = await shelf();
     const { data } = await ask({ copy_ricambi: 1 });
@@ -149,7 +149,7 @@ describe('a follow-up', () => {
     await bring(other, 'AN');
   });
 
-  it('takes the checklist along unticked', async () => {
+  it('copies the checklist unticked', async () => {
     const checklist = (await plant.admin.post('/checklist/', { descrizione: 'Prova' })).data.id;
     const voce = (await plant.admin.post('/checklist/voce/', { descrizione: 'Pulire' })).data.id;
     await plant.admin.post('/checklist/relazione/', { id_checklist: checklist, id_voce: voce });
@@ -185,7 +185,7 @@ describe('a follow-up', () => {
     expect((await ask({}, plant.admin, first)).data.intervento.id_intervento_originale).toBe(first);
   });
 
-  it('keeps to the rules of a new one [followup-required]', async () => {
+  it('follows the rules of a new intervention [followup-required]', async () => {
     const assigned = await plant.demo.idOf('stato', { codice: 'AS' });
     expect((await ask({ descrizione: '', id_stato: null })).errors).toMatchObject({
       descrizione: 'Questo campo è obbligatorio',
@@ -200,7 +200,7 @@ describe('a follow-up', () => {
     expect((await ask({ id_stato: assigned, id_tecnico: plant.ids.RIFTEC })).status).toBe(200);
   });
 
-  it('is on the same asset, unless the plant lets another be chosen', async () => {
+  it('is on the same asset, unless the plant allows another', async () => {
     const other = await plant.asset(`ALTRO-${original}`);
     expect((await ask({ id_oggetto: other })).errors).toEqual({
       id_oggetto: 'Questo campo non si può più modificare',
@@ -210,7 +210,7 @@ describe('a follow-up', () => {
     await set('SelObjSuFollowUp', '0');
   });
 
-  it('is made by a technician of his own, without a technician to choose, with the costs he sees [followup-technician]', async () => {
+  it('is created by technicians without choosing a technician, with the costs that they see [followup-technician]', async () => {
     expect((await ask({ copy_ricambi: 1 }, plant.people.RESP)).errors).toEqual({
       copy_ricambi: 'Il tuo ruolo non può modificare questo campo',
     });

@@ -1,6 +1,7 @@
 /** The list of interventions with its filters, and related calls: columns, sheet, figures, people. */
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
+import { inDays, plantYear } from '../plant/days.ts';
 import { FAR_TECHNICIAN, OTHER_TECHNICIAN, TECHNICIAN, workshop } from './workshop.ts';
 
 const shop = await workshop();
@@ -20,7 +21,7 @@ const count = (where: string) =>
   );
 
 describe('the list', () => {
-  it('leaves out what is over until it is asked for, or named [list-switches]', async () => {
+  it('excludes finished work unless it is requested or named [list-switches]', async () => {
     expect(await list('')).toHaveLength(await count('s.id_tipo_stato_odl not in (2, 4)'));
     expect(await list('mostraChiusi=1')).toHaveLength(await count('true'));
     expect(await list(`idStato=${ids.CH}`)).toHaveLength(await count("s.codice = 'CH'"));
@@ -28,7 +29,7 @@ describe('the list', () => {
     expect(await list(`id=${closed!.id}`)).toHaveLength(1);
   });
 
-  it('carries what its columns show, and page figures [list-columns, list-page-size]', async () => {
+  it('contains the displayed values, and page figures [list-columns, list-page-size]', async () => {
     const answer = await admin.get('/odl/?pag=1&max_rows=2&orderByCol=data_ordine&orderByDir=ASC');
     expect(answer).toMatchObject({ tot: await count('s.id_tipo_stato_odl not in (2, 4)'), max_rows: 2 });
     expect(answer.data).toHaveLength(2);
@@ -131,12 +132,12 @@ describe('the list', () => {
     expect(await list('dataDa=2031-03-29&dataA=2031-03-30&filtro=Giorni')).toHaveLength(3);
     expect(await list('dataA=2031-03-29T23:00:00Z&filtro=Giorni')).toHaveLength(2);
     expect((await admin.get('/odl/?dataDa=ieri')).status).toBe(400);
-    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format();
+    const today = inDays(0);
     expect((await list(`dataUltimaModView=${today}&filtro=Giorni`)).length).toBe(4);
     expect(await list('dataFine=2019-01-01&mostraChiusi=1')).toHaveLength(0);
   });
 
-  it('tells a calendar what it shows and no more, unpaged, with what goes on into its days [cal-no-paging]', async () => {
+  it('returns only calendar fields to a calendar, unpaged, with work that continues into the period [cal-no-paging]', async () => {
     const span = 'isCalendario=1&dataDa=2032-03-29&dataA=2032-04-04&filtro=Calendario';
     const raise = (data_ordine: string, ore_previste?: number) =>
       shop.raise({ data_ordine, ore_previste, descrizione: 'Calendario', campo_str1: 'ZK-78' });
@@ -178,7 +179,7 @@ describe('the list', () => {
     }
   });
 
-  it('is moved by its planned date alone, in the time of the plant, by who may [cal-drag-call]', async () => {
+  it("is moved by its planned date only, in the plant's time zone, by users who may [cal-drag-call]", async () => {
     const one = await shop.raise({ data_ordine: '2031-03-29T02:30:00', ore_previste: 40 });
     const moved = async (data_ordine: string): Promise<unknown> =>
       (await admin.put(`/odl/${one.id}`, { data_ordine })).data.data_ordine;
@@ -194,7 +195,7 @@ describe('the list', () => {
     expect((await reporter.put(`/odl/${one.id}`, { data_ordine: '2031-03-01T00:00:00' })).status).toBe(403);
   });
 
-  it('is filtered by who asked for the work, and by the fields of a class', async () => {
+  it('is filtered by requester, and by the fields of a class', async () => {
     const raised = await shop.raise({ campo_str1: 'QK-77' }, reporter);
     const reporterId = ids['segnalatore@officina.example'];
     const asked = await list(`richiedente=${reporterId}&mostraChiusi=1`);
@@ -216,7 +217,7 @@ describe('the list', () => {
     expect(JSON.parse(String(await colour('&tipoColore=4')))).toMatchObject({ a: 1 });
   });
 
-  it('shows each person what is within reach, and on the dashboard what is his [B2, B4]', async () => {
+  it('returns the visible rows to each user, and their own on the dashboard [B2, B4]', async () => {
     const sites = (await list('mostraChiusi=1', technician)).map(({ oggetto }) =>
       String(oggetto).slice(0, 3),
     );
@@ -250,7 +251,7 @@ describe('the list', () => {
     expect((await admin.get(`/odl/?${query}`)).status).toBe(400);
   });
 
-  it('says of one what it counts, and shows the asset’s own fields [odl-counters, O17]', async () => {
+  it('contains counts, and the custom fields of the asset [odl-counters, O17]', async () => {
     const { id } = await shop.raise({}, reporter);
     const seen = (await reporter.get(`/odl/${id}`)).data;
     expect(seen).toMatchObject({
@@ -274,7 +275,7 @@ describe('the list', () => {
   });
 });
 
-describe('beside the list', () => {
+describe('other calls', () => {
   it('are its columns, as the server has them [list-gridconfig]', async () => {
     const { data } = await reporter.get('/odl/gridconfig/');
     const named = (hidden: number) =>
@@ -311,7 +312,7 @@ describe('beside the list', () => {
     ]);
   });
 
-  it('are figures by state, of what is late, by month [B1, dash-delay, dash-yearly]', async () => {
+  it('are figures by state, of late work, by month [B1, dash-delay, dash-yearly]', async () => {
     const states = (await admin.get('/odl/statistica/?tipo=1')).data;
     expect(states).toHaveLength(9);
     for (const { codice, totale } of states)
@@ -325,7 +326,7 @@ describe('beside the list', () => {
     });
     const { data: months } = await admin.get('/odl/statistica/?tipo=3');
     expect(months).toHaveLength(12);
-    const year = new Date().getFullYear();
+    const year = plantYear();
     // Each month equals its list, for users who see all and users who see a part.
     const ofClosing = states
       .filter((state: Row) => state.id_tipo_stato_odl === 4)
@@ -358,8 +359,8 @@ describe('beside the list', () => {
     expect((await admin.get('/odl/statistica/?tipo=4')).status).toBe(400);
   });
 
-  it('take midnight for a day without an hour: late when the day is over [B1, dash-delay]', async () => {
-    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(new Date());
+  it('treat midnight as a date without time: late at the end of the day [B1, dash-delay]', async () => {
+    const today = inDays(0);
     const text = 'Mezzanotte';
     const { id } = await shop.raise({ data_ordine: `${today}T00:00:00`, descrizione: text });
     const past = await shop.raise({
@@ -393,7 +394,7 @@ describe('beside the list', () => {
     }
   });
 
-  it('are technicians who see an asset, the last one on it first in mind [odl-technicians-asset]', async () => {
+  it('are technicians who see an asset, the last one on it first [odl-technicians-asset]', async () => {
     const named = async (query: string, who = admin) => (await who.get(`/odl/tecnico/?${query}`)).data;
     const all = (await named('')).utenti.map(({ id }: Row) => id);
     expect(all).toContain(ids[FAR_TECHNICIAN]);
@@ -415,7 +416,7 @@ describe('beside the list', () => {
     expect(there).not.toContain(ids[TECHNICIAN]);
   });
 
-  it('are people who see an asset, to be notified', async () => {
+  it('are users who see an asset, to be notified', async () => {
     await shop.raise({ id_usr_notifica: ids['admin@officina.example'], data_ordine: '2035-01-01' });
     const answer = (await reporter.get(`/utente/?idOggetto=${ids['FOL-L1-CF']}`)) as unknown as Row & {
       data: Row[];
@@ -436,7 +437,7 @@ describe('beside the list', () => {
 });
 
 describe('several at once', () => {
-  it('each have their own outcome, and their own transaction', async () => {
+  it('each have their own result, and their own transaction', async () => {
     const rows = [await shop.raise(), await shop.raise(), await shop.raise()];
     await shop.put(rows[1]!.id, 'FA');
     const numbers = rows.map(({ id }) => id);
@@ -477,7 +478,7 @@ describe('several at once', () => {
   });
 });
 
-it('takes days at the ends of the calendar', async () => {
+it('accepts dates at the ends of the calendar', async () => {
   for (const data_ordine of [
     '0001-01-01',
     '0001-01-01T00:00',
@@ -503,7 +504,7 @@ it('takes days at the ends of the calendar', async () => {
   );
 });
 
-it('reads lists, one and its next states in few statements, however many rows there are', async () => {
+it('reads lists, one row and its next states in few statements, whatever the number of rows', async () => {
   const { id } = await shop.raise();
   const said = async (path: string) => (await shop.statements(() => admin.get(path))).texts.length;
   expect(await said('/odl/?pag=1&mostraChiusi=1')).toBeLessThanOrEqual(3);

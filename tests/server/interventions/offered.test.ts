@@ -54,7 +54,7 @@ async function copied(original: number, more: Row): Promise<number> {
 
 const ROUNDS = 60;
 
-it('offers without a reason what it accepts, and nothing else [I2, odl-states-source, odl-state-buttons]', async () => {
+it('have no reason against them if and only if they are accepted [I2, odl-states-source, odl-state-buttons]', async () => {
   const { one, next } = chance(20_261_123);
   const originals = (await run('select id from odl order by id')).rows.map(({ id }) => id as number);
   const states = (await run('select id, codice from stato order by id')).rows;

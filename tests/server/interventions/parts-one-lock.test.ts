@@ -69,7 +69,7 @@ describe('at the same time', () => {
     await agree();
   });
 
-  it('as many withdrawals pass as there is for, wherever a transfer takes it meanwhile', async () => {
+  it('as many withdrawals succeed as the stock allows, whatever a transfer does at the same time', async () => {
     const part = await plant.part();
     const orders = await Promise.all(Array.from({ length: 4 }, () => plant.order()));
     await plant.move(part, one, 5);
@@ -84,7 +84,7 @@ describe('at the same time', () => {
     await agree();
   });
 
-  it('a location is deleted, or stock lies in it, and never both', async () => {
+  it('a location is either deleted or has stock', async () => {
     for (let round = 0; round < 5; round++) {
       const part = await plant.part();
       const shelf = await plant.location(one, `Ripiano ${round}`);
@@ -114,7 +114,7 @@ describe.runIf(SERVER)('on a server', () => {
   const waiting = () =>
     count("pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
 
-  it('every kind of movement waits for the one lock, and sees what was there before it', async () => {
+  it('every kind of movement waits for the one lock, and sees the movements before it', async () => {
     const part = await plant.part();
     const [odl, holder] = [await plant.order(), await plant.order()];
     await plant.move(part, one, 4);
@@ -142,7 +142,7 @@ describe.runIf(SERVER)('on a server', () => {
     await agree();
   });
 
-  it('whoever takes a part below its minimum tells so, and sees what others took elsewhere meanwhile', async () => {
+  it('the movement that takes a part below its minimum sends the event, and sees concurrent movements', async () => {
     await plant.demo.database.query(
       "insert into webhook (descrizione, url, attivo, su_giacenza) values ('Prova', 'https://officina.example/', 1, 1)",
     );

@@ -76,7 +76,7 @@ describe('a reservation', () => {
     expect((await RIFTEC.del(`${path}${made.data.id}`)).status).toBe(200);
   });
 
-  it('is deleted when as much was given back as was withdrawn of it, wherever it came from [pren-locked]', async () => {
+  it('is deleted if as much was returned as withdrawn, from whatever place [pren-locked]', async () => {
     const [odl, part] = [await plant.order(), await stocked()];
     await plant.move(part, elsewhere, 5);
     await take(odl, part, -1);
@@ -90,7 +90,7 @@ describe('a reservation', () => {
     expect(await listed(odl)).toMatchObject([{ id_prelievo, id_prenotazione: null, quantita: 1 }]);
   });
 
-  it('tells what is free beside it, and takes none of it', async () => {
+  it('shows the free stock, and takes none of it', async () => {
     const [one, other, part] = [await plant.order(), await plant.order(), await stocked(5)];
     await plant.admin.post(`/odl/${one}/prenotazione/`, { id_ricambio: part, quantita: 4 });
     await plant.admin.post(`/odl/${other}/prenotazione/`, { id_ricambio: part, quantita: 4 });
@@ -98,7 +98,7 @@ describe('a reservation', () => {
     expect(await left(part)).toEqual([5]);
   });
 
-  it('is for administrators and technicians, and of who may change the intervention', async () => {
+  it('is for administrators and technicians who may change the intervention', async () => {
     const { RIFTEC, RESP } = plant.people;
     const [odl, others] = [await plant.order(), await plant.order({ id_tecnico: plant.ids.SUADMIN })];
     const part = await stocked();
@@ -143,7 +143,7 @@ describe('a withdrawal', () => {
     expect((await plant.people.RIFTEC.get('/odl/prelievo/template/')).data).toEqual([]);
   });
 
-  it('is told in the history of the intervention, in both languages, to who may withdraw', async () => {
+  it('is in the history of the intervention, in both languages, for users who may withdraw', async () => {
     const [odl, part] = [await plant.order(), await stocked()];
     const code = (await plant.admin.get(`/ricambio/${part}`)).data.codice;
     const place = (await plant.admin.get(`/magazzino/${warehouse}`)).data.codice;
@@ -164,7 +164,7 @@ describe('a withdrawal', () => {
     expect(versione).toBe(1);
   });
 
-  it('gives back no more than one withdrawal has, where that is named', async () => {
+  it('returns at most the quantity of a withdrawal, if one is named', async () => {
     const [odl, part] = [await plant.order(), await stocked()];
     const { id_prelievo } = (await take(odl, part, -2)).data;
     expect((await take(odl, part, 3, { id_prelievo })).errors).toEqual({
@@ -179,7 +179,7 @@ describe('a withdrawal', () => {
     expect((await take(odl, part, 2, { id_prelievo })).status).toBe(200);
   });
 
-  it('is refused with what is wrong with it [prel-quantity, prel-stock, prel-required, prel-no-stock]', async () => {
+  it('is refused with the reason [prel-quantity, prel-stock, prel-required, prel-no-stock]', async () => {
     const [odl, part, none] = [await plant.order(), await stocked(2), await stocked(0)];
     const { RIFTEC } = plant.people;
     const errorsOf = async (...sent: Parameters<typeof take>) => (await take(...sent)).errors;
@@ -219,7 +219,7 @@ describe('a withdrawal', () => {
     });
   });
 
-  it('is changed by a difference, and deleted; stock goes back [prel-negative, prel-not-below]', async () => {
+  it('is changed by a difference, and deleted; stock is returned [prel-negative, prel-not-below]', async () => {
     const { RIFTEC } = plant.people;
     const [odl, other, part] = [await plant.order(), await plant.order(), await stocked()];
     const { id } = (await take(odl, part, -4)).data;
@@ -244,7 +244,7 @@ describe('a withdrawal', () => {
     expect((await RIFTEC.del(`/odl/${odl}/prelievo/${id}`)).status).toBe(404);
   });
 
-  it('given back goes off what came from there first, and is no more than was taken [return-quantity]', async () => {
+  it('returned reduces the withdrawals from its place first, and is at most the withdrawn quantity [return-quantity]', async () => {
     const [odl, part] = [await plant.order(), await stocked()];
     await plant.move(part, elsewhere, 5);
     await take(odl, part, -4);
@@ -285,7 +285,7 @@ describe('a withdrawal', () => {
     expect(await listed(odl)).toMatchObject([{ quantita: 14 }]);
   });
 
-  it('given back by many at once is answered to each as what became of it', async () => {
+  it('returned by many at once is reported to each with the current quantity', async () => {
     const [odl, part] = [await plant.order(), await stocked(10)];
     const { id } = (await take(odl, part, -7)).data;
     const back = (index: number) =>
@@ -297,7 +297,7 @@ describe('a withdrawal', () => {
     expect(await left(part)).toEqual([10]);
   });
 
-  it('is there for what the demo plant took', async () => {
+  it('matches the withdrawals of the demo plant', async () => {
     expect(await plant.demo.count('odl_prelievo')).toBeGreaterThan(5);
   });
 });

@@ -94,7 +94,7 @@ describe('a signature', () => {
     expect(await plant.demo.count(`rapportini_firme where id_odl = ${odl}`)).toBe(0);
   });
 
-  it('is for who may change the intervention, and of the reporter for himself', async () => {
+  it('is for users who may change the intervention, and its requester for their own signature', async () => {
     const { RIFTEC, RESP } = plant.people;
     const [others, working] = [
       await plant.order({ id_tecnico: plant.ids.SUADMIN }),
@@ -123,7 +123,7 @@ describe('a job report', () => {
     await setting('RappFirmaTecnico', '1');
   });
 
-  it('tells what was done, in the language of who makes it [report-pdf]', async () => {
+  it('contains the work done, in the language of its author [report-pdf]', async () => {
     const { admin } = plant;
     const odl = await inHand({ descrizione: 'Perché è così: €, ≤ 5°', note: 'Già fatto' });
     const voce = (await admin.post('/checklist/voce/', { descrizione: 'Controllo olio' })).data.id;
@@ -180,7 +180,7 @@ describe('a job report', () => {
     });
   });
 
-  it('is made without a photo that no paper takes', async () => {
+  it('is created without photos that cannot be printed', async () => {
     const odl = await inHand();
     const folder = await plant.demo.idOf('odl/documento/cartella', { nome: 'Foto' });
     const broken = Buffer.from([
@@ -195,7 +195,7 @@ describe('a job report', () => {
     expect((await generate(odl)).status).toBe(200);
   });
 
-  it('is made with the logo of the plant, and without one that cannot be drawn', async () => {
+  it('is created with the logo of the plant, and without one that cannot be drawn', async () => {
     const logo = join(plant.demo.folder, 'logo.svg');
     for (const svg of [
       '<svg',
@@ -210,7 +210,7 @@ describe('a job report', () => {
     rmSync(logo);
   });
 
-  it('is made once for a passage, and anew for the next', async () => {
+  it('is created once per change of state, and again for the next', async () => {
     const odl = await inHand();
     const answers = await Promise.all(Array.from({ length: 4 }, () => generate(odl)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -236,7 +236,7 @@ describe('a job report', () => {
     expect(second.id).not.toBe(first.id);
   });
 
-  it('is asked for before a state that wants it, and lets in who has it [report-11, report-state-flag]', async () => {
+  it('is required before a state with that flag, and then allows it [report-11, report-state-flag]', async () => {
     const odl = await inHand();
     const change = () => plant.admin.put(`/odl/${odl}`, { id_stato: closing }, { language: 'it' });
     expect(await change()).toMatchObject({ status: 200, result: -11 });
@@ -244,14 +244,14 @@ describe('a job report', () => {
     expect(await change()).toMatchObject({ status: 200, result: 0 });
   });
 
-  it('is of an intervention that he may change, and a state that is there', async () => {
+  it('requires an intervention that the user may change, and an existing state', async () => {
     const others = await plant.order({ id_tecnico: plant.ids.SUADMIN });
     expect((await generate(others, { who: plant.people.RIFTEC })).status).toBe(403);
     expect((await generate(2_147_483_647)).status).toBe(404);
     expect((await plant.admin.post(`/rapportini/odl/${others}/stato/2147483647`, {})).status).toBe(404);
   });
 
-  it('is of a state that asks for one, and that he can take it into', async () => {
+  it('requires a state that needs one and that the user could enter', async () => {
     const { demo, people, admin } = plant;
     const odl = await plant.order({ id_tecnico: plant.ids.RIFTEC });
     const [suspended, invoiced] = [
@@ -274,7 +274,7 @@ describe('a job report', () => {
     expect((await at(closing)).status).toBe(200);
   });
 
-  it('is told of by the states that come next, until it is there, also of the one it is in [I6]', async () => {
+  it('is announced by the next states until it exists, also for the current state [I6]', async () => {
     const odl = await inHand({ id_tecnico: plant.ids.RIFTEC });
     const unmade = async (who: Client) =>
       ((await who.get(`/stato/?idOdl=${odl}`)).data as Row[])
@@ -291,7 +291,7 @@ describe('a job report', () => {
     expect(await unmade(plant.admin)).toEqual([]);
   });
 
-  it('tells the intervention as the state leaves it that is signed for, in the list’s way of hours or none [dates-timestamp-param]', async () => {
+  it('describes the intervention as the state will leave it, with times if the list shows them [dates-timestamp-param]', async () => {
     const odl = await inHand();
     const { data } = await generate(odl);
     const text = textOf(await fileOf(odl, data.id));
@@ -312,7 +312,7 @@ describe('a job report', () => {
     expect((await plant.admin.get(`/odl/${odl}`)).data).toMatchObject({ cod_stato: 'IC', data_fine: null });
   });
 
-  it('has no place for a signature that nobody asks for [report-signature-modes]', async () => {
+  it('has no field for a signature that is not required [report-signature-modes]', async () => {
     const textWith = async (technician: string, reporter: string): Promise<string> => {
       const odl = await inHand();
       await sign(odl);
@@ -327,7 +327,7 @@ describe('a job report', () => {
     expect(await textWith('1', '1')).toContain('Firmadeltecnico');
   });
 
-  it('says how many photos it leaves out, and why', async () => {
+  it('shows how many photos it omits, and why', async () => {
     const odl = await inHand();
     const folder = await plant.demo.idOf('odl/documento/cartella', { nome: 'Foto' });
     const photos = Array.from({ length: 26 }, (_, index): [string, Buffer] => [`${index}.png`, png(index)]);
@@ -348,7 +348,7 @@ describe('a job report', () => {
     );
   });
 
-  it('is checked by anybody who has it in his hands', async () => {
+  it('can be checked by anyone who has it', async () => {
     const odl = await inHand();
     const { data } = await generate(odl, { language: 'en' });
     const file = await fileOf(odl, data.id);
@@ -429,8 +429,8 @@ describe('the fields of a report', () => {
   });
 });
 
-describe('the report that is taken away', () => {
-  it('tells each what he may read, with the report fields, and nobody signs it', async () => {
+describe('the downloaded report', () => {
+  it('contains what each user may read, with the report fields, and is not signed', async () => {
     const { admin, demo } = plant;
     const odl = await plant.order({ id_tecnico: plant.ids.RIFTEC });
     await demo.database.query("update odl set codice = 'ODL-R/1', descrizione = 'Perdita: €' where id = $1", [
@@ -464,7 +464,7 @@ describe('the report that is taken away', () => {
     expect(await demo.count(`odl_documento where id_odl = ${odl}`)).toBe(0);
   });
 
-  it('is nobody’s who does not see the intervention', async () => {
+  it('is not available to users who do not see the intervention', async () => {
     const far = await plant.demo.idOf('oggetto', { codice: 'PAR-L1' });
     const odl = await plant.order({ id_oggetto: far });
     expect((await plant.people.RESP.get(`/odl/${odl}/report`)).status).toBe(404);

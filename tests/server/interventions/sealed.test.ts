@@ -199,9 +199,9 @@ const CHANGES: [string, (work: Work) => Promise<void>, (work: Work) => string[]]
   ['a photo', (one) => photo(one, 'dopo.png', 2), () => ['Foto: dopo.png in più']],
 ];
 
-describe('what changes after the report was made', () => {
+describe('a change after the report was created', () => {
   it.each(CHANGES)(
-    'is told in words, and the report is made and signed anew: %s [report-11]',
+    'is reported, and the report is created and signed again: %s [report-11]',
     async (_, change, told) => {
       const one = await work();
       const { odl } = one;
@@ -223,7 +223,7 @@ describe('what changes after the report was made', () => {
     },
   );
 
-  it('is no difference where the report does not tell it', async () => {
+  it('is no difference if the report does not contain it', async () => {
     const one = await work();
     const { odl } = one;
     await make(odl, { query: '' });
@@ -240,7 +240,7 @@ describe('what changes after the report was made', () => {
     expect(await enter(odl)).toMatchObject({ status: 200, result: 0 });
   });
 
-  it('is told in the language of who enters the state', async () => {
+  it('is reported in the language of the user who enters the state', async () => {
     const one = await work();
     await make(one.odl);
     await take(one, -2);
@@ -258,7 +258,7 @@ describe('what changes after the report was made', () => {
     );
   });
 
-  it('is the same where the plant has taken a field off its reports since', async () => {
+  it('is reported also if the plant has removed a field from its reports since', async () => {
     const { odl } = await work();
     await put(`/odl/${odl}`, { campo_str9: 'Passata' });
     const { id } = await make(odl);
@@ -274,7 +274,7 @@ describe('what changes after the report was made', () => {
     expect(await enter(odl)).toMatchObject({ status: 200, result: 0 });
   });
 
-  it('is told by the states that come next, which can have their report made anew', async () => {
+  it('is shown by the next states, whose report can be created again', async () => {
     const { odl } = await work();
     const closing = async () =>
       ((await admin.get(`/stato/?idOdl=${odl}`)).data as Row[]).find(({ codice }) => codice === 'CH');
@@ -292,7 +292,7 @@ describe('what changes after the report was made', () => {
   });
 });
 
-describe('whichever way the state is entered', () => {
+describe('however the state is entered', () => {
   const changed = async (): Promise<number> => {
     const { odl } = await work();
     await make(odl);
@@ -300,7 +300,7 @@ describe('whichever way the state is entered', () => {
     return odl;
   };
 
-  it('the report is held against it: the state alone, the whole record, with other fields', async () => {
+  it('the report is compared: state only, whole record, with other fields', async () => {
     const odl = await changed();
     refused(await enter(odl), ['Note da Prima a Dopo']);
     const { data } = await admin.get(`/odl/${odl}`);
@@ -337,7 +337,7 @@ describe('whichever way the state is entered', () => {
     expect(await invoice()).toMatchObject({ status: 200, result: 0 });
   });
 
-  it('nothing is asked where the plant does not check reports, and the check tells all the same', async () => {
+  it('nothing is asked if the plant does not check reports, and the check still shows it', async () => {
     const { odl } = await work();
     const { codice } = await make(odl);
     await put(`/odl/${odl}`, { note: 'Dopo' });
@@ -348,8 +348,8 @@ describe('whichever way the state is entered', () => {
   });
 });
 
-describe('where the plant lets changes stand', () => {
-  it('the state is entered, and anybody who checks the report reads then and now, and nothing of what came later', async () => {
+describe('if the plant allows changes', () => {
+  it('the state is entered, and anyone who checks the report sees both values, and nothing of later changes', async () => {
     const one = await work();
     const { odl } = one;
     const { id, codice } = await make(odl);
@@ -384,8 +384,8 @@ describe('where the plant lets changes stand', () => {
   });
 });
 
-describe('an honest way', () => {
-  it('from the report to the state is open, and the end is the one that was signed', async () => {
+describe('the normal course', () => {
+  it('is possible from report to state, and the end is the signed one', async () => {
     const { odl } = await work();
     await sign(odl);
     const { id } = await make(odl);
@@ -398,7 +398,7 @@ describe('an honest way', () => {
     expect(await enter(odl)).toMatchObject({ status: 200, result: 0, data: { data_fine: told } });
   });
 
-  it('does not end before it began, whatever was told', async () => {
+  it('does not end before its start, whatever was sent', async () => {
     const { odl } = await work();
     await put(`/odl/${odl}`, { data_inizio: new Date(Date.now() - 3600_000).toISOString() });
     await make(odl);
@@ -411,7 +411,7 @@ describe('an honest way', () => {
     expect(Date.now() - Date.parse(data.data_fine)).toBeLessThan(60_000);
   });
 
-  it('of what is saved together with the state: the report tells it, and a save that says otherwise is refused', async () => {
+  it('the report contains values saved with the state, and refuses a save with others', async () => {
     const { odl } = await work();
     const body = { note: 'Scritta con lo stato', data_fine: '2026-03-11T10:00:00Z' };
     const { id } = await make(odl, { body });
@@ -448,7 +448,7 @@ describe('an honest way', () => {
     expect(await check(codice)).toEqual({ esiste: 1 });
   });
 
-  it('is open again after the intervention was taken up again', async () => {
+  it('is possible again after the intervention was reopened', async () => {
     const { odl } = await work();
     await plant.demo.database.query(
       `insert into stato_struttura (id_stato_padre, id_stato, id_ruolo, id_tipo_intervento)
@@ -465,7 +465,7 @@ describe('an honest way', () => {
 });
 
 describe('a report is made', () => {
-  it('only for a state that this person could enter now, and the refusal says why', async () => {
+  it('only for a state that this user could enter now; the refusal contains the reason', async () => {
     const { odl } = await work();
     const why = async (body: Row = {}, who: Client = admin) => {
       const { status, description, errors } = await who.post(pathOf(odl), body, { language: 'it' });
@@ -520,7 +520,7 @@ describe('a report is made', () => {
     await make(odl);
   });
 
-  it('can be made for a technician who is busy then: whether he may be is asked when the state is entered [block-other]', async () => {
+  it('is possible for a busy technician: the question comes when the state is entered [block-other]', async () => {
     await setting('BlockAssigned', '2');
     const busy = { id_tecnico: plant.ids.RIFTEC, data_ordine: '2031-05-05T08:00:00Z', ore_previste: 2 };
     await plant.order({ state: 'AS', ...busy });
@@ -549,7 +549,7 @@ describe('a report is made', () => {
 });
 
 describe('a signature', () => {
-  it('is of what was shown: changed since, it is drawn anew', async () => {
+  it('contains what was displayed: if it has changed, it is drawn again', async () => {
     const one = await work();
     const { odl } = one;
     const shown = await preview(odl);
@@ -579,7 +579,7 @@ describe('a signature', () => {
     await make(odl);
   });
 
-  it('of who says nothing of what was shown is of what is there', async () => {
+  it('contains the current data if the caller does not say what was displayed', async () => {
     const { odl } = await work();
     await sign(odl);
     expect((await preview(odl)).firme).toEqual([{ tipo: 'tecnico', da_rifare: 0 }]);

@@ -224,20 +224,23 @@ describe('with twenty rows where there was one', () => {
     await crowd(plant, ids);
   });
 
-  it.each(['administrator', 'technician'] as const)('every read of a %s says as much', async (who) => {
-    const person = plant.people[who === 'technician' ? 'RIFTEC' : 'SUADMIN'];
-    expect(await figures(person)).toEqual(one[who]);
-    const most = Math.max(...[...one[who].values()].map((figure) => Number(/(\d+) st/.exec(figure)![1])));
-    expect(most).toBeLessThanOrEqual(MAX_READ);
-  });
+  it.each(['administrator', 'technician'] as const)(
+    'every read of a %s needs the same number',
+    async (who) => {
+      const person = plant.people[who === 'technician' ? 'RIFTEC' : 'SUADMIN'];
+      expect(await figures(person)).toEqual(one[who]);
+      const most = Math.max(...[...one[who].values()].map((figure) => Number(/(\d+) st/.exec(figure)![1])));
+      expect(most).toBeLessThanOrEqual(MAX_READ);
+    },
+  );
 
-  it('every write says as much, and not much', async () => {
+  it('every write needs the same number, and not many', async () => {
     expect(await writes(plant.people.SUADMIN)).toEqual(one.writing);
     expect(Math.max(...one.writing.values())).toBeLessThanOrEqual(MAX_WRITTEN);
     expect(one.writing.get('a state')).toBeLessThanOrEqual(MAX_WITH_REPORT);
   });
 
-  it('a change of many at once says as much of each as of one', async () => {
+  it('a change of many at once needs the same number per row', async () => {
     const { rows } = await plant.demo.database.query<{ id: number }>(
       'select id from odl where id_intervento_originale = $1 and id_stato = $2 order by id',
       [ids.odl, ids.assigned],
@@ -254,7 +257,7 @@ describe('with twenty rows where there was one', () => {
     expect(two).toBeLessThanOrEqual(MOST_OF_A_STATE);
   });
 
-  it('a follow-up with its parts says as much of each part', async () => {
+  it('a follow-up with parts needs the same number per part', async () => {
     const follow = async (): Promise<number> => {
       const body = { descrizione: 'x', id_stato: ids.open, copy_ricambi: 1 };
       const { answer, texts } = await said(() => plant.admin.post(`/odl/${ids.odl}/followup/`, body));

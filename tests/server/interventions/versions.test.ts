@@ -18,7 +18,7 @@ afterAll(() => shop.close());
 const noteOf = async (id: unknown): Promise<unknown> => (await admin.get(`/odl/${id}`)).data.note;
 
 describe('one intervention', () => {
-  it('is refused to an old version with the reason for programs, and who and when for people [I21]', async () => {
+  it('is refused with an old version, with a reason for programs, and user and time for people [I21]', async () => {
     const row = await shop.raise();
     await admin.put(`/odl/${row.id}`, { note: 'primo', versione: row.versione });
     const refused = await planner.put(`/odl/${row.id}`, { note: 'secondo', versione: row.versione });
@@ -30,7 +30,7 @@ describe('one intervention', () => {
     expect(await noteOf(row.id)).toBe('secondo');
   });
 
-  it('takes its version by id too, and any write without one [I21]', async () => {
+  it('accepts its version by id too, and writes without a version [I21]', async () => {
     const row = await shop.raise();
     const at = (versione: number) => ({ note: 'x', versioni: { [String(row.id)]: versione } });
     expect(await planner.put(`/odl/${row.id}`, at(7))).toMatchObject({ status: 409, reason: 'stale' });
@@ -40,7 +40,7 @@ describe('one intervention', () => {
 });
 
 describe('several interventions', () => {
-  it('are each held against their own version: the one that changed is left, with who, when and what [I21]', async () => {
+  it('are each compared with their own version: a changed one is left, with user, time and record [I21]', async () => {
     const rows = [await shop.raise(), await shop.raise(), await shop.raise()];
     const [seen, changed, unsaid] = rows.map(({ id }) => id) as [number, number, number];
     for (const id of [changed, unsaid]) await admin.put(`/odl/${id}`, { note: 'del collega' });
@@ -62,7 +62,7 @@ describe('several interventions', () => {
     expect(again.data.map(({ result }: Row) => result)).toEqual([0, 0]);
   });
 
-  it('say what is wrong with the versions, before any is changed', async () => {
+  it('report faults in the versions before any change', async () => {
     const [one, other] = [await shop.raise(), await shop.raise()];
     const put = (more: Row) => planner.put(`/odl/${one.id},${other.id}`, { note: 'mai', ...more });
     const foreign = { [String(other.id)]: 1, 2147483647: 1 };
@@ -80,7 +80,7 @@ describe('several interventions', () => {
   });
 });
 
-it('comes with what a calendar shows, so that it can be sent back', async () => {
+it('is returned to a calendar too, so that it can be sent back', async () => {
   const row = await shop.raise({ data_ordine: '2031-05-05T08:00:00Z' });
   await admin.put(`/odl/${row.id}`, { note: 'visto' });
   const day = { dataDa: '2031-05-05', dataA: '2031-05-05' };

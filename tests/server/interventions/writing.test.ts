@@ -4,6 +4,7 @@ import type { Row } from '../../../schemas/entity.ts';
 import { nextCodes } from '../../../server/domains/interventions/writing/intervention-code.ts';
 import { pdf } from '../../files/sample-files.ts';
 import { send } from '../documents/records.ts';
+import { inDays, plantYear } from '../plant/days.ts';
 import { SERVER } from '../plant/templates.ts';
 import { FAR_TECHNICIAN, OTHER_TECHNICIAN, TECHNICIAN, workshop } from './workshop.ts';
 
@@ -18,7 +19,7 @@ const READY = { campo_nota1: 'Cuscinetto usurato', campo_float1: 0 };
 
 describe('a new intervention', () => {
   it('gets the next code of the year, two at once never the same, and is not periodic [I1, odl-type-default]', async () => {
-    const year = new Date().getFullYear() % 100;
+    const year = plantYear() % 100;
     const rows = await Promise.all(Array.from({ length: 8 }, () => shop.raise()));
     const codes = rows.map((row) => String(row.codice));
     expect(new Set(codes).size).toBe(8);
@@ -28,9 +29,9 @@ describe('a new intervention', () => {
     expect((await shop.raise({ codice: 'MIO', priorita: undefined })).codice).not.toBe('MIO');
   });
 
-  it('takes a code that rises, and leaves a gap or none as the plant has it [I1]', async () => {
+  it('gets a rising code, with or without gaps as the plant says [I1]', async () => {
     const numberOf = (code: unknown) => Number(String(code).slice(-5));
-    const today = new Date().toISOString().slice(0, 10);
+    const today = inDays(0);
     const { database } = shop.demo;
     /** A refusal after its code was counted. */
     const refused = async (gaps: '0' | '1'): Promise<number> => {
@@ -66,7 +67,7 @@ describe('a new intervention', () => {
     'does not wait for another that is being made, unless the plant wants no gaps [I1]',
     async () => {
       const { database } = shop.demo;
-      const today = new Date().toISOString().slice(0, 10);
+      const today = inDays(0);
       const waiting = async (): Promise<unknown> =>
         (
           await database.query<{ count: number }>(
@@ -96,8 +97,8 @@ describe('a new intervention', () => {
     },
   );
 
-  it('is planned for today by an administrator or a technician, and by a reporter when he says so [odl-planned-default, I17]', async () => {
-    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format();
+  it('is planned for today by administrators and technicians, and by requesters if they send it [odl-planned-default, I17]', async () => {
+    const today = inDays(0);
     const planned = (row: Row) =>
       row.data_ordine &&
       new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Rome' }).format(new Date(String(row.data_ordine)));
@@ -111,7 +112,7 @@ describe('a new intervention', () => {
     );
   });
 
-  it('is in the class of the organisation where the person does not choose it [odl-tech-class]', async () => {
+  it('gets the class of the organisation if the user does not choose one [odl-tech-class]', async () => {
     expect((await shop.raise({}, technician)).id_classe_intervento).toBe(ids['class MEC']);
     const refused = await technician.post('/odl/', { id_classe_intervento: ids['class ELE'] });
     expect(refused.errors?.id_classe_intervento).toBe('Il tuo ruolo non può modificare questo campo');
@@ -122,7 +123,7 @@ describe('a new intervention', () => {
     await shop.set('VisTecClasseOdl', '0');
   });
 
-  it('copied by who does not choose the class has that of the original, and its fields; a change that leaves them out keeps them [odl-tech-class]', async () => {
+  it('copied by a user who does not choose the class gets that of the original, with its fields; a change without them keeps them [odl-tech-class]', async () => {
     const measured = { id_classe_intervento: ids['class ELE'], campo_float2: 2.5 };
     const original = await shop.raise({ ...measured, id_tecnico: null });
     const copy = (id: unknown) =>
@@ -149,7 +150,7 @@ describe('a new intervention', () => {
     });
   });
 
-  it('may enter what the structure of states says, and nothing else [odl-transitions-config]', async () => {
+  it('may enter only what the state structure allows [odl-transitions-config]', async () => {
     const { id } = await shop.raise();
     const offered = async () =>
       (await admin.get(`/stato/?idOdl=${id}&idTipo=${ids.GUA}`)).data.map((state: Row) => state.codice);
@@ -162,7 +163,7 @@ describe('a new intervention', () => {
     expect((await admin.del(`/stato/struttura/${data.id}`)).status).toBe(200);
   });
 
-  it('says what is missing and too long [odl-required, odl-descr-200, odl-note-500]', async () => {
+  it('reports missing values and values that are too long [odl-required, odl-descr-200, odl-note-500]', async () => {
     const answer = await admin.post('/odl/', {
       descrizione: 'x'.repeat(201),
       note: 'x'.repeat(501),
@@ -223,7 +224,7 @@ describe('a new intervention', () => {
     },
   );
 
-  it('needs somebody to notify where the plant wants it so [odl-as-notify]', async () => {
+  it('needs a user to notify if the plant requires one [odl-as-notify]', async () => {
     await shop.set('UserMailNotif', '2');
     const assigned = {
       id_oggetto: ids['FOL-L1-CF'],
@@ -239,7 +240,7 @@ describe('a new intervention', () => {
     await shop.set('UserMailNotif', '1');
   });
 
-  it('needs him when it is assigned, and not to be moved while it stays so [odl-as-notify]', async () => {
+  it('needs one when it is assigned, but not to be rescheduled while assigned [odl-as-notify]', async () => {
     const { id } = await shop.raise({ id_stato: ids.AS, id_tecnico: ids[TECHNICIAN] });
     await shop.set('UserMailNotif', '2');
     const change = (more: Row) => admin.put(`/odl/${id}`, more);
@@ -258,7 +259,7 @@ describe('a new intervention', () => {
     await shop.set('UserMailNotif', '1');
   });
 
-  it('is on an asset that the person sees', async () => {
+  it('is on an asset that the user sees', async () => {
     const far = { id_oggetto: ids['PAR-L1-CF'], id_stato: ids.AP, id_tipo_guasto: ids.GUA, descrizione: 'x' };
     expect((await reporter.post('/odl/', far)).errors).toEqual({
       id_oggetto: "L'elemento indicato non esiste",
@@ -273,7 +274,7 @@ describe('a new intervention', () => {
   });
 });
 
-describe('a new intervention in a state that asks for a job report [report-11]', () => {
+describe('a new intervention in a state that requires a job report [report-11]', () => {
   it('is made where work opens, which reports nothing', async () => {
     const firma = (value: number, code: string) =>
       shop.demo.database.query('update stato set richiedi_firma_rapportino = $1 where codice = $2', [
@@ -289,8 +290,8 @@ describe('a new intervention in a state that asks for a job report [report-11]',
   });
 });
 
-describe('who changes what [R3, R4]', () => {
-  it('an administrator all but what is invoiced', async () => {
+describe('the rights [R3, R4]', () => {
+  it('of an administrator: all except invoiced ones', async () => {
     const row = await shop.raise();
     await shop.put(row.id, 'FA');
     expect((await admin.get(`/odl/${row.id}`)).data).toMatchObject({ modificabile: 0, copiabile: 1 });
@@ -300,7 +301,7 @@ describe('who changes what [R3, R4]', () => {
     });
   });
 
-  it('a technician what is his or nobody’s, until it is over', async () => {
+  it('of a technician: their own and unassigned ones, until they are over', async () => {
     const row = await shop.raise({ id_stato: ids.AS, id_tecnico: ids[OTHER_TECHNICIAN] });
     expect(await technician.put(`/odl/${row.id}`, { note: 'x' })).toMatchObject({
       status: 403,
@@ -321,7 +322,7 @@ describe('who changes what [R3, R4]', () => {
     expect((await technician.put(`/odl/${row.id}`, { note: 'y' })).status).toBe(403);
   });
 
-  it('a reporter what he raised, while it is open', async () => {
+  it('of a requester: their own requests, while they are open', async () => {
     const foreign = await shop.raise();
     expect((await reporter.put(`/odl/${foreign.id}`, { note: 'x' })).status).toBe(403);
     const own = await shop.raise({}, reporter);
@@ -330,7 +331,7 @@ describe('who changes what [R3, R4]', () => {
     expect((await reporter.put(`/odl/${own.id}`, { note: 'y' })).status).toBe(403);
   });
 
-  it('fields that are not his are refused when they change, and taken back as they are', async () => {
+  it('changed fields without permission are refused, and unchanged ones accepted', async () => {
     const row = await shop.raise({
       id_stato: ids.AS,
       id_tecnico: ids[TECHNICIAN],
@@ -357,13 +358,13 @@ describe('who changes what [R3, R4]', () => {
     await shop.set('VisTecDataInizioOdl', '0');
   });
 
-  it('nor the file of a field of what he may not change', async () => {
+  it('nor can the file of such a field', async () => {
     const row = await shop.raise({ id_classe_intervento: ids['class SIC'], campo_str2: 'INAIL' });
     const answer = await reporter.del(`/odl/${row.id}/campo-file/campo_file1`);
     expect(answer).toMatchObject({ status: 403, description: NOT_YOURS });
   });
 
-  it('the asset only where the plant lets it change [odl-asset-locked]', async () => {
+  it('the asset only if the plant allows it [odl-asset-locked]', async () => {
     const row = await shop.raise();
     const moved = { id_oggetto: ids['FOL-L1-PR'] };
     expect((await admin.put(`/odl/${row.id}`, moved)).errors).toEqual({
@@ -386,7 +387,7 @@ describe('who changes what [R3, R4]', () => {
     });
   });
 
-  it('and several are offered to nobody who does not see the assets of all', async () => {
+  it('several return no technicians who do not see the assets of all', async () => {
     const near = await shop.raise();
     const far = await shop.raise({ id_oggetto: ids['PAR-L1-CF'] });
     const offered = async (works: string) =>
@@ -442,7 +443,7 @@ describe('a change of state', () => {
     expect(Date.parse(again.data_fine)).toBeGreaterThan(Date.parse(done.data_fine));
   });
 
-  it('to an end sets no beginning that nobody told, and never ends before one [I10, M1]', async () => {
+  it('to an end sets no missing start, and never an end before the start [I10, M1]', async () => {
     const row = await assigned();
     await shop.put(row.id, 'IC');
     const early = { data_inizio: '2026-03-10T08:00:00Z', data_fine: '2026-03-10T07:00:00Z' };
@@ -458,7 +459,7 @@ describe('a change of state', () => {
     });
   });
 
-  it('across the change of the clocks keeps its moments', async () => {
+  it('across a clock change keeps its instants', async () => {
     const row = await shop.raise({ data_ordine: '2026-03-29T01:59', data_inizio: '2026-03-29T03:01' });
     expect(row).toMatchObject({
       data_ordine: '2026-03-29T00:59:00.000Z',
@@ -466,7 +467,7 @@ describe('a change of state', () => {
     });
   });
 
-  it('meets the controls of the state and class [I12]', async () => {
+  it('applies the controls of the state and class [I12]', async () => {
     const row = await assigned();
     await shop.put(row.id, 'IC');
     expect(await shop.move(row.id, 'CH')).toMatchObject({
@@ -479,7 +480,7 @@ describe('a change of state', () => {
     expect((await shop.move(row.id, 'CH', READY)).status).toBe(200);
   });
 
-  it('asks for the fields that the class requires, whoever sends the state alone, and whence [custom-required]', async () => {
+  it('requires the fields of the class, whoever sends only the state, from any page [custom-required]', async () => {
     const safety = { id_classe_intervento: ids['class SIC'] };
     const missing = 'Il campo Ente verificatore è obbligatorio';
     const bare = async (state: string) => {
@@ -509,7 +510,7 @@ describe('a change of state', () => {
     expect((await shop.move(row, 'SO', { campo_str2: 'ASL' })).status).toBe(200);
   });
 
-  it('asks for the file that the class requires, whoever sends the state; a file that came before is enough [custom-required, custom-file-required]', async () => {
+  it('requires the file of the class, whoever sends the state; an earlier file counts [custom-required, custom-file-required]', async () => {
     const made = await admin.post('/odl/classe/', { codice: 'FILE', descrizione: 'Con verbale' });
     const folder = await shop.demo.idOf('odl/documento/cartella', { nome: 'Certificati' });
     const field = {
@@ -604,7 +605,7 @@ describe('a change of state', () => {
     );
   });
 
-  it('asks for the job report with -11 where the state wants one [report-11, report-state-flag, I6]', async () => {
+  it('returns -11 without the job report if the state requires one [report-11, report-state-flag, I6]', async () => {
     await admin.put(`/stato/${ids.SO}`, { richiedi_firma_rapportino: 1 });
     const row = await assigned();
     expect(await shop.move(row.id, 'SO')).toMatchObject({
@@ -625,7 +626,7 @@ describe('a change of state', () => {
     expect((await admin.del(`/stato/${ids.SO}`)).status).toBe(409);
   });
 
-  it('of one intervention by sixteen people at once is made by one', async () => {
+  it('of one intervention by sixteen users at once succeeds once', async () => {
     const row = await assigned();
     const moves = Array.from({ length: 16 }, (_, index) =>
       shop.move(row.id, index % 2 ? 'SO' : 'IC', { versione: row.versione }),
@@ -664,7 +665,7 @@ describe('one technician, one job at a time [I5]', () => {
   });
   afterAll(() => shop.set('BlockAssigned', '0'));
 
-  it('is not asked for when the plant does not', async () => {
+  it('is not required if the plant does not', async () => {
     expect((await admin.post('/odl/', job('08:00', 2))).result).toBe(0);
     expect((await admin.post('/odl/', job('09:00', 2))).result).toBe(0);
   });
@@ -682,7 +683,7 @@ describe('one technician, one job at a time [I5]', () => {
     expect((await admin.post('/odl/', job('20:00'))).result).toBe(-9);
   });
 
-  it('is asked about, and confirmed [block-bypass]', async () => {
+  it('causes a question, and is accepted after a confirmation [block-bypass]', async () => {
     await shop.set('BlockAssigned', '2');
     const before = await shop.demo.count('odl');
     expect((await admin.post('/odl/', job('08:30', 1))).result).toBe(-9);
@@ -694,7 +695,7 @@ describe('one technician, one job at a time [I5]', () => {
   });
 });
 
-describe('what may come next: GET /stato/ [I2, odl-states-source, odl-state-buttons]', () => {
+describe('next states: GET /stato/ [I2, odl-states-source, odl-state-buttons]', () => {
   const next = async (query: string, who = admin): Promise<[string, string[]][]> =>
     (await who.get(`/stato/?${query}`)).data.map(({ codice, motivi }: Row) => [codice, motivi as string[]]);
 
@@ -706,7 +707,7 @@ describe('what may come next: GET /stato/ [I2, odl-states-source, odl-state-butt
     expect(await next(`idOdl=-1&idTipo=${ids.GUA}`, reporter)).toEqual([['AP', []]]);
   });
 
-  it('of one that is there are in order, with what stands in the way', async () => {
+  it('of an existing one are in order, with the obstacles', async () => {
     const row = await shop.raise();
     expect(await next(`idOdl=${row.id}`)).toEqual([
       ['AP', []],
@@ -729,7 +730,7 @@ describe('what may come next: GET /stato/ [I2, odl-states-source, odl-state-butt
     expect((await next(`idOdl=${row.id}`, technician))[1]).toEqual(['SO', [NOT_YOURS]]);
   });
 
-  it('marks each reason with its rule, so that a screen knows which it settles itself', async () => {
+  it('mark each reason with its rule, so that a screen knows which it can resolve', async () => {
     const rules = async (query: string, who = admin) =>
       Object.fromEntries(
         (await who.get(`/stato/?${query}`)).data.map(({ codice, regole }: Row) => [codice, regole]),
@@ -743,7 +744,7 @@ describe('what may come next: GET /stato/ [I2, odl-states-source, odl-state-butt
     });
   });
 
-  it('tells of the end that would come before the beginning, as the change itself does', async () => {
+  it('report an end before the start, as the change itself does', async () => {
     const row = await shop.raise();
     await shop.put(row.id, 'IC', { id_tecnico: ids[TECHNICIAN], data_inizio: '2099-01-01', ...READY });
     const sentence = 'La data di fine non può precedere la data di inizio';
@@ -775,7 +776,7 @@ describe('what may come next: GET /stato/ [I2, odl-states-source, odl-state-butt
     expect((await admin.del(`/odl/campo/${field.data.id}`)).status).toBe(200);
   });
 
-  it('are those of other roles too, when it is asked why not', async () => {
+  it('include those of other roles on request, with the reason', async () => {
     const row = await shop.raise({ id_stato: ids.AS, id_tecnico: ids[TECHNICIAN] });
     const codes = (await next(`idOdl=${row.id}`, technician)).map(([code]) => code);
     expect(codes).toEqual(['AS', 'IC', 'SO']);
@@ -784,7 +785,7 @@ describe('what may come next: GET /stato/ [I2, odl-states-source, odl-state-butt
     expect(all.at(-1)![1]).toEqual(["Il tuo ruolo non può portare l'intervento nello stato Annullato"]);
   });
 
-  it('tells of the report that is needed, and all states when all are asked for', async () => {
+  it('report that a job report is needed, and include all states on request', async () => {
     await admin.put(`/stato/${ids.SO}`, { richiedi_firma_rapportino: 1 });
     const row = await shop.raise({ id_stato: ids.AS, id_tecnico: ids[TECHNICIAN] });
     const [, reasons] = (await next(`idOdl=${row.id}`)).find(([code]) => code === 'SO')!;

@@ -81,7 +81,7 @@ describe('a change of several', () => {
     await arrived(3);
   });
 
-  it('takes up what the same person changes in the next seconds, and nothing after that [E1]', async () => {
+  it("contains the same user's changes of the next seconds, and no later ones [E1]", async () => {
     const [first, second, third] = [await raised(2), await raised(2), await raised(2)];
     await templates({ recipients: 'a@x.example' });
     await Promise.all([cancel(first), cancel(second)]);
@@ -98,7 +98,7 @@ describe('a change of several', () => {
     ]);
   });
 
-  it('of which one alone is told is the letter about it [E1]', async () => {
+  it('with a single notification is the mail about it [E1]', async () => {
     const [over, open] = await raised(2);
     await cancel([over!]);
     await templates({ recipients: 'a@x.example' });
@@ -111,7 +111,7 @@ describe('a change of several', () => {
     });
   });
 
-  it('lets the mail of a single change go first, though it was written later [E1]', async () => {
+  it('is sent after the mail of a single change, even if that was written later [E1]', async () => {
     const [one, ...several] = await raised(4);
     await templates({ recipients: 'a@x.example' });
     await shop.smtp();
@@ -129,7 +129,7 @@ describe('a change of several', () => {
     ]);
   });
 
-  it('that cannot be told is noted beside each of them [E1]', async () => {
+  it('that cannot be sent adds an error to each intervention [E1]', async () => {
     const rows = await raised(2);
     await templates({ recipients: 'no@x.example' });
     office.refusing.set('no@x.example', [550, '5.1.1 Unknown']);
@@ -145,7 +145,7 @@ describe('a change of several', () => {
 });
 
 describe('a generation', () => {
-  it('is one mail however many it makes; of more than a hundred it says how many are left [E1]', async () => {
+  it('is one mail for any number; above a hundred it says how many are not listed [E1]', async () => {
     const { admin, ids } = shop;
     await templates({ recipients: 'a@x.example', send_usr_ins: 1, id_stato: ids.AP });
     const { data: schedule } = await admin.post('/manutenzione/schedulazione/', {

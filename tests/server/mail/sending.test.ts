@@ -63,7 +63,7 @@ const sending = (signal?: AbortSignal) =>
 describe('without SMTP', () => {
   beforeAll(() => shop.smtp());
 
-  it('mails wait, to be read by the super admin alone and kept as files', async () => {
+  it('waiting mails are visible only to the super admin, and can be downloaded as files', async () => {
     await raiseTo('"Rossi, Mario" <a@x.example>');
     const { data } = await shop.admin.get('/posta/');
     expect(data).toHaveLength(1);
@@ -118,7 +118,7 @@ describe('without SMTP', () => {
     await shop.smtp();
   });
 
-  it('what has waited for days is not sent when a server is set at last', async () => {
+  it('mails that waited for days are not sent when a server is configured', async () => {
     await raiseTo('a@x.example');
     await shop.demo.database.query("update posta set prossimo_tentativo = now() - interval '4 days'");
     await shop.smtp(office.port);
@@ -132,7 +132,7 @@ describe('without SMTP', () => {
 describe('with SMTP', () => {
   beforeEach(() => shop.smtp(office.port));
 
-  it('each recipient has a mail of his own, as HTML and text, and each arrives once', async () => {
+  it('each recipient has a mail of their own, as HTML and text, and each arrives once', async () => {
     await raiseTo('a@x.example, "Bianchi, Ève" <b@x.example>');
     const mails = await shop.until("stato = 'inviata'", 2);
     expect(office.deliveries.map((delivery) => delivery.to)).toEqual([['a@x.example'], ['b@x.example']]);
@@ -162,7 +162,7 @@ describe('with SMTP', () => {
     expect((await shop.admin.post(`/posta/${mail!.id}/riprova`)).description).toContain('non esiste più');
   });
 
-  it('one refused for good does not keep the others, is told beside the intervention and may be sent again [E1]', async () => {
+  it('a permanently refused mail does not delay others, adds an error to the intervention, and can be sent again [E1]', async () => {
     office.refusing.set('b@x.example', [550, '5.1.1 No such user']);
     const { id } = await raiseTo('a@x.example; b@x.example; c@x.example');
     await shop.until("stato = 'inviata'", 2);
@@ -187,7 +187,7 @@ describe('with SMTP', () => {
     expect(await shop.admin.post(`/posta/${refused!.id}/riprova`)).toMatchObject({ status: 422 });
   });
 
-  it('one refused for now is tried three times more, with growing pauses, then told [E1]', async () => {
+  it('a temporarily refused mail is retried three times, with growing pauses, then reported [E1]', async () => {
     office.refusing.set('b@x.example', [450, '4.2.0 Greylisted']);
     const { id } = await raiseTo('b@x.example');
     const pauses: number[] = [];
@@ -207,7 +207,7 @@ describe('with SMTP', () => {
     expect(await errorsOf(id)).toHaveLength(1);
   });
 
-  it('a server that is gone puts all off as one attempt each, and gets them when it is back', async () => {
+  it('an unreachable server delays all mails with one attempt each, and gets them later', async () => {
     const { port } = office;
     await office.close();
     await raiseTo('a@x.example, b@x.example, c@x.example');
@@ -236,7 +236,7 @@ describe('with SMTP', () => {
     expect((await shop.outbox()).every(({ tentativi }) => tentativi === 1)).toBe(true);
   });
 
-  it('a line that the server ends between two mails is opened anew, and costs no attempt', async () => {
+  it('a connection that the server ends between two mails is opened again, without counting an attempt', async () => {
     office.endsAfter = 1;
     await raiseTo('a@x.example, b@x.example, c@x.example');
     const mails = await shop.until("stato = 'inviata'", 3);
@@ -254,7 +254,7 @@ describe('with SMTP', () => {
     );
   });
 
-  it('one at which the server hangs up, or says that it closes, keeps no other back', async () => {
+  it('a mail at which the server disconnects, or closes with a reply, does not delay others', async () => {
     office.droppedAt.add('x@x.example');
     office.refusing.set('y@x.example', [421, '4.3.2 Closing']);
     await raiseTo('x@x.example, a@x.example, y@x.example, b@x.example');
@@ -266,7 +266,7 @@ describe('with SMTP', () => {
     ]);
   });
 
-  it('two of these one after the other put all off, and what was never tried goes first then', async () => {
+  it('two of these in a row delay all mails, and untried mails are sent first afterwards', async () => {
     for (const name of ['x', 'y']) office.droppedAt.add(`${name}@x.example`);
     await raiseTo('x@x.example, y@x.example, a@x.example');
     await shop.until("stato = 'attesa' and tentativi = 1", 3);
@@ -277,7 +277,7 @@ describe('with SMTP', () => {
     await shop.until("stato = 'attesa' and tentativi = 2", 2);
   });
 
-  it('a stop waits for no server that hangs, and costs the mail on its way no attempt', async () => {
+  it('a stop waits for no unresponsive server, and counts no attempt for the mail in transfer', async () => {
     await shop.smtp();
     await raiseTo('a@x.example');
     office.hangs = true;
@@ -292,7 +292,7 @@ describe('with SMTP', () => {
     office.hangs = false;
   });
 
-  it('who has lost its turn marks nothing of what another does now', async () => {
+  it('a lost claim cannot mark a mail that another server has claimed', async () => {
     await shop.smtp();
     await raiseTo('a@x.example');
     const { database } = shop.demo;
@@ -306,7 +306,7 @@ describe('with SMTP', () => {
     expect((await shop.outbox())[0]).toMatchObject({ stato: 'invio', tentativi: 1, errore: null });
   });
 
-  it('one that a server died at goes out again under the same Message-ID', async () => {
+  it('a mail that a server was sending when it died is sent again with the same Message-ID', async () => {
     await shop.demo.database.query(
       `insert into posta (creata, prossimo_tentativo, destinatario, oggetto, corpo, genere, stato, tentativi, message_id)
        values (now(), now() - interval '1 second', 'a@x.example', 'S', 'B', 'intervento', 'invio', 1, 'once@plant.example'),
@@ -357,7 +357,7 @@ describe('the try', () => {
     expect(await shop.outbox()).toEqual([]);
   });
 
-  it('says at which step it failed, in both languages', async () => {
+  it('names the failed step, in both languages', async () => {
     const said = async () => [
       (await tryOut('a@x.example')).description,
       (await tryOut('a@x.example', 'en')).description,
@@ -383,7 +383,7 @@ describe('the try', () => {
     expect((await said())[0]).toContain('rifiuta il mittente officina@plant.example: 553 Sender unknown');
   });
 
-  it('tells a login that is refused from one that is missing', async () => {
+  it('distinguishes a refused login from a missing one', async () => {
     const closed = await postOffice({ login: { user: 'officina', pass: 'segreta!' } });
     await shop.smtp(closed.port);
     expect((await tryOut('a@x.example')).description).toContain('SmtpUtente e SmtpPassword');
@@ -472,7 +472,7 @@ describe('the password', () => {
     expect(await stored()).toBeUndefined();
   });
 
-  it('of the settings of mail, what cannot be is refused', async () => {
+  it('invalid mail settings are refused', async () => {
     const put = async (codice: string, valore: string) =>
       (await shop.admin.put(`/parametro/${await shop.demo.idOf('parametro', { codice })}`, { valore }))
         .status;
@@ -486,7 +486,7 @@ describe('the password', () => {
 });
 
 describe('reminders', () => {
-  it('tell technicians and administrators what is late, once a day [E3]', async () => {
+  it('remind technicians and administrators of late work, once a day [E3]', async () => {
     await shop.smtp();
     const { id } = await raiseTo('');
     await shop.put(id, 'AS', { id_tecnico: shop.ids[TECHNICIAN], data_ordine: '2020-01-02T08:00:00Z' });
@@ -527,7 +527,7 @@ describe('reminders', () => {
     expect(await shop.outbox("genere = 'promemoria'")).toHaveLength(first.length);
   });
 
-  it('tell of work on an asset without a code, by its name', async () => {
+  it('name an asset without a code by its description', async () => {
     const { id } = await raiseTo('');
     const asset = shop.ids['FOL-L1-PR'];
     await shop.put(id, 'AS', {

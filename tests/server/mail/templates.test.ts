@@ -23,7 +23,7 @@ beforeEach(async () => {
 const addresses = async () => (await shop.outbox()).map(({ destinatario }) => destinatario).sort();
 
 describe('a template', () => {
-  it('goes to nobody but the notified user when nothing else is said [mail-defaults]', async () => {
+  it('goes only to the user to notify by default [mail-defaults]', async () => {
     const { data } = await shop.admin.post('/mail-templates/', {
       id_stato: shop.ids.AP,
       subject: 'S',
@@ -44,7 +44,7 @@ describe('a template', () => {
     expect(Object.keys(answer.errors!).sort()).toEqual(['body', 'id_stato', 'subject']);
   });
 
-  it('takes addresses with commas, semicolons and names, and names the broken one', async () => {
+  it('accepts addresses with commas, semicolons and names, and names invalid ones', async () => {
     const recipients = 'a@x.example; "Rossi, Mario" <m@x.example>, Anna <anna@x.example>\n b@x.example';
     expect((await shop.template({ recipients })).status).toBe(200);
     const broken = await shop.template({ recipients: 'a@x.example, mario.rossi(at)x.example; b@x.example' });
@@ -85,7 +85,7 @@ describe('mails', () => {
     expect(await shop.outbox()).toEqual([]);
   });
 
-  it('reach those whom the flags name, each once, and only who has a mailbox [E1]', async () => {
+  it('are the users selected by the flags, once each, if they have a mailbox [E1]', async () => {
     const { database } = shop.demo;
     await shop.template({
       id_stato: shop.ids.AS,
@@ -124,7 +124,7 @@ describe('mails', () => {
     ]);
   });
 
-  it('leave out administrators who do not see the asset', async () => {
+  it('exclude administrators who do not see the asset', async () => {
     const { database } = shop.demo;
     await shop.template({ send_admin: 1 });
     const { rows } = await database.query<{ id_organizzazione: number }>(
@@ -185,7 +185,7 @@ describe('placeholders', () => {
     'classeOggetto',
   ];
 
-  it('stand for the intervention, in the plant’s time and language, escaped [mail-placeholders] [E2]', async () => {
+  it("are replaced by the intervention's values, in the plant's time zone and language, escaped [mail-placeholders] [E2]", async () => {
     await shop.set('ClienteURL', 'https://officina.plant.example/');
     await shop.template({
       subject: 'Su $#$ odl $#$',
@@ -261,7 +261,20 @@ describe('placeholders', () => {
     expect(data.text).toMatch(/\[M-77 <3\] \[\]$/);
   });
 
-  it('that are unknown become empty, and half a marker stays text: the preview says so [E2]', async () => {
+  it('of class fields with decimals have two places at most', async () => {
+    const field = { id_classe: -1, campo_tabella: 'campo_float1', label: 'Litri', ordine: 1 };
+    await shop.admin.post('/odl/classe/campi/', field);
+    const { id } = await shop.raise();
+    const textWith = async (value: string): Promise<string> => {
+      await shop.demo.database.query('update odl set campo_float1 = $1 where id = $2', [value, id]);
+      const template = { subject: 'x', body: '[$#$campo_float1$#$]', id_odl: id };
+      return (await shop.admin.post('/mail-templates/anteprima', template)).data.text;
+    };
+    expect(await textWith('12.3456')).toContain('[12,35]');
+    expect(await textWith('12.5')).toContain('[12,5]');
+  });
+
+  it('that are unknown become empty, and incomplete ones stay text: the preview reports both [E2]', async () => {
     const { id } = await shop.raise();
     const { data } = await shop.admin.post('/mail-templates/anteprima', {
       id_stato: shop.ids.AP,

@@ -59,7 +59,7 @@ describe('the same key', () => {
     expect(told(await admin.post('/cdc/', body, keyed(`"${key.toUpperCase()}"`)))).toEqual(told(first));
   });
 
-  it('and another body is refused in words, and changes nothing', async () => {
+  it('with another body it is refused with a message, and changes nothing', async () => {
     const options = keyed(randomUUID());
     await admin.post('/cdc/', newCost('Prima'), options);
     const before = await count('cdc');
@@ -71,7 +71,7 @@ describe('the same key', () => {
     expect(await count('cdc')).toBe(before);
   });
 
-  it('of another person, method, path or query is another key', async () => {
+  it('of another user, method, path or query it is another key', async () => {
     const options = keyed(randomUUID());
     const { id } = (await admin.post('/cdc/', newCost('Ambito'), options)).data;
     const other = await shop.as('SUPER');
@@ -99,7 +99,7 @@ describe('the same key', () => {
     expect((await admin.get('/cdc/', keyed('abc'))).status).toBe(200);
   });
 
-  it('twice at once: one is done, the other is told that it is under way', async () => {
+  it('sent twice at once: one is done, the other gets 409 running', async () => {
     const options = keyed(randomUUID());
     const before = await count('cdc');
     const both = await Promise.all([0, 1].map(() => admin.post('/cdc/', newCost('Insieme'), options)));
@@ -111,14 +111,14 @@ describe('the same key', () => {
   });
 });
 
-describe('only what was done is kept', () => {
+describe('only completed calls are stored', () => {
   it('a refusal leaves the key free', async () => {
     const options = keyed(randomUUID());
     expect((await admin.post('/cdc/', {}, options)).status).toBe(422);
     expect(await admin.post('/cdc/', newCost('Corretta'), options)).toMatchObject({ status: 200 });
   });
 
-  it('a question too, whose answer changes body and query', async () => {
+  it('a question stores nothing, even if its answer changes body and query', async () => {
     await shop.set('BlockAssigned', '2');
     const options = keyed(randomUUID());
     const body = {
@@ -143,7 +143,7 @@ describe('only what was done is kept', () => {
     await shop.set('BlockAssigned', '0');
   });
 
-  it('a version that is old is told apart by its reason', async () => {
+  it('an outdated version has a different reason', async () => {
     const { id, versione } = (await admin.post('/cdc/', newCost('Versione'))).data;
     const options = keyed(randomUUID());
     expect((await admin.put(`/cdc/${id}`, { descrizione: 'Nuova', versione }, options)).status).toBe(200);
@@ -157,7 +157,7 @@ describe('only what was done is kept', () => {
     });
   });
 
-  it('several records at once: each its own outcome, and the one answer', async () => {
+  it('several records at once: each with its own result, and the same reply', async () => {
     const [one, other] = [await shop.raise(), await shop.raise()];
     const change = { descrizione: 'Cambiati insieme' };
     const { first, second } = await twice((options) =>
@@ -168,7 +168,7 @@ describe('only what was done is kept', () => {
     expect(await count(`odl where descrizione = 'Cambiati insieme' and versione = 2`)).toBe(2);
   });
 
-  it('what has failed is undone as a whole, and nothing is told of it', async () => {
+  it('a failed call is rolled back completely, and stores nothing', async () => {
     const [mails, events] = [await count('posta'), await count('webhook_consegna')];
     const body = {
       id_oggetto: shop.ids['FOL-L1-CF'],
@@ -182,8 +182,8 @@ describe('only what was done is kept', () => {
   });
 });
 
-describe('an answer that is given again', () => {
-  it('is held against the rights of today: the call', async () => {
+describe('a repeated reply', () => {
+  it('is checked against current rights: the call', async () => {
     const options = keyed(randomUUID());
     const other = await shop.as('SUPER');
     const send = () => other.post('/cdc/', newCost('Diritti'), options);
@@ -197,7 +197,7 @@ describe('an answer that is given again', () => {
     expect(replayed(await send())).toBe(true);
   });
 
-  it('and the record: who does not reach it any more gets 404', async () => {
+  it('and the record: a user who can no longer see it gets 404', async () => {
     const far = await shop.demo.asUser('simone.fontana@officina.example');
     const near = await shop.as('RIFTEC');
     const row = await shop.raise({ id_tecnico: shop.ids[TECHNICIAN], id_stato: shop.ids.AS });
@@ -221,7 +221,7 @@ describe('an answer that is given again', () => {
     expect((await comment()).status).toBe(404);
   });
 
-  it('does not show again what is shown once, and says so', async () => {
+  it('omits data that is shown only once, and says so', async () => {
     const person = await admin.post('/calendario', {}, { ...keyed(randomUUID()) });
     expect(person.data.link).toContain('.ics');
     const options = keyed(randomUUID());
@@ -235,7 +235,7 @@ describe('an answer that is given again', () => {
     expect(rows.filter(({ risposta }) => risposta.includes('.ics'))).toEqual([]);
   });
 
-  it('of a sign-in is not there: calls of sessions and passwords take no key', async () => {
+  it('of a sign-in does not exist: calls of sessions and passwords accept no key', async () => {
     const before = await count('risposta_tenuta');
     const login = await (await shop.as('nobody')).post(
       '/utente/login',
@@ -258,7 +258,7 @@ describe('an answer that is given again', () => {
   });
 });
 
-describe('what takes its own way', () => {
+describe('calls outside the transaction', () => {
   it('files: the same content is the same call, another is refused', async () => {
     const asset = shop.ids['FOL-L1'];
     const { data: folders } = await admin.get('/oggetto/documento/cartella/?pag=-1');

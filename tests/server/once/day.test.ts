@@ -107,7 +107,7 @@ it('every write sent twice, the first reply lost: no double effect, and the bala
   expect((await checkStock(shop.demo.database)).differences).toEqual([]);
 });
 
-it('every write sent twice at the same moment: one is told that the other is under way, or hears its answer', async () => {
+it('every write sent twice at the same moment: one gets 409 running, or the same reply', async () => {
   const line = await lineTo(target, async (_method, pass) => {
     const both = await Promise.all([pass(), pass()]);
     const done = both.filter(({ status }) => status === 200);

@@ -110,7 +110,7 @@ it('killed between the commit and the answer: the same key gets the answer, and 
 });
 
 describe.runIf(SERVER)('two servers on one database', () => {
-  it('asked at once with the same key do it once, and both give the one answer', async () => {
+  it('called at once with the same key do it once, and return the same reply', async () => {
     const [one, other] = [await start(), await start()];
     const token = await signIn(one.url);
     const outcomes: (number | undefined)[] = [];

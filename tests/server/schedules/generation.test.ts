@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { noteError } from '../../../server/domains/interventions/history/intervention-errors.ts';
 import { OTHER_TECHNICIAN, TECHNICIAN } from '../interventions/workshop.ts';
+import { inDays } from '../plant/days.ts';
 import { settled } from '../plant/jobs.ts';
 import { type Planner, planner } from './planner.ts';
 
@@ -79,7 +80,7 @@ describe('a periodic schedule', () => {
     expect(await days(fromEnd)).toEqual(['2026-03-10', '2026-04-17']);
   });
 
-  it('goes on from where a person has planned it, and after a cancellation', async () => {
+  it('counts from a changed planned date, and continues after a cancellation', async () => {
     const moved = await plant.maintain(await plant.schedule({ frequenza: 2, unita_misura: 2 }), {
       data_inizio: '2026-03-02',
     });
@@ -114,7 +115,7 @@ describe('a periodic schedule', () => {
     ]);
   });
 
-  it('comes back to its hour after the day on which the change of the clocks left it out', async () => {
+  it('returns to its hour after a date on which the clock change skipped it', async () => {
     const one = await plant.maintain(await plant.schedule({ unita_misura: 1 }), {
       data_inizio: '2026-03-28',
     });
@@ -153,7 +154,7 @@ describe('a periodic schedule', () => {
     expect(await days(one)).toEqual(['2026-05-10', '2026-06-10']);
   });
 
-  it('closed by two people at once goes on once', async () => {
+  it('closed by two users at once continues once', async () => {
     const one = await plant.maintain(await plant.schedule());
     const [open] = await plant.made(one);
     const answers = await Promise.all([1, 2, 3].map(() => close(open!.id)));
@@ -161,7 +162,7 @@ describe('a periodic schedule', () => {
     expect(await days(one)).toEqual(['2026-01-31', '2026-02-28']);
   });
 
-  it('is assigned when the schedule names a technician, and begins with what the structure has [P5]', async () => {
+  it('is assigned if the schedule names a technician, and starts with the first state of the structure [P5]', async () => {
     const named = await plant.maintain(await plant.schedule({ id_tecnico: plant.ids[TECHNICIAN] }));
     const [open] = await plant.made(named);
     expect(open!.state).toBe('AS');
@@ -169,7 +170,7 @@ describe('a periodic schedule', () => {
     expect(data.id_tecnico).toBe(plant.ids[TECHNICIAN]);
   });
 
-  it('goes on for a technician who closes it, by nobody’s rights but the plan’s', async () => {
+  it('continues for a technician who closes it, regardless of their rights', async () => {
     const schedule = await plant.schedule({ id_tecnico: plant.ids[OTHER_TECHNICIAN], unita_misura: 1 });
     const one = await plant.maintain(schedule, { data_inizio: '2026-06-01' });
     const [open] = await plant.made(one);
@@ -221,7 +222,7 @@ describe('a schedule broken by bad data', () => {
   const faultOf = async (one: Row) =>
     (await plant.admin.get(`/manutenzione/${one.id}`, { language: 'it' })).data.errore;
 
-  it('does not keep an intervention open, says why on it, on the maintenance and on the schedule, and mends itself', async () => {
+  it('does not prevent the closing, shows the reason on the intervention, the maintenance and the schedule, and recovers automatically', async () => {
     const { admin, demo, ids } = plant;
     const schedule = await plant.schedule();
     const [one, other] = [
@@ -258,7 +259,7 @@ describe('a schedule broken by bad data', () => {
     await expect.poll(() => faultOf(one)).toBeNull();
   });
 
-  it('says why in a text that is cut, and never in the middle of a character', async () => {
+  it('truncates the reason, and never within a character', async () => {
     const [open] = await plant.made(await plant.maintain(await plant.schedule()));
     const it = `${'x'.repeat(199)}😀`;
     await noteError(plant.demo.database, open!.id, 'altro', { it, en: it });
@@ -266,7 +267,7 @@ describe('a schedule broken by bad data', () => {
     expect(data[0].errore).toBe('x'.repeat(199));
   });
 
-  it('without an opening state is saved, says so, and begins when there is one', async () => {
+  it('without an opening state is saved, reports it, and begins when there is one', async () => {
     const { demo, ids } = plant;
     const { rows } = await demo.database.query<Row>(
       'select * from stato_struttura where id_stato_padre = -1',
@@ -284,7 +285,7 @@ describe('a schedule broken by bad data', () => {
     await expect.poll(() => days(one), { timeout: 30_000 }).toEqual(['2026-01-31']);
   });
 
-  it('catches up what is missing, once, when it is asked for twice', async () => {
+  it('generates missing interventions, once, even if requested twice', async () => {
     const { demo, ids } = plant;
     const schedule = await plant.schedule();
     // In the state of a migrated plant: rows not saved here.
@@ -346,7 +347,7 @@ describe('a duplicated schedule', () => {
     expect(await days(early)).toHaveLength(4);
   });
 
-  it('wants a new period after the last, and says which field is wrong [sched-new-period, sched-period-required, P4]', async () => {
+  it('requires a period after the last one, and names the wrong field [sched-new-period, sched-period-required, P4]', async () => {
     const schedule = await duplicated();
     await plant.maintain(schedule, { data_inizio: '2026-01-01' });
     expect((await plant.generate(schedule, '2026-03-01', '2026-03-31')).status).toBe(200);
@@ -391,7 +392,7 @@ describe('a duplicated schedule', () => {
       .map(({ dati }) => JSON.parse(dati))
       .filter(({ id }) => id === schedule.id);
 
-  it('makes up, when a fault is mended, for what it missed of every period [P3, P4]', async () => {
+  it('generates interventions missing in any period when a fault is corrected [P3, P4]', async () => {
     const { admin, demo, ids } = plant;
     const schedule = await duplicated();
     const [sound, broken] = [
@@ -443,7 +444,7 @@ describe('a duplicated schedule', () => {
     expect(await days(one)).toHaveLength(4);
   });
 
-  it('stops when it is told to, waiting or under way, and can be generated again', async () => {
+  it('stops on request, waiting or running, and can be generated again', async () => {
     const { admin, demo, ids } = plant;
     const [busy, waiting] = [await duplicated({ unita_misura: 1 }), await duplicated({ unita_misura: 1 })];
     for (const asset of ['FOL-L1-CF', 'FOL-L1-PR', 'FOL-L1', 'FOL-GF1'])
@@ -478,7 +479,7 @@ describe('a duplicated schedule', () => {
     expect(await demo.count(`odl where id_schedulazione = ${busy.id}`)).toBe(365 * 4);
   }, 240_000);
 
-  it('tells webhooks when it is made, and how many, once', async () => {
+  it('notifies webhooks when it is complete, with the count, once', async () => {
     const { data: hook } = await plant.admin.post('/webhook/', {
       descrizione: 'Gestionale',
       url: 'https://gestionale.invalid/',
@@ -501,7 +502,7 @@ describe('a duplicated schedule', () => {
     }
   });
 
-  it('refuses more than anybody means, and has written nothing', async () => {
+  it('refuses an excessive number, and writes nothing', async () => {
     const schedule = await duplicated({ unita_misura: 1 });
     await plant.maintain(schedule, { data_inizio: '2026-01-01' });
     expect(await plant.generate(schedule, '2026-01-01', '9998-12-31')).toMatchObject({
@@ -513,7 +514,7 @@ describe('a duplicated schedule', () => {
     ).toBeNull();
   });
 
-  it('generates once when it is asked twice at the same moment', async () => {
+  it('generates once even if requested twice at the same moment', async () => {
     const schedule = await duplicated();
     const one = await plant.maintain(schedule, { data_inizio: '2026-01-01' });
     const answers = await Promise.all(
@@ -523,7 +524,7 @@ describe('a duplicated schedule', () => {
     expect(await days(one)).toHaveLength(4);
   });
 
-  it('makes what a maintenance added later is due for within the last period [sched-late-maintenance]', async () => {
+  it('generates what a later maintenance lacks within the last period [sched-late-maintenance]', async () => {
     const schedule = await duplicated();
     await plant.maintain(schedule, { data_inizio: '2026-01-01' });
     await plant.generate(schedule, '2026-02-02', '2026-02-28');
@@ -543,7 +544,7 @@ describe('a duplicated schedule', () => {
     expect(await days(late)).toHaveLength(3);
   });
 
-  it('goes on in the background where there are many, and is done by whoever takes it up', async () => {
+  it('continues in the background if there are many, on whichever server takes it over', async () => {
     const schedule = await duplicated({ unita_misura: 1 });
     const one = await plant.maintain(schedule, { data_inizio: '2026-01-01' });
     const answer = await plant.generate(schedule, '2026-01-01', '2026-12-31');
@@ -561,7 +562,7 @@ describe('a duplicated schedule', () => {
     expect(new Set(found).size).toBe(365);
   });
 
-  it('is taken up where a server left it', async () => {
+  it('is continued after a server has stopped', async () => {
     const schedule = await duplicated();
     const one = await plant.maintain(schedule, { data_inizio: '2026-01-01' });
     await plant.quiet();
@@ -577,7 +578,7 @@ describe('a duplicated schedule', () => {
       .toEqual(['2026-02-02', '2026-02-09', '2026-02-16', '2026-02-23']);
   });
 
-  it('tells what it would make, and makes nothing', async () => {
+  it('returns what would be generated, and generates nothing', async () => {
     const schedule = await duplicated();
     const one = await plant.maintain(schedule, { data_inizio: '2026-02-10' });
     const path = `/manutenzione/schedulazione/${schedule.id}/anteprima`;
@@ -605,17 +606,26 @@ describe('a duplicated schedule', () => {
 });
 
 describe('the next twelve months', () => {
-  it('are told for a schedule and for an asset, what is open and what is to come', async () => {
+  /** Returns the last date of a month, so many months from now. */
+  const monthEnd = (months: number): string => {
+    const [year = 0, month = 1] = inDays(0).split('-').map(Number);
+    return new Date(Date.UTC(year, month + months, 0)).toISOString().slice(0, 10);
+  };
+  /** The months until one of 31 days before a shorter one. */
+  const longMonth = [1, 2, 3, 4].find(
+    (months) => monthEnd(months).endsWith('31') && !monthEnd(months + 1).endsWith('31'),
+  )!;
+
+  it('are returned for a schedule and for an asset, open and expected', async () => {
     const asset = plant.ids['PAR-L1-CF'];
-    const schedule = await plant.schedule({ frequenza: 3 });
-    const year = new Date().getFullYear();
-    const start = `${year}-12-31`;
+    const schedule = await plant.schedule({ frequenza: 2 });
+    const start = monthEnd(longMonth);
     const one = await plant.maintain(schedule, { id_oggetto: asset, data_inizio: start });
     const [open] = await plant.made(one);
     const ofSchedule = await plant.admin.get(`/manutenzione/previsione?idSchedulazione=${schedule.id}`);
     expect(ofSchedule.data[0]).toMatchObject({ data: start, stato: 'aperto', id_odl: open!.id });
     expect(ofSchedule.data.slice(1).map((row: Row) => row.stato)).not.toContain('aperto');
-    expect(ofSchedule.data[1]).toMatchObject({ data: `${year + 1}-03-31`, stato: 'previsto' });
+    expect(ofSchedule.data[1]).toMatchObject({ data: monthEnd(longMonth + 2), stato: 'previsto' });
     const ofAsset = await plant.admin.get(`/manutenzione/previsione?idOggetto=${asset}`);
     expect(ofAsset.data).toContainEqual(expect.objectContaining({ id_odl: open!.id }));
     expect((await plant.admin.get('/manutenzione/previsione')).status).toBe(400);
@@ -623,11 +633,11 @@ describe('the next twelve months', () => {
 
   it('of a duplicated schedule go on in the rhythm of the last period', async () => {
     const schedule = await plant.schedule({ id_tipo_odl: 3 });
-    const year = new Date().getFullYear() + 1;
-    await plant.maintain(schedule, { data_inizio: `${year}-01-31` });
-    await plant.generate(schedule, `${year}-01-01`, `${year}-06-30`);
+    const start = monthEnd(longMonth);
+    await plant.maintain(schedule, { data_inizio: start });
+    await plant.generate(schedule, start, monthEnd(longMonth + 1));
     const { data } = await plant.admin.get(`/manutenzione/previsione?idSchedulazione=${schedule.id}`);
     const toMake = data.filter(({ stato }: Row) => stato === 'da_generare');
-    expect(toMake[0]).toMatchObject({ data: `${year}-07-31` });
+    expect(toMake[0]).toMatchObject({ data: monthEnd(longMonth + 2) });
   });
 });

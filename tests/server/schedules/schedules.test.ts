@@ -1,12 +1,12 @@
 /** Schedules and maintenances: required values, search, rights, end. */
+
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
-import { DAYS, dayAfter } from '../../../schemas/recurring-days.ts';
-import { todayIn } from '../../../server/plant/plant-time.ts';
 import { formOf, pdf } from '../../files/sample-files.ts';
 import { sheet } from '../../files/workbooks.ts';
 import { importAll } from '../import/uploads.ts';
 import { TECHNICIAN } from '../interventions/workshop.ts';
+import { inDays } from '../plant/days.ts';
 import { type Planner, planner } from './planner.ts';
 
 let plant: Planner;
@@ -19,7 +19,7 @@ const COLLECTION = '/manutenzione/schedulazione/';
 const REQUIRED = 'Questo campo è obbligatorio';
 
 describe('a schedule', () => {
-  it('names what it must say, in the language of who asks [sched-required, sched-code-20, sched-descr-200, frequency-units, sched-types]', async () => {
+  it("reports missing values, in the user's language [sched-required, sched-code-20, sched-descr-200, frequency-units, sched-types]", async () => {
     const { admin, ids } = plant;
     const empty = await admin.post(
       COLLECTION,
@@ -70,14 +70,14 @@ describe('a schedule', () => {
       });
   });
 
-  it('is renewed as the plant has it, where nobody says otherwise [sched-required]', async () => {
+  it("has the plant's renewal by default [sched-required]", async () => {
     expect((await plant.schedule({ tipo_rinnovo: undefined })).tipo_rinnovo).toBe(1);
     await plant.set('TipoRinnovoOdlSched', '2');
     expect((await plant.schedule({ tipo_rinnovo: undefined })).tipo_rinnovo).toBe(2);
     await plant.set('TipoRinnovoOdlSched', '1');
   });
 
-  it('names who is told, where the plant wants it on assignment', async () => {
+  it('names the user to notify, if the plant requires one for assignments', async () => {
     const id_tecnico = plant.ids[TECHNICIAN];
     await plant.set('UserMailNotif', '2');
     const schedule = await plant.schedule();
@@ -179,7 +179,7 @@ describe('a schedule', () => {
     }
   });
 
-  it('ends when nothing of it is open; what was done keeps its texts [P6]', async () => {
+  it('is deleted if no intervention is open; finished ones keep their texts [P6]', async () => {
     const { admin } = plant;
     const schedule = await plant.schedule();
     const one = await plant.maintain(schedule);
@@ -204,7 +204,7 @@ describe('a schedule', () => {
     await plant.schedule({ codice: schedule.codice });
   });
 
-  it('comes in from a sheet, which the super admin alone brings [sched-import-super, P8]', async () => {
+  it('is imported from a sheet, by super admins only [sched-import-super, P8]', async () => {
     const supervisor = await plant.as('SUPER');
     expect((await supervisor.get('/manutenzione/templatexls/')).status).toBe(403);
     const template = await plant.admin.get('/manutenzione/templatexls/');
@@ -242,7 +242,7 @@ describe('a schedule', () => {
     ]);
   });
 
-  it('keeps documents, which its interventions show to be read [odl-doc-schedule]', async () => {
+  it('has documents, which its interventions show read-only [odl-doc-schedule]', async () => {
     const schedule = await plant.schedule();
     const one = await plant.maintain(schedule, { id_oggetto: plant.ids['FOL-L1'] });
     const [open] = await plant.made(one);
@@ -265,13 +265,6 @@ describe('a schedule', () => {
 });
 
 describe('the next day of a schedule', () => {
-  const DAILY = { frequenza: 1, unita_misura: DAYS };
-  const inDays = (days: number): string =>
-    dayAfter(
-      todayIn(() => undefined),
-      DAILY,
-      days,
-    )!;
   const dueOf = async ({ id, codice }: Row): Promise<unknown> => {
     const { data } = await plant.admin.get(`${COLLECTION}?pag=1&codice=${codice}`);
     const listed = data.find((row: Row) => row.id === id).prossima_scadenza;
@@ -279,7 +272,7 @@ describe('the next day of a schedule', () => {
     return listed;
   };
 
-  it('is the first planned of what is still to do, late or not; done, it is the one after', async () => {
+  it('is the first planned date still to do, late or not; then the next one', async () => {
     const schedule = await plant.schedule({ frequenza: 12 });
     expect(await dueOf(schedule)).toBeNull();
     const late = await plant.maintain(schedule, { data_inizio: inDays(-40) });
@@ -290,7 +283,7 @@ describe('the next day of a schedule', () => {
     expect(await dueOf(schedule)).toBe(inDays(20));
   });
 
-  it('of what is duplicated is the first that nobody has done, then where the next period begins', async () => {
+  it('of a duplicated schedule is the first open one, then the start of the next period', async () => {
     const schedule = await plant.schedule({ id_tipo_odl: 3, unita_misura: 1, frequenza: 10 });
     const one = await plant.maintain(schedule, { data_inizio: inDays(3) });
     expect(await dueOf(schedule)).toBe(inDays(3));
@@ -302,13 +295,13 @@ describe('the next day of a schedule', () => {
     expect(await dueOf(schedule)).toBe(inDays(23));
   });
 
-  it('of what nobody has generated is to come, however long ago it began', async () => {
+  it('of an ungenerated schedule is in the future, however long ago it began', async () => {
     const schedule = await plant.schedule({ id_tipo_odl: 3, unita_misura: 1, frequenza: 10 });
     await plant.maintain(schedule, { data_inizio: inDays(-1004) });
     expect(await dueOf(schedule)).toBe(inDays(6));
   });
 
-  it('is none where nothing will be made: without maintenances, or of an asset that is gone', async () => {
+  it('is empty if nothing will be generated: without maintenances, or for a deleted asset', async () => {
     const { admin } = plant;
     const schedule = await plant.schedule({ id_tipo_odl: 3 });
     const id_oggetto = plant.ids['PAR-L1-CF'];
@@ -354,7 +347,7 @@ describe('the next day of a schedule', () => {
 });
 
 describe('a maintenance', () => {
-  it('names what it must say [man-required]', async () => {
+  it('reports missing values [man-required]', async () => {
     const empty = await plant.admin.post('/manutenzione/', {}, { language: 'it' });
     expect(empty).toMatchObject({
       status: 422,

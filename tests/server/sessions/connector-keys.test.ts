@@ -3,17 +3,12 @@ import { readSchemas } from '../../../schemas/read-schemas.ts';
 import { migrate } from '../../../server/database/migration.ts';
 import { limitCalls } from '../../../server/http/rate-limit.ts';
 import { keyHash } from '../../../server/http/session.ts';
+import { inDays } from '../plant/days.ts';
 import { log } from '../plant/templates.ts';
 import { openTestPlant, type TestPlant } from './test-plant.ts';
 
 const KEYS = '/chiave-api/';
 const CONNECTOR = 'connector@plant.example';
-/** Returns a date relative to today, in the plant. */
-const day = (distance: number): string =>
-  new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Rome' }).format(
-    new Date(Date.now() + distance * 24 * 60 * 60 * 1000),
-  );
-
 let plant: TestPlant;
 let token: string;
 let names = 0;
@@ -43,7 +38,7 @@ afterAll(() => plant.close());
 beforeEach(() => plant.database.query('update chiave_api set revocata = now() where revocata is null'));
 
 describe('the key of a connector [S14]', () => {
-  it('is made once and shown once, kept as a hash, signs in, and is revoked for good', async () => {
+  it('is created once and shown once, stored as a hash, signs in, and can be revoked permanently', async () => {
     const id = await newKey();
     expect(await stateOf(id)).toBe('nuova');
     const made = await act(id, 'genera');
@@ -70,7 +65,7 @@ describe('the key of a connector [S14]', () => {
     expect((await plant.ask('DELETE', `${KEYS}${id}`, { token })).status).toBe(405);
   });
 
-  it('tells who made and revoked it, when it was last used, and nothing of its hash', async () => {
+  it('records who created and revoked it, and its last use, but not its hash', async () => {
     const id = await newKey();
     const key = await keyOf(id);
     expect((await plant.ask('GET', `${KEYS}${id}`, { token })).data.ultimo_uso).toBeNull();
@@ -90,14 +85,14 @@ describe('the key of a connector [S14]', () => {
     expect(JSON.stringify(rows)).not.toContain(keyHash(key));
   });
 
-  it('works until the end of its last day, and again when that is put off', async () => {
-    const key = await keyOf(await newKey({ scadenza: day(0) }));
+  it('is valid until the end of its last day, and again if that is extended', async () => {
+    const key = await keyOf(await newKey({ scadenza: inDays(0) }));
     expect((await call(key)).result).toBe(0);
-    const id = await newKey({ scadenza: day(-1) });
+    const id = await newKey({ scadenza: inDays(-1) });
     const over = await keyOf(id);
     expect(await call(over)).toMatchObject({ status: 401, result: -100 });
     expect(await stateOf(id)).toBe('scaduta');
-    await plant.ask('PUT', `${KEYS}${id}`, { token, body: { scadenza: day(2) } });
+    await plant.ask('PUT', `${KEYS}${id}`, { token, body: { scadenza: inDays(2) } });
     expect((await call(over)).result).toBe(0);
   });
 
@@ -119,8 +114,8 @@ describe('the key of a connector [S14]', () => {
     expect((await act(id, 'genera', await keyOf(id))).status).toBe(403);
   });
 
-  it('takes a seat of the licence: one for all keys of a connector, none for a key that is over', async () => {
-    const [first, second, third] = [await newKey(), await newKey(), await newKey({ scadenza: day(-1) })];
+  it('takes a seat of the licence: one for all keys of a connector, none for an expired key', async () => {
+    const [first, second, third] = [await newKey(), await newKey(), await newKey({ scadenza: inDays(-1) })];
     await plant.database.query('update licenza set num_api_enabled = 0');
     expect(await act(first, 'genera')).toMatchObject({
       status: 422,
@@ -145,12 +140,12 @@ describe('the key of a connector [S14]', () => {
     expect((await plant.ask('GET', '/info/licenza/', { token })).data.num_api_enabled_attivi).toBe(0);
     const fourth = await newKey();
     expect((await act(fourth, 'genera')).result).toBe(0);
-    const later = await plant.ask('PUT', `${KEYS}${third}`, { token, body: { scadenza: day(9) } });
+    const later = await plant.ask('PUT', `${KEYS}${third}`, { token, body: { scadenza: inDays(9) } });
     expect(later).toMatchObject({ status: 422, description: expect.stringContaining('connettori') });
     await plant.database.query('update licenza set num_api_enabled = null');
   });
 
-  it('calls so often a minute, each for itself, and is told how long to wait', async () => {
+  it('may call a number of times per minute, each by itself, and gets the time to wait', async () => {
     const [one, other] = [await keyOf(await newKey()), await keyOf(await newKey())];
     await setLimit('3');
     const statuses = [];

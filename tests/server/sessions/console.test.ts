@@ -53,7 +53,7 @@ describe('a link from the console', () => {
     expect(JSON.stringify(rows)).not.toContain('eyJ');
   });
 
-  it('activates who has chosen no password yet, and begins with the address of the plant', async () => {
+  it('activates users without a password, and starts with the address of the plant', async () => {
     await plant.database.query(
       "update parametro set valore = 'https://plant.example' where codice = 'ClienteURL'",
     );
@@ -62,7 +62,7 @@ describe('a link from the console', () => {
     expect(await choose('POST', 'new-super@plant.example', link)).toMatchObject({ result: 0 });
   });
 
-  it('is made for nobody who is unknown or was switched off', async () => {
+  it('is not created for unknown or deactivated users', async () => {
     await plant.database.query('update utente set attivo = 0 where id = $1', [
       plant.id['tech@plant.example'],
     ]);
@@ -78,7 +78,7 @@ describe('npm run reset-password', () => {
 
   const reset = (args: string[], url?: string) => command('reset-password', args, url);
 
-  it('prints the link, or why there is none', async () => {
+  it('prints the link, or the reason why there is none', async () => {
     const { folder = empty, url } = await testPlace('demo');
     const plant = (mail: string) => reset([mail, '--data', folder], url);
     const [without, bare] = await Promise.all([reset(['a@b.it', '--data', empty]), reset([])]);

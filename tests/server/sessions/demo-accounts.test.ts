@@ -35,7 +35,7 @@ describe('the accounts of a demo plant', () => {
       expect(await nobody.post('/utente/login', { username: mail, pwd })).toMatchObject({ result: 0 });
   });
 
-  it('are left out when their password, state or way in is another', async () => {
+  it('are omitted if their password, state or way to sign in has changed', async () => {
     const [superAdmin, admin, technician, reporter] = await mails();
     const changed = await hashPassword('Cambiata2026!');
     const idOf = '(select id from utente where mail = $1)';

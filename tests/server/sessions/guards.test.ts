@@ -5,7 +5,7 @@ import { limitAttempts } from '../../../server/http/rate-limit.ts';
 import { createLog, type Level } from '../../../server/log.ts';
 
 describe('attempts', () => {
-  it('are let through again a minute after the oldest of five failures [W16]', async () => {
+  it('are possible again a minute after the oldest of five failures [W16]', async () => {
     let now = 1_000_000;
     const attempts = limitAttempts(5, { now: () => now });
     const fail = () =>
@@ -20,7 +20,7 @@ describe('attempts', () => {
     expect(await fail()).toBe(429);
   });
 
-  it('that succeed, or fail by our own fault, are not counted', async () => {
+  it('that succeed, or fail by a server error, are not counted', async () => {
     const attempts = limitAttempts(1);
     await attempts.run('a', async () => 1);
     await attempts.run('a', async () => Promise.reject(new Error('ours'))).catch(() => undefined);
@@ -53,7 +53,7 @@ describe('the log', () => {
   };
   const secret = 'eyJhbGciOiJIUzI1NiJ9.eyJpc3MiOiJv.dV4WNRE1tJ0a98';
 
-  it.each([true, false])('holds no secret, short or not: %s', (short) => {
+  it.each([true, false])('contains no secret, of any length: %s', (short) => {
     const text = written('info', short, (log) => {
       const child = log.child({ reqId: 'req-1' });
       child.info(
@@ -84,7 +84,7 @@ describe('the log', () => {
     expect(text).toContain('req-1');
   });
 
-  it('says only what its level asks for', () => {
+  it('contains only messages of its level', () => {
     const text = written('warn', false, (log) => {
       log.info('quiet');
       log.warn('loud');

@@ -46,7 +46,7 @@ describe('behind a proxy that is named', () => {
       headers: { 'x-forwarded-for': forwarded },
     });
 
-  it('each person has the address the proxy saw, and nobody is held up by his neighbour [W16]', async () => {
+  it('each user has the address that the proxy saw, and is not blocked by others [W16]', async () => {
     for (let n = 0; n < 5; n += 1) expect((await from('10.9.0.7', '198.51.100.1')).status).toBe(422);
     expect((await from('::ffff:10.9.0.7', 'x, 198.51.100.1')).status).toBe(429);
     expect((await from('10.9.0.7', '198.51.100.2')).status).toBe(422);
@@ -63,7 +63,7 @@ describe('an account whose password is guessed from many addresses', () => {
   const attempt = (username: string, pwd: string, address: string) =>
     plant.ask('POST', '/utente/login', { body: { username, pwd }, address });
 
-  it('pauses for strangers, not for its owner where he has been in, and tells him once [W16]', async () => {
+  it('pauses for unknown addresses, not for known ones of its owner, who gets one mail [W16]', async () => {
     await plant.login(MAIL);
     const owner = '10.1.0.1';
     const guesses = await Promise.all(
@@ -92,7 +92,7 @@ describe('an account whose password is guessed from many addresses', () => {
     expect(tries).toEqual([...Array(10).fill(422), 429]);
   });
 
-  it('is not guessed faster by who has a whole network of addresses [W16]', async () => {
+  it('is not guessed faster from a whole network of addresses [W16]', async () => {
     const tries: number[] = [];
     for (let n = 0; n < 6; n += 1)
       tries.push((await attempt(`v6-${n}@plant.example`, 'wrong', `2001:db8:1:2:${n}::${n}`)).status);

@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => plant.close());
 
-describe('what the product tells of itself', () => {
+describe('information about the product', () => {
   it('languages, without a session [A2]', async () => {
     expect((await plant.ask('GET', '/lingua/default')).data).toMatchObject({ codice: 'it' });
     const { data } = await plant.ask('GET', '/lingua/config');
     expect(data.map(({ codice }: { codice: string }) => codice)).toEqual(['it', 'en']);
   });
 
-  it('the licence: seats, active people by family, free disk [S12] [S13] [info-content] [licence-guest-seat]', async () => {
+  it('the licence: seats, active users by family, free disk [S12] [S13] [info-content] [licence-guest-seat]', async () => {
     const { data } = await plant.ask('GET', '/info/licenza/', { token: token.admin, language: 'en' });
     expect(data).toMatchObject({
       data_scadenza: null,
@@ -95,7 +95,7 @@ describe('what the product tells of itself', () => {
     }
   });
 
-  it('the manual made again once its files have changed, and after one that could not be made', async () => {
+  it('the manual, made again after a change of its files, and after a failure', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'officina-manual-'));
     const write = (text: string) => writeFile(join(folder, '01-uno.md'), text);
     await mkdir(join(folder, 'immagini'));

@@ -82,7 +82,7 @@ describe('activation', () => {
     expect(mail!.corpo).toContain(reply.data.link);
   });
 
-  it('hands its link to nobody but a super admin, and to him only while no mail brings it [S2]', async () => {
+  it('returns its link only to a super admin, and only if mail cannot deliver it [S2]', async () => {
     const { database } = plant;
     expect(await invite('new@plant.example', 'admin')).toMatchObject({
       result: 0,
@@ -110,7 +110,7 @@ describe('activation', () => {
     await office.close();
   });
 
-  it('is not to be had of who has ever had a password; he is helped by a mail to himself [S2]', async () => {
+  it('is refused for users who have had a password; they get a mail instead [S2]', async () => {
     const { database, id } = plant;
     const person = id['reporter@plant.example'];
     await database.query('update utente set attivo = 0 where id = $1', [person]);
@@ -134,7 +134,7 @@ describe('activation', () => {
     expect((await plant.ask('POST', ofSuper, { token: token.tech })).status).toBe(403);
   });
 
-  it('tells a person what another has changed of his way in, at the address he had too [S2]', async () => {
+  it('informs users of changes to their sign-in, at the old address too [S2]', async () => {
     const person = plant.id['tech@plant.example'];
     const change = (body: object, by = 'super') =>
       plant.ask('PUT', `/utente/${person}`, { token: token[by], body });
@@ -164,7 +164,7 @@ describe('activation', () => {
     );
   });
 
-  it('is only for users neither active nor of the system [user-activation-mail]', async () => {
+  it('is only for users who are neither active nor system users [user-activation-mail]', async () => {
     expect(await invite('tech@plant.example')).toMatchObject({ status: 422, result: -1 });
     expect(await invite('connector@plant.example')).toMatchObject({ status: 422, result: -1 });
     expect(await plant.ask('POST', '/utente/99999/send-mail-attiva', { token: token.super })).toMatchObject({
@@ -172,13 +172,13 @@ describe('activation', () => {
     });
   });
 
-  it('of a super admin is for super admins, of anybody not for technicians [R6]', async () => {
+  it('of a super admin requires a super admin, of others no technician [R6]', async () => {
     expect((await invite('new-super@plant.example', 'admin')).status).toBe(403);
     expect((await invite('new@plant.example', 'tech')).status).toBe(403);
     expect((await invite('new-super@plant.example', 'super')).result).toBe(0);
   });
 
-  it('goes to the account managers of his organisation when he has no mailbox [S9]', async () => {
+  it('goes to the account managers of their organisation if the user has no mailbox [S9]', async () => {
     const { database, id } = plant;
     await database.query('update utente set is_email_enabled = 0 where id = $1', [id['new@plant.example']]);
     await database.query('update utente set is_account_manager = 1 where id = $1', [
@@ -241,7 +241,7 @@ describe('a link', () => {
   const sign = (claims: object, seconds = 60) => plant.tokens.sign('link', { ...claims }, seconds);
   const id = () => plant.id['tech@plant.example'];
 
-  it('that has expired says so in the quoted words [activation-expired] [reset-expired] [S4]', async () => {
+  it('that has expired shows the documented message [activation-expired] [reset-expired] [S4]', async () => {
     expect(
       (await choose('POST', 'tech@plant.example', await sign({ idUtente: id(), purpose: 'activate' }, -1)))
         .description,
@@ -263,7 +263,7 @@ describe('a link', () => {
     expect(await choose('PUT', 'tech@plant.example', other)).toMatchObject(unknown);
   });
 
-  it('whose payload was changed, or that another plant has signed, opens nothing', async () => {
+  it('with a changed payload, or signed by another plant, opens nothing', async () => {
     const good = await sign({ idUtente: id(), purpose: 'reset' });
     const [head, , signature] = good.split('.');
     const claims = { ...decodeJwt(good), idUtente: plant.id['super@plant.example'] };
@@ -281,7 +281,7 @@ describe('a link', () => {
     );
   });
 
-  it('opens its own door only, and an access token opens none [api-link-bearer]', async () => {
+  it('is valid only for its purpose, and an access token opens none [api-link-bearer]', async () => {
     const activation = await sign({ idUtente: id(), purpose: 'activate' });
     expect((await choose('PUT', 'tech@plant.example', activation)).result).toBe(-100);
     expect((await choose('PUT', 'tech@plant.example', token.tech!)).result).toBe(-100);
@@ -294,7 +294,7 @@ describe('reset', () => {
   const askFor = (mail: unknown, host = 'localhost', address = '10.4.0.1') =>
     plant.ask('POST', '/utente/password/mail/', { body: { mail }, host, address });
 
-  it('says the same for an address it knows and one it does not [S3]', async () => {
+  it('gives the same reply for known and unknown addresses [S3]', async () => {
     await plant.database.query('delete from posta');
     const known = await askFor('tech@plant.example');
     const unknown = await askFor('nobody@plant.example');
@@ -331,7 +331,7 @@ describe('reset', () => {
     for (const { corpo } of await mails()) expect(corpo).not.toContain('evil.example');
   });
 
-  it('can be asked for five times a minute and address [W16]', async () => {
+  it('is limited to five requests per minute and address [W16]', async () => {
     const replies = await Promise.all(
       Array.from({ length: 6 }, () => askFor('nobody@plant.example', undefined, '10.4.0.5')),
     );

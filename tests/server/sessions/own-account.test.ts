@@ -17,7 +17,7 @@ const change = (token: string, pwd: string, password: string, password2 = passwo
   plant.ask('PUT', PATH, { token, body: { pwd, password, password2 } });
 const visits = async (token: string) => (await plant.ask('GET', '/utente/sessione/', { token })).data;
 
-describe('one’s own password', () => {
+describe('the own password', () => {
   const bad: [string, [string, string, string?], string][] = [
     ['with a wrong one now', ['Sbagliata1!', NEW], 'La password attuale non è corretta.'],
     ['like the one now', [PASSWORD, PASSWORD], 'La nuova password è uguale a quella attuale.'],
@@ -30,7 +30,7 @@ describe('one’s own password', () => {
     expect((await visits(pair.access_token))[0].fine).toBeNull();
   });
 
-  it('is changed, once, and what was signed with the old session is worth nothing', async () => {
+  it('can be changed, once, and tokens of the old session become invalid', async () => {
     const { access_token: token } = pair;
     const done = await change(token, PASSWORD, NEW);
     expect(done, done.description).toMatchObject({ result: 0, description: 'Password cambiata.' });
@@ -54,8 +54,8 @@ describe('one’s own password', () => {
   });
 });
 
-describe('one’s own sessions', () => {
-  it('are told to nobody else, and one is open [S6]', async () => {
+describe('the own sessions', () => {
+  it('are visible to nobody else, and one is open [S6]', async () => {
     await plant.login('admin@plant.example');
     const { access_token: token } = await plant.login('admin@plant.example');
     const all = await visits(token);

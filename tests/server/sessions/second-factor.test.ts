@@ -60,7 +60,7 @@ beforeEach(async () => {
 });
 
 describe('a second factor', () => {
-  it('is nobody’s until he sets it up with his password, and shown while he does', async () => {
+  it('is set up only by its user with the password, and displayed during the setup', async () => {
     const token = (await plant.login(TECH)).access_token;
     const off = { attivo: 0, attivato: null, codici_rimasti: 0, obbligatorio: 0 };
     expect((await ask('GET', FACTOR, { token })).data).toEqual(off);
@@ -93,7 +93,7 @@ describe('a second factor', () => {
     });
   });
 
-  it('lies in the database neither as it is nor where another person could use it, and no call tells it', async () => {
+  it('is stored encrypted, useless for other users, and returned by no call', async () => {
     const { token, secret, codes } = await switchOn(TECH);
     const { rows } = await plant.database.query<{ segreto: string }>('select * from secondo_fattore');
     const kept = await plant.database.query('select * from codice_recupero');
@@ -118,13 +118,13 @@ describe('a second factor', () => {
 });
 
 describe('signing in', () => {
-  it('stays what it is for who has no second factor [login-fields]', async () => {
+  it('changes nothing for users without a second factor [login-fields]', async () => {
     const reply = await logIn(REPORTER);
     expect(reply).toMatchObject({ status: 200, result: 0 });
     expect(Object.keys(reply.data).sort()).toEqual(['access_token', 'refresh_token']);
   });
 
-  it('asks for a code, with the right password only, and gives no session before it', async () => {
+  it('requires a code after the correct password only, and starts no session before', async () => {
     const { secret } = await switchOn(TECH);
     expect(await logIn(TECH, 'Sbagliata1!')).toMatchObject({ status: 422, result: -1 });
     const asked = await logIn(TECH);
@@ -144,7 +144,7 @@ describe('signing in', () => {
     expect((await ask('GET', FACTOR, { token: done.data.access_token })).result).toBe(0);
   });
 
-  it('is no failure while it only asks: six people of one address sign in one after the other [W16]', async () => {
+  it('counts no failure while it only asks: six users of one address sign in in a row [W16]', async () => {
     await switchOn(TECH);
     for (let index = 0; index < 6; index += 1)
       expect(
@@ -154,7 +154,7 @@ describe('signing in', () => {
       });
   });
 
-  it('takes a code once, however many ask at the same time, and no earlier one after it', async () => {
+  it('accepts a code once, even in parallel, and no earlier one afterwards', async () => {
     const { secret } = await switchOn(TECH);
     const tickets = await Promise.all([1, 2, 3, 4].map(async () => (await logIn(TECH)).data.token as string));
     const now = code(secret, 1);
@@ -164,7 +164,7 @@ describe('signing in', () => {
     expect((await answer((await logIn(TECH)).data.token, before)).result).toBe(-1);
   });
 
-  it('takes a ticket once, of this person, for this step, in its time, and none from before a new password', async () => {
+  it('accepts a ticket once, for its user and step, in time, and none from before a new password', async () => {
     const { secret } = await switchOn(TECH);
     const over = {
       status: 422,
@@ -222,14 +222,14 @@ describe('signing in', () => {
     expect(rows).toEqual([{ errori: 0, fermo_fino: null }]);
   });
 
-  it('takes five attempts a minute from one address [W16]', async () => {
+  it('allows five attempts per minute from one address [W16]', async () => {
     const tries = Array.from({ length: 6 }, () =>
       ask('POST', '/utente/login/codice', { body: { token: 'x', codice: '123456' }, address: '10.9.9.8' }),
     );
     expect((await Promise.all(tries)).map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 429]);
   });
 
-  it('takes a recovery code once, typed as one likes, and counts those left', async () => {
+  it('accepts a recovery code once, in any notation, and counts the rest', async () => {
     const { codes } = await switchOn(TECH);
     const typed = codes[0]!.toLowerCase().replaceAll('-', ' ');
     const done = await answer((await logIn(TECH)).data.token, typed);
@@ -239,7 +239,7 @@ describe('signing in', () => {
     expect(seen[0]).toMatchObject({ modo: 'recupero', fine: null });
   });
 
-  it('says what is missing in both bodies', async () => {
+  it('reports missing values in both bodies', async () => {
     for (const [method, path] of [
       ['POST', '/utente/login/codice'],
       ['PUT', LOGIN_FACTOR],
@@ -252,8 +252,8 @@ describe('signing in', () => {
 });
 
 /** Another user, because failures above count against the first for a minute. */
-describe('one’s own second factor', () => {
-  it('is switched off with the password and a code, and the owner is told by mail', async () => {
+describe('the own second factor', () => {
+  it('is switched off with the password and a code, and its owner gets a mail', async () => {
     const { token, secret } = await switchOn(REPORTER);
     await plant.database.query('delete from posta');
     const off = (pwd: string, codice: string) =>
@@ -269,7 +269,7 @@ describe('one’s own second factor', () => {
     expect(rows).toEqual([{ oggetto: 'Secondo fattore disattivato' }]);
   });
 
-  it('is changed for another one with a code of the first, which is good until then', async () => {
+  it('is replaced with a code of the current one, which is valid until then', async () => {
     const { token, secret, codes } = await switchOn(REPORTER);
     expect((await ask('POST', FACTOR, { token, body: { pwd: PASSWORD } })).errors).toHaveProperty('codice');
     const next = await ask('POST', FACTOR, { token, body: { pwd: PASSWORD, codice: code(secret, -1) } });
@@ -284,7 +284,7 @@ describe('one’s own second factor', () => {
     expect((await answer((await logIn(REPORTER)).data.token, code(next.data.segreto))).result).toBe(0);
   });
 
-  it('gets new recovery codes, and the old ones are good no more', async () => {
+  it('gets new recovery codes, and the old ones become invalid', async () => {
     const { token, secret, codes } = await switchOn(REPORTER);
     const made = await ask('POST', `${FACTOR}/codici`, {
       token,
@@ -296,7 +296,7 @@ describe('one’s own second factor', () => {
     expect((await answer((await logIn(REPORTER)).data.token, made.data.codici[0])).result).toBe(0);
   });
 
-  it('is reset by a super admin alone, not his own, and it stands in the history', async () => {
+  it('can be reset only by another super admin, with a line in the history', async () => {
     const { token } = await switchOn(REPORTER);
     const path = `/utente/${plant.id[REPORTER]}/azzera-secondo-fattore`;
     const admin = (await plant.login(ADMIN)).access_token;
@@ -339,7 +339,7 @@ describe('a plant that asks a second factor of its administrators', () => {
   beforeEach(() => require('1'));
   afterAll(() => require('0'));
 
-  it('lets an admin in after he has set it up, and never without', async () => {
+  it('lets admins sign in after they have set it up, and not without', async () => {
     expect((await logIn(TECH)).result).toBe(0);
     const asked = await logIn(ADMIN);
     expect(asked).toMatchObject({ status: 200, result: -12, data: { passo: 'attivazione' } });

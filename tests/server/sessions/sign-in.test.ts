@@ -11,7 +11,7 @@ afterAll(() => plant.close());
 const REFUSED = 'Nome utente o password non validi';
 
 describe('login', () => {
-  it('answers a pair whose access token carries user and exp for 15 minutes [session-token-content] [S5]', async () => {
+  it('returns a pair whose access token contains user and exp for 15 minutes [session-token-content] [S5]', async () => {
     const { access_token, refresh_token } = await plant.login('tech@plant.example');
     const claims = decodeJwt(access_token);
     expect(claims.user).toEqual({
@@ -41,7 +41,7 @@ describe('login', () => {
     expect(reply).toMatchObject({ status: 422, result: -1, description: REFUSED, data: null });
   });
 
-  it('names what is missing or too much [login-fields]', async () => {
+  it('reports missing and unknown fields [login-fields]', async () => {
     const reply = await plant.ask('POST', '/utente/login', {
       body: { username: 'x', nonsense: 1 },
       language: 'en',
@@ -64,7 +64,7 @@ describe('login', () => {
     expect((await attempt(PASSWORD, '10.3.0.2')).result).toBe(0);
   });
 
-  it('keeps all but administrators out once the licence has ended [R10]', async () => {
+  it('refuses all except administrators after the licence has expired [R10]', async () => {
     await plant.database.query(`update licenza set data_scadenza = '2020-01-31'`);
     await expect(plant.login('tech@plant.example')).rejects.toThrow('La licenza è scaduta');
     await expect(plant.login('admin@plant.example')).resolves.toBeTruthy();
@@ -76,7 +76,7 @@ describe('refresh', () => {
   const refresh = (id: number, refresh_token: string) =>
     plant.ask('POST', '/utente/refresh-token', { body: { id, refresh_token } });
 
-  it('gives a new pair; the old token is good until the new one is used [session-refresh-success] [S5]', async () => {
+  it('returns a new pair; the old token is valid until the new one is used [session-refresh-success] [S5]', async () => {
     const first = await plant.login('tech@plant.example');
     const id = plant.id['tech@plant.example']!;
     const second = await refresh(id, first.refresh_token);
@@ -89,7 +89,7 @@ describe('refresh', () => {
   });
 
   it.each(['the one before', 'a sibling of it'])(
-    'ends the session where a token is used late that two must hold, %s, and tells the person [S5]',
+    'ends the session if a token is used too late, %s, and informs the user [S5]',
     async (which) => {
       await plant.database.query('delete from posta');
       const first = await plant.login('tech@plant.example');
@@ -125,7 +125,7 @@ describe('refresh', () => {
     expect((await refresh(id, 'nonsense')).result).toBe(-101);
   });
 
-  it('says -102 once the user has signed in elsewhere [S6]', async () => {
+  it('returns -102 after the user has signed in elsewhere [S6]', async () => {
     const old = await plant.login('tech@plant.example');
     await plant.login('tech@plant.example');
     expect(await refresh(plant.id['tech@plant.example']!, old.refresh_token)).toMatchObject({ result: -102 });
@@ -162,7 +162,7 @@ describe('a session in a cookie', () => {
   const headers = { 'x-officina-session': 'cookie' };
   const body = () => ({ username: 'tech@plant.example', pwd: PASSWORD });
 
-  it('hands the refresh token to no script, renews by it, and goes with the sign-out [S5]', async () => {
+  it('hides the refresh token from scripts, renews by it, and is deleted at sign-out [S5]', async () => {
     const id = plant.id['tech@plant.example']!;
     const came = await plant.ask('POST', '/utente/login', { body: body(), headers, address: '10.5.0.1' });
     expect(came.data).toEqual({ access_token: expect.any(String), refresh_token: null });
@@ -185,7 +185,7 @@ describe('a session in a cookie', () => {
     expect(bare.result).toBe(-101);
   });
 
-  it('takes the place of a token that stood in the page, which is of no use then [S5]', async () => {
+  it('replaces a token from an older page, which then becomes invalid [S5]', async () => {
     const id = plant.id['tech@plant.example']!;
     const { refresh_token } = await plant.login('tech@plant.example');
     const renew = (refresh: string | undefined, more: Record<string, string> = {}) =>
@@ -197,7 +197,7 @@ describe('a session in a cookie', () => {
     expect(await renew(refresh_token)).toMatchObject({ result: -101 });
   });
 
-  it("is nobody else's: who does not ask has the pair in the body, and no cookie [S5]", async () => {
+  it('is optional: without the header, the pair is in the body, and there is no cookie [S5]', async () => {
     const came = await plant.ask('POST', '/utente/login', { body: body(), address: '10.5.0.2' });
     expect(came.data.refresh_token).toEqual(expect.any(String));
     expect(came.headers['set-cookie']).toBeUndefined();

@@ -128,7 +128,7 @@ describe('single sign-on', () => {
     await set({ SsoTesto: '' });
   });
 
-  it('keeps its secret to itself, and its settings to the super admin', async () => {
+  it('never returns its secret, and shows its settings only to the super admin', async () => {
     const shown = (await admin.get('/parametro/?pag=-1')).data.find(
       ({ codice }: Row) => codice === 'SsoClientSecret',
     );
@@ -146,7 +146,7 @@ describe('single sign-on', () => {
       expect((await admin.put(`/parametro/${id}`, { valore })).errors, valore).toHaveProperty('valore');
   });
 
-  it('brings in whom the external identity names, by code and PKCE [S8] [route-auth-params]', async () => {
+  it('signs in the user with the external identity, by code and PKCE [S8] [route-auth-params]', async () => {
     const { url, cookieLine, sent, cookie } = await goOver();
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       response_type: 'code',
@@ -167,7 +167,7 @@ describe('single sign-on', () => {
     expect(used).toMatchObject({ status: 422, result: -1 });
   });
 
-  it('lets a person in who never had a password', async () => {
+  it('signs in users without a password', async () => {
     const { data: role } = await admin.get('/ruolo/?pag=-1&codice=TEC');
     const made = await admin.post('/utente/', {
       nome: 'Senza',
@@ -193,7 +193,7 @@ describe('single sign-on', () => {
     expect(refused).toMatchObject({ status: 422, description: expect.stringContaining('non è attivo') });
   });
 
-  it('makes nobody a user, and says which identity is not known', async () => {
+  it('creates no user, and names the unknown identity', async () => {
     const people = await demo.count('utente');
     const { sent, cookie } = await goOver('sconosciuto-7');
     const reply = await enter((await comeBack(sent, cookie)).data.auth);
@@ -226,7 +226,7 @@ describe('single sign-on', () => {
     expect(statusCode).toBe(422);
   });
 
-  it('takes a reply only in the browser that asked, with its state, and once', async () => {
+  it('accepts a reply only in the browser that asked, with its state, and once', async () => {
     const before = await sessions();
     const first = await goOver();
     const second = await start();
@@ -280,7 +280,7 @@ describe('a forged reply', () => {
     return comeBack({ authCode: 'codice', state, iss: forger.issuer, ...change }, cookie);
   }
 
-  it('is told from a right one', async () => {
+  it('differs from a valid one', async () => {
     expect((await answered()).result).toBe(0);
   });
 
@@ -378,11 +378,11 @@ describe('the try of the super admin', () => {
   };
   const fails = (text: string) => [422, expect.stringContaining(text)];
 
-  it('goes through', async () => {
+  it('succeeds', async () => {
     expect(await tried({})).toEqual([200, expect.stringContaining(BACK)]);
   });
 
-  it('says what failed: settings, name, port, certificate, http, description, name of the provider, client, return', async () => {
+  it('names the fault: settings, name, port, certificate, http, description, name of the provider, client, return', async () => {
     expect(await tried({ SsoIssuer: '' })).toEqual(fails('SsoIssuer'));
     expect(await tried({ SsoIssuer: 'https://nessuno.invalid' })).toEqual(
       fails('nessuno.invalid non esiste'),
@@ -408,7 +408,7 @@ describe('the try of the super admin', () => {
     expect(await tried({ SsoIssuer: forger.issuer })).toEqual(fails('chiavi'));
   });
 
-  it('says that the client, its secret, or the return address is not known', async () => {
+  it('reports an unknown client, secret, or return address', async () => {
     expect(await tried({ SsoClientSecret: 'sbagliato' })).toEqual(fails('non riconosce il client officina'));
     expect(await tried({ SsoClientSecret: CLIENT.secret, SsoClientId: 'altro' })).toEqual(
       fails('non riconosce'),
@@ -423,7 +423,7 @@ describe('the try of the super admin', () => {
 });
 
 describe('the password', () => {
-  it('is left to super admins alone where the plant says so, and while single sign-on is on', async () => {
+  it('is for super admins only if the plant says so, while single sign-on is on', async () => {
     const logIn = (username: string) => ask('POST', '/utente/login', { username, pwd: DEMO_PASSWORD });
     await useProvider();
     await set({ SsoSolo: '1', SsoAttivo: '0' });

@@ -48,7 +48,7 @@ describe('a demo plant', () => {
     expect(stderr + stdout).not.toMatch(/eyJ/);
   });
 
-  it('answers the request that is under way when it is stopped, and ends with 0', async () => {
+  it('answers the running request after a stop, and ends with 0', async () => {
     const server = startProcess(['--port', '0', '--data', demo]);
     await listening(server);
     const port = Number(/http:\/\/127\.0\.0\.1:(\d+)/.exec(server.output.stdout)![1]);
@@ -92,7 +92,7 @@ describe('a demo plant', () => {
     await stop(next);
   });
 
-  it('keeps a second process off its folder', async () => {
+  it('prevents a second process from using its folder', async () => {
     const first = startProcess(['--port', '0', '--data', demo]);
     await listening(first);
     expectSentence(await run(['--port', '0', '--data', demo]), 'another');
@@ -103,7 +103,7 @@ describe('a demo plant', () => {
     expectSentence(await run(['--port', '0', '--data', demo, '--empty']), 'contains a demo plant');
   });
 
-  it('says which port is taken', async () => {
+  it('reports a port in use', async () => {
     const { port, release } = await takenPort();
     expectSentence(await run(['--port', String(port), '--data', demo]), `Port ${port} is used`);
     release();
@@ -163,7 +163,7 @@ describe('a real plant', () => {
   });
 });
 
-describe('a start that cannot work says why', () => {
+describe('a start with an invalid configuration', () => {
   const file = join(folder, 'a-file');
   writeFileSync(file, '');
   const cases: [string, string[], Record<string, string>, string][] = [
@@ -214,7 +214,7 @@ describe('a start that cannot work says why', () => {
     expect(ended.stderr).toContain('x-lisst');
   });
 
-  it('and --help says all there is to set', async () => {
+  it('and --help lists all settings', async () => {
     const { code, stdout } = await run(['--help']);
     expect(code).toBe(0);
     for (const word of ['--empty', '--port', '--host', '--data', '--dev', 'DATABASE_URL'])

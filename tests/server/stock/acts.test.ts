@@ -18,8 +18,8 @@ afterAll(() => plant.close());
 const REQUIRED = 'Questo campo è obbligatorio';
 const UNKNOWN = "L'elemento indicato non esiste";
 
-describe('what is wrong with a movement', () => {
-  it('by hand is told at every field at once', async () => {
+describe('faults of a movement', () => {
+  it('by hand are reported at every field at once', async () => {
     const other = await plant.part();
     const wrong = { id_ricambio: other, id_ubicazione: 'x', id_lotto: -1, quantita: -0.001 };
     expect(await plant.admin.post(`/ricambio/${part}/giacenza/`, wrong)).toMatchObject({
@@ -54,7 +54,7 @@ describe('what is wrong with a movement', () => {
     });
   });
 
-  it('is told before anything is looked up: nobody learns which part there is', async () => {
+  it('are reported before any lookup, so that nobody learns which parts exist', async () => {
     const answer = await plant.admin.post('/ricambio/2147483647/giacenza/', { quantita: 0 });
     expect(Object.keys(answer.errors ?? {}).sort()).toEqual(['id_magazzino', 'quantita']);
   });
@@ -73,7 +73,7 @@ describe('the body', () => {
 });
 
 describe('the description', () => {
-  it('names the three bodies and what they answer', async () => {
+  it('contains the three bodies and their replies', async () => {
     const { data } = await plant.admin.get('/info/openapi-specification/');
     const { schemas } = data.components;
     const path = '/api/cmms/ricambio/{id}';
@@ -106,7 +106,7 @@ describe('the history of the part', () => {
   const linesOf = async (who: Store['admin'], of: number, language: 'it' | 'en' = 'it'): Promise<string[]> =>
     (await who.get(`/ricambio/${of}/storico/`, { language })).data.flatMap(({ detto }: Row) => detto ?? []);
 
-  it('tells what was loaded, unloaded and transferred, in both languages, and no refusal', async () => {
+  it('records loads, unloads and transfers, in both languages, and no refusals', async () => {
     const [one, other] = warehouses as [number, number];
     part = await plant.part();
     await plant.move(part, one, 2.5);
@@ -134,7 +134,7 @@ describe('the history of the part', () => {
     expect(await linesOf(await plant.demo.as('RIFTEC'), part)).toEqual([]);
   });
 
-  it('names no warehouse that is out of reach', async () => {
+  it('hides warehouses out of scope', async () => {
     const parma = await plant.demo.idOf('organizzazione', { codice: 'PAR' });
     const far = await plant.warehouse({ codice: 'ATTI-LONTANO', id_organizzazione: parma });
     const shared = await plant.part();

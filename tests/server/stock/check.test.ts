@@ -28,7 +28,7 @@ afterAll(() => plant.close());
 const said = async () => reportOf(await checkStock(plant.demo.database));
 
 describe('the check of stock', () => {
-  it('says that all is well', async () => {
+  it('reports that all is well', async () => {
     expect(await said()).toMatch(
       /^All \d+ balances are the sum of their movements \(\d+\)\.\nAll \d+ withdrawals and \d+ reservations are what their movements come to\.$/,
     );
@@ -47,7 +47,7 @@ describe('the check of stock', () => {
       'delete from giacenza where id_ubicazione is not null',
       'CHK-1 in CHK, location Qui, lot L-9: the balance is 0, its movements come to 10',
     ],
-  ])('names the balance that does not hold: %s', async (damage, sentence) => {
+  ])('names a wrong balance: %s', async (damage, sentence) => {
     const { database } = plant.demo;
     await expect(
       database.transaction(async (transaction) => {
@@ -60,7 +60,7 @@ describe('the check of stock', () => {
     ).rejects.toThrow('undone');
   });
 
-  it('misses no movement that nothing holds', async () => {
+  it('finds movements without a balance', async () => {
     const other = await plant.warehouse({ codice: 'ALTRO' });
     const lost = plant.demo.database.transaction(async (transaction) => {
       await transaction.query(
@@ -75,7 +75,7 @@ describe('the check of stock', () => {
   });
 });
 
-describe('what interventions have withdrawn', () => {
+describe('the withdrawals of interventions', () => {
   let ids: { odl: number; withdrawal: number; reservation: number };
   beforeAll(async () => {
     const odl = await plant.intervention(await plant.asset('CHK-OGG'), { code: 'ODL-CHK' });
@@ -103,7 +103,7 @@ describe('what interventions have withdrawn', () => {
     ids = { odl, withdrawal, reservation };
   });
 
-  it('is what the movements come to, whatever was given back and when it was reserved', async () => {
+  it('equal the movements, whatever was returned and reserved when', async () => {
     const { withdrawal, reservation } = ids;
     const kept = async (sql: string, id: number) =>
       (await plant.demo.database.query<{ q: number }>(`select ${sql} = $1`, [id])).rows[0]!.q;
@@ -155,7 +155,7 @@ describe('what interventions have withdrawn', () => {
     ).rejects.toThrow('undone');
   });
 
-  it('is counted by the clock where older movements do not tell the reservation', async () => {
+  it('are recounted by time if older movements do not name their reservation', async () => {
     const lost = plant.demo.database.transaction(async (transaction) => {
       await transaction.query('alter table movimentazione disable trigger user');
       await transaction.query('update movimentazione set id_prenotazione = null where id_odl = $1', [
@@ -187,7 +187,7 @@ describe('the command', () => {
     }
   };
 
-  it('ends with 0 on a plant that is sound, and with 1 on one that is not', () =>
+  it('ends with 0 on a consistent plant, and with 1 on an inconsistent one', () =>
     at('demo', async (place) => {
       expect(run(place)).toMatchObject({ status: 0, said: expect.stringMatching(/^All \d+ balances/) });
       const database = await openDatabase({ ...place, log });
@@ -199,7 +199,7 @@ describe('the command', () => {
       expect(run(place)).toMatchObject({ status: 1, said: expect.stringContaining('the balance is 77.5') });
     }));
 
-  it('ends with 1 where only a sum beside the balances is wrong', () =>
+  it('ends with 1 if only a sum other than a balance is wrong', () =>
     at('demo', async (place) => {
       const database = await openDatabase({ ...place, log });
       await database.query(
@@ -213,7 +213,7 @@ describe('the command', () => {
       expect(found.status).toBe(1);
     }));
 
-  it('ends with 2 where there is nothing to check', async () => {
+  it('ends with 2 if there is nothing to check', async () => {
     const nowhere = mkdtempSync(join(tmpdir(), 'officina-nothing-'));
     expect(run({ folder: nowhere })).toMatchObject({ status: 2, said: expect.stringContaining('no plant') });
     rmSync(nowhere, { recursive: true });

@@ -14,7 +14,7 @@ afterAll(() => plant.close());
 const sum = (rows: { quantita?: unknown }[]) => rows.reduce((total, row) => total + Number(row.quantita), 0);
 
 describe('at the same time', () => {
-  it('as many unload as there is for, and the others are refused', async () => {
+  it('as many unloads succeed as the stock allows, and the others are refused', async () => {
     const part = await plant.part();
     await plant.move(part, warehouses[0]!, 10);
     const answers = await Promise.all(Array.from({ length: 25 }, () => plant.move(part, warehouses[0]!, -1)));
@@ -33,7 +33,7 @@ describe('at the same time', () => {
     expect(await plant.demo.count(`giacenza where id_ricambio = ${part}`)).toBe(3);
   });
 
-  it('transfers that cross do not stop each other', async () => {
+  it('opposite transfers do not block each other', async () => {
     const part = await plant.part();
     for (const warehouse of warehouses) await plant.move(part, warehouse, 20);
     const transfer = (from: number, to: number) =>
@@ -53,7 +53,7 @@ describe('at the same time', () => {
     expect(sum(await plant.stock(part))).toBe(60);
   });
 
-  it('a part that is deleted and loaded is either gone or has its stock', async () => {
+  it('a part that is deleted and loaded at once is either deleted or has its stock', async () => {
     for (let round = 0; round < 6; round++) {
       const part = await plant.part();
       const [deleted, loaded] = await Promise.all([

@@ -39,7 +39,7 @@ it('shows parts on assets, reserved for interventions and recommended', async ()
   expect(reserved.some((row) => Number(row.disponibile) < Number(row.giacenza))).toBe(true);
 });
 
-it('counts a part of a machine with those of what stands below it', async () => {
+it('counts the parts of a machine with those of the assets below it', async () => {
   const { rows } = await demo.database.query<{ antenato: number }>(
     `select c.antenato from movimentazione v join odl o on o.id = v.id_odl
      join oggetto_discendenza c on c.discendente = o.id_oggetto and c.antenato <> c.discendente

@@ -53,7 +53,7 @@ const figures = async (part: number): Promise<Row> => {
 };
 
 describe('a withdrawal', () => {
-  it('takes from stock, and is written as a movement to the intervention [move-entities]', async () => {
+  it('reduces the stock, and is a movement to the intervention [move-entities]', async () => {
     const [part, odl] = [await plant.part(), await plant.intervention(asset, { code: 'ODL-TAKE' })];
     await plant.move(part, warehouse, 10);
     expect(await take(odl, part, -3)).toBe('moved');
@@ -72,14 +72,14 @@ describe('a withdrawal', () => {
     ]);
   });
 
-  it('of more than there is is refused', async () => {
+  it('of more than the stock is refused', async () => {
     const [part, odl] = [await plant.part(), await plant.intervention(asset)];
     await plant.move(part, warehouse, 2);
     expect(await take(odl, part, -2.01)).toBe('withdraw-too-much');
     expect(await plant.stock(part)).toMatchObject([{ quantita: 2 }]);
   });
 
-  it('gives back at most what it took', async () => {
+  it('returns at most the withdrawn quantity', async () => {
     const [part, odl] = [await plant.part(), await plant.intervention(asset)];
     await plant.move(part, warehouse, 5);
     await take(odl, part, -4);
@@ -90,7 +90,7 @@ describe('a withdrawal', () => {
     expect(await plant.stock(part)).toMatchObject([{ quantita: 5 }]);
   });
 
-  it('uses up the reservation, and gives it back', async () => {
+  it('fulfils the reservation, and reopens it after a return', async () => {
     const [part, odl] = [await plant.part(), await plant.intervention(asset)];
     await plant.move(part, warehouse, 10);
     await reserve(odl, part, 4, null);
@@ -116,7 +116,7 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('what is available', () => {
+describe('the available quantity', () => {
   it('is stock less open reservations, of interventions that are neither closed nor cancelled', async () => {
     const part = await plant.part();
     await plant.move(part, warehouse, 10);
@@ -132,7 +132,7 @@ describe('what is available', () => {
     expect(await figures(part)).toMatchObject({ giacenza: 10, disponibile: 6 });
   });
 
-  it('stands beside every balance, which holds no more than the part has free', async () => {
+  it('is next to every balance, and at most the free stock of the part', async () => {
     const [part, elsewhere] = [await plant.part(), await plant.warehouse()];
     await plant.move(part, warehouse, 10);
     await plant.move(part, elsewhere, 3);
@@ -146,7 +146,7 @@ describe('what is available', () => {
     expect(data).toMatchObject([{ id_ricambio: part, quantita: 3, disponibile: 3 }]);
   });
 
-  it('is below zero when more is promised than there is', async () => {
+  it('is below zero if more is reserved than in stock', async () => {
     const part = await plant.part();
     await plant.move(part, warehouse, 1);
     await reserve(await plant.intervention(asset), part, 4);

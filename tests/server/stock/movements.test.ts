@@ -54,7 +54,7 @@ const kinds = async (query: string): Promise<string[]> =>
 const ALL = ['MAGZ>-', 'MAGZ>INTV', 'MAGZ>MAGZ', '->MAGZ'];
 
 describe('a movement', () => {
-  it('says where from and where to, by code, description, location and lot [move-entities]', async () => {
+  it('contains both ends, by code, description, location and lot [move-entities]', async () => {
     const { data } = await plant.admin.get(`${path}/`);
     expect(data).toMatchObject([
       {
@@ -92,7 +92,7 @@ describe('a movement', () => {
     for (const row of data) expect(row.data_ins).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   });
 
-  it('names nothing that is out of reach', async () => {
+  it('hides names out of scope', async () => {
     const part = await plant.part({ codice: 'FAR' });
     const parma = await plant.demo.idOf('organizzazione', { codice: 'PAR' });
     const far = await plant.warehouse({ codice: 'LONTANO', id_organizzazione: parma });
@@ -147,7 +147,7 @@ describe('a movement', () => {
     },
   );
 
-  it('stands on its page', async () => {
+  it('are on the page of the part', async () => {
     const answer = await plant.admin.get(`${path}/?pag=2&max_rows=3`);
     expect(answer).toMatchObject({ tot: 4, max_rows: 3, data: [{ entita_da: null }] });
     const filtered = await plant.admin.get(`${path}/?pag=1&max_rows=2&entitaDa=MAGZ`);
@@ -161,7 +161,7 @@ describe('as CSV', () => {
     return Buffer.from(data, 'base64').toString('utf8').split('\r\n');
   };
 
-  it('the filtered movements are there, in the words of the reader [part-movement-filters]', async () => {
+  it("the filtered movements, in the reader's language [part-movement-filters]", async () => {
     const lines = await csv('entitaA=INTV');
     expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(/^\uFEFFData;Da;Codice da;.*;Quantità;Utente$/);
@@ -173,7 +173,7 @@ describe('as CSV', () => {
   });
 });
 
-describe('who', () => {
+describe('access', () => {
   it.each([
     ['SUPER', 200],
     ['RIFTEC', 200],

@@ -42,7 +42,7 @@ const sendText = async (method: string, path: string, payload: string, language:
   plant.admin.send(method, path, { payload, language, headers: { 'content-type': 'application/json' } });
 
 describe('a load', () => {
-  it('adds to what lies there, and an unload takes away [move-sign]', async () => {
+  it('increases the balance, and an unload reduces it [move-sign]', async () => {
     part = await plant.part();
     expect(await plant.move(part, warehouse, 10.25)).toMatchObject({
       status: 200,
@@ -60,7 +60,7 @@ describe('a load', () => {
     expect(await plant.stock(part)).toMatchObject([{ quantita: 0, id_magazzino: warehouse }]);
   });
 
-  it('keeps one balance for each warehouse, location and lot', async () => {
+  it('has one balance for each warehouse, location and lot', async () => {
     part = await plant.part();
     const shelf = await plant.location(warehouse, 'Scaffale K1');
     for (const more of [{}, { id_ubicazione: shelf }, { descrizione_lotto: 'L-7' }, {}])
@@ -77,7 +77,7 @@ describe('a load', () => {
     ]);
   });
 
-  it('takes the warehouse from the address too', async () => {
+  it('accepts the warehouse from the address too', async () => {
     part = await plant.part();
     const answer = await plant.admin.post(`/ricambio/${part}/giacenza/?idMagazzino=${warehouse}`, {
       quantita: 3,
@@ -108,7 +108,7 @@ describe('a load', () => {
     expect((await sendText('POST', `/ricambio/${part}/giacenza/`, body)).status).toBe(400);
   });
 
-  it('without a quantity or a warehouse says so at both fields [move-quantity]', async () => {
+  it('without a quantity or a warehouse is reported at both fields [move-quantity]', async () => {
     expect(await plant.admin.post(`/ricambio/${part}/giacenza/`, {})).toMatchObject({
       status: 422,
       errors: { quantita: REQUIRED, id_magazzino: REQUIRED },
@@ -125,7 +125,7 @@ describe('a load', () => {
     expect((await plant.admin.post('/ricambio/0/giacenza/', { quantita: 1 })).status).toBe(400);
   });
 
-  it('goes to places that exist, in that warehouse', async () => {
+  it('needs existing places, in that warehouse', async () => {
     const other = await plant.location(elsewhere, 'Di un altro magazzino');
     for (const [more, field, sentence] of [
       [{ id_magazzino: 2_147_483_647 }, 'id_magazzino', UNKNOWN],
@@ -143,7 +143,7 @@ describe('a load', () => {
 });
 
 describe('an unload', () => {
-  it('of more than lies there is refused, and changes nothing [move-not-negative]', async () => {
+  it('of more than the balance is refused, and changes nothing [move-not-negative]', async () => {
     part = await plant.part();
     await plant.move(part, warehouse, 4);
     const before = await movements();
@@ -160,7 +160,7 @@ describe('an unload', () => {
     expect(await plant.stock(part)).toMatchObject([{ quantita: 4 }]);
   });
 
-  it('that is refused makes no location of what was typed', async () => {
+  it('that is refused creates no typed location', async () => {
     const answer = await plant.move(part, warehouse, -1, { descrizione_ubicazione: 'Mai nata' });
     expect(answer.description).toBe(UNLOAD);
     expect(await plant.demo.count("ubicazione where descrizione = 'Mai nata'")).toBe(0);
@@ -185,7 +185,7 @@ describe('a location or a lot typed as new', () => {
     expect(await plant.demo.count(`${history} and operazione = 'create'`)).toBe(1);
   });
 
-  it('is the one that is there, whatever its case, but only in that warehouse', async () => {
+  it('matches an existing one, whatever its case, but only in that warehouse', async () => {
     const [one, same, other] = [
       await plant.move(part, warehouse, 1, { descrizione_ubicazione: 'Cassetto 3' }),
       await plant.move(part, warehouse, 1, { descrizione_ubicazione: 'CASSETTO 3' }),
@@ -195,7 +195,7 @@ describe('a location or a lot typed as new', () => {
     expect(other.data.id_ubicazione).not.toBe(one.data.id_ubicazione);
   });
 
-  it('yields to the one picked, whose text comes along', async () => {
+  it('is ignored if one was picked, whose text is sent too', async () => {
     const shelf = await plant.location(warehouse, 'Scelta');
     const answer = await plant.move(part, warehouse, 1, {
       id_ubicazione: shelf,
@@ -255,7 +255,7 @@ describe('a transfer', () => {
     expect(await movements()).toBe(before + 1);
   });
 
-  it('goes to another location of the warehouse, made if it is new', async () => {
+  it('can go to another location of the warehouse, created if it is new', async () => {
     const answer = await transfer({
       id_magazzino_a: warehouse,
       descrizione_ubicazione_a: 'Arrivo',
@@ -265,7 +265,7 @@ describe('a transfer', () => {
     expect(await quantities()).toEqual({ Partenza: 4.5, Arrivo: 1.5, [elsewhere]: 4 });
   });
 
-  it('takes where from by the pair of the row, with or without the warehouse, or by the ids', async () => {
+  it('accepts the origin as the pair of the row, with or without the warehouse, or as ids', async () => {
     const [row] = (await plant.stock(part)).filter((one) => one.descrizione_ubicazione === 'Partenza');
     for (const from of [
       { ubicazione_lotto_da: row!.ubicazione_lotto },
@@ -276,7 +276,7 @@ describe('a transfer', () => {
     expect(await quantities()).toMatchObject({ Partenza: 3, [elsewhere]: 5.5 });
   });
 
-  it('asks for where from, where to and how much [transfer-required]', async () => {
+  it('requires origin, target and quantity [transfer-required]', async () => {
     const names = ['id_magazzino_da', 'ubicazione_lotto_da', 'id_magazzino_a', 'quantita'];
     for (const name of names)
       expect(await transfer({ [name]: null })).toMatchObject({ status: 422, errors: { [name]: REQUIRED } });
@@ -290,7 +290,7 @@ describe('a transfer', () => {
     });
   });
 
-  it('is of more than 0 and at most of what is there [transfer-quantity]', async () => {
+  it('is of more than 0 and at most the stock at the origin [transfer-quantity]', async () => {
     const before = await quantities();
     for (const [quantita, sentence] of [
       [0, ZERO],
@@ -322,15 +322,21 @@ describe('a transfer', () => {
   });
 });
 
-describe('who', () => {
-  it.each(['RIFTEC', 'RESP'] as const)('is %s neither loads nor transfers [part-admin]', async (family) => {
-    const client = await plant.demo.as(family);
-    const loaded = await client.post(`/ricambio/${part}/giacenza/`, { id_magazzino: warehouse, quantita: 1 });
-    expect(loaded.status).toBe(403);
-    expect((await client.put(`/ricambio/${part}/trasferimento/`, {})).status).toBe(403);
-  });
+describe('access', () => {
+  it.each(['RIFTEC', 'RESP'] as const)(
+    'as %s allows neither loads nor transfers [part-admin]',
+    async (family) => {
+      const client = await plant.demo.as(family);
+      const loaded = await client.post(`/ricambio/${part}/giacenza/`, {
+        id_magazzino: warehouse,
+        quantita: 1,
+      });
+      expect(loaded.status).toBe(403);
+      expect((await client.put(`/ricambio/${part}/trasferimento/`, {})).status).toBe(403);
+    },
+  );
 
-  it('is an administrator loads, and his name stays with it', async () => {
+  it('as an administrator allows loads, which record the user', async () => {
     const client = await plant.demo.as('SUPER');
     expect(
       (await client.post(`/ricambio/${part}/giacenza/`, { id_magazzino: warehouse, quantita: 1 })).status,
@@ -354,7 +360,7 @@ describe('the ledger', () => {
     expect(await movements()).toBe(before);
   });
 
-  it('lets no balance fall below zero, whoever writes', async () => {
+  it('prevents balances below zero, whoever writes', async () => {
     await expect(plant.demo.database.query('update giacenza set quantita = -1')).rejects.toMatchObject({
       code: '23514',
     });

@@ -130,7 +130,7 @@ describe('the list of parts', () => {
     expect(answer.tot).toBe(expected.length);
   });
 
-  it('knows the class of the assets they were moved on, or recommended for', async () => {
+  it('by the class of the assets that they were moved on, or are recommended for', async () => {
     const { id_classe } = (await plant.admin.get(`/oggetto/${ids.press}`)).data;
     expect(await codes(`idClasse=${id_classe}`)).toEqual(['BEARING', 'BELT', 'FILTER']);
     expect(await codes('idClasse=2147483647')).toEqual([]);
@@ -150,7 +150,7 @@ describe('the list of parts', () => {
     expect((await plant.admin.get(`/ricambio/?pag=1&${filled(query)}`)).status).toBe(400);
   });
 
-  it('is filtered by its class in the documented way as in ours', async () => {
+  it('is filtered by its class in the documented way and in ours', async () => {
     const [{ id_classe: idClass }] = (await plant.admin.get('/ricambio/?pag=1')).data;
     const ours = await plant.admin.get(`/ricambio/?pag=1&idClasseRicambio=${idClass}`);
     const documented = await plant.admin.get(`/ricambio/?pag=1&idClasse=${idClass}&isClasseRicambio=1`);
@@ -163,7 +163,7 @@ describe('the list of parts', () => {
     expect(one!.data).toEqual(other!.data);
   });
 
-  it('is sorted by what is in stock and by what is available', async () => {
+  it('is sorted by stock and by available quantity', async () => {
     expect((await codes('orderByCol=giacenza&orderByDir=DESC')).slice(0, 2)).toEqual(['BEARING', 'BELT']);
     expect(await codes('orderByCol=disponibile&orderByDir=ASC')).toEqual([
       'SEAL',
@@ -204,7 +204,7 @@ describe('the list of parts', () => {
     expect(lines[1]!.split(';')[stock]).toBe('6');
   });
 
-  it('does not let deleted parts be found', async () => {
+  it('excludes deleted parts', async () => {
     const gone = await plant.part({ codice: 'ZZ-GONE' });
     await plant.admin.del(`/ricambio/${gone}`);
     expect(await codes('')).not.toContain('GONE');
@@ -215,7 +215,7 @@ describe('parts on assets', () => {
   const rows = async (query: string, client: Client = plant.admin): Promise<Row[]> =>
     (await client.get(`/ricambio/?${filled(query)}`)).data;
 
-  it('are a row for each movement, what came back below zero [part-on-object]', async () => {
+  it('are one row per movement, returns below zero [part-on-object]', async () => {
     const { data, tot, max_rows } = await plant.admin.get(
       filled('/ricambio/?pag=1&groupByPart=0&idOggetto={press}'),
     );
@@ -276,14 +276,14 @@ describe('parts on assets', () => {
     expect(await rows(query)).toHaveLength(count);
   });
 
-  it('leave out what was all given back, when only what is there is asked for', async () => {
+  it('exclude fully returned parts if only positive quantities are requested', async () => {
     await take('second', 'belt', 1);
     const grouped = await rows('groupByPart=1&idOggetto={press}&showOnlyPositiveQuantity=1');
     expect(grouped.map((row) => row.codice)).toEqual(['ZZ-BEARING']);
     await take('second', 'belt', -1);
   });
 
-  it('are sorted as asked', async () => {
+  it('are sorted as requested', async () => {
     const by = async (sort: string) =>
       (await rows(`groupByPart=1&oggetto=ZZ-&${sort}`)).map((row) => row.quantita_intervento);
     expect(await by('orderByCol=quantita_intervento&orderByDir=DESC')).toEqual([4, 1, 1]);
@@ -291,7 +291,7 @@ describe('parts on assets', () => {
     expect((await rows('oggetto=ZZ-&sort=v.id;drop,ASC')).length).toBeGreaterThan(0);
   });
 
-  it('are a sheet of their own', async () => {
+  it('are available as a sheet', async () => {
     const { data } = await plant.admin.get(filled('/ricambio/csv/?groupByPart=1&idOggetto={press}'), {
       language: 'en',
     });
@@ -303,7 +303,7 @@ describe('parts on assets', () => {
   });
 });
 
-describe('who', () => {
+describe('access', () => {
   it('reports sees the parts of an asset, and not the list of all', async () => {
     const reporter = await plant.demo.as('RESP');
     for (const path of [
@@ -344,7 +344,7 @@ describe('who', () => {
 });
 
 describe('a part', () => {
-  it('asks for class, organisation, department, code and description [part-required]', async () => {
+  it('requires class, organisation, department, code and description [part-required]', async () => {
     expect(Object.keys((await plant.admin.post('/ricambio/', {})).errors!).sort()).toEqual([
       'codice',
       'descrizione',
@@ -365,7 +365,7 @@ describe('a part', () => {
     expect(Object.keys(long.errors!).sort()).toEqual(['codice', 'descrizione', 'note', 'scorta_minima']);
   });
 
-  it('keeps its code, and is changed by PATCH and PUT alike [part-code-locked] [part-patch]', async () => {
+  it('cannot change its code, and accepts PATCH and PUT [part-code-locked] [part-patch]', async () => {
     const path = `/ricambio/${parts.belt}`;
     expect((await plant.admin.patch(path, { codice: 'ALTRO' })).errors).toHaveProperty('codice');
     expect((await plant.admin.patch(path, { note: 'con PATCH' })).data).toMatchObject({

@@ -49,7 +49,7 @@ describe('a location', () => {
     expect((await plant.admin.post(`${path}/`, { descrizione: 'DOPPIA' })).status).toBe(409);
   });
 
-  it('is not found below another warehouse, nor moved there', async () => {
+  it('is neither found below another warehouse, nor moved there', async () => {
     const [id, other] = [await plant.location(warehouse, 'Ferma'), await plant.warehouse()];
     expect((await plant.admin.get(`/magazzino/${other}/ubicazione/${id}`)).status).toBe(404);
     expect((await plant.admin.put(`/magazzino/${other}/ubicazione/${id}`, { descrizione: 'x' })).status).toBe(
@@ -74,7 +74,7 @@ describe('a location', () => {
   });
 });
 
-describe('what stock lies in', () => {
+describe('places with stock', () => {
   let part: number;
   let location: number;
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('what stock lies in', () => {
     await plant.move(part, warehouse, 2, { id_ubicazione: location });
   });
 
-  it('is not deleted, and neither is the part: it says why [wh-admin]', async () => {
+  it('cannot be deleted, and neither can the part: the reason is returned [wh-admin]', async () => {
     for (const [address, sentence, english] of [
       [
         `${path}/${location}`,
@@ -110,7 +110,7 @@ describe('what stock lies in', () => {
     }
   });
 
-  it('goes once it is empty, and shows an empty place no more', async () => {
+  it('can be deleted when empty, and empty places are no longer listed', async () => {
     await plant.move(part, warehouse, -2, { id_ubicazione: location });
     expect(await plant.stock(part)).toHaveLength(1);
     expect((await plant.admin.del(`${path}/${location}`)).status).toBe(200);
@@ -165,7 +165,7 @@ describe('the stock rows of a part', () => {
     expect(await quantities(`?idMagazzino=${warehouse}&quantitaMin=5.01`)).toEqual([]);
   });
 
-  it('say what they are, for who transfers and who reads', async () => {
+  it('have short rows for transfers, and full rows for reading', async () => {
     const [, row] = await plant.stock(part, `?idMagazzino=${warehouse}`);
     expect(row).toMatchObject({
       id_ricambio: part,
@@ -178,12 +178,9 @@ describe('the stock rows of a part', () => {
     });
   });
 
-  it.each(['idMagazzino=x', 'quantitaMin=molti', 'quantitaMin=1e999'])(
-    'are not asked for by %s',
-    async (query) => {
-      expect((await plant.admin.get(`/ricambio/${part}/giacenza/?${query}`)).status).toBe(400);
-    },
-  );
+  it.each(['idMagazzino=x', 'quantitaMin=molti', 'quantitaMin=1e999'])('are refused to %s', async (query) => {
+    expect((await plant.admin.get(`/ricambio/${part}/giacenza/?${query}`)).status).toBe(400);
+  });
 
   it('of a warehouse are summed by part [wh-stock-link]', async () => {
     const { data } = await plant.admin.get(`/magazzino/${warehouse}/giacenze-totali/`);
@@ -234,7 +231,7 @@ describe('warehouses as a lookup [magazzino-light]', () => {
     expect(Object.keys((await plant.admin.get('/magazzino/?pag=-1')).data[0])).toContain('id_classe');
   });
 
-  it('hold a part, at a location or in a lot', async () => {
+  it('have a part, at a location or in a lot', async () => {
     expect(await found(`idRicambio=${part}`)).toEqual([held]);
     expect(await found(`idRicambio=${part}&idUbicazione=${row.id_ubicazione}`)).toEqual([held]);
     expect(await found(`idRicambio=${part}&idLotto=${row.id_lotto}&idUbicazione=-1`)).toEqual([held]);
@@ -254,7 +251,7 @@ describe('warehouses as a lookup [magazzino-light]', () => {
   });
 });
 
-describe('who belongs to another organisation', () => {
+describe('a user of another organisation', () => {
   let outsider: Client;
   let part: number;
   let far: number;
@@ -278,7 +275,7 @@ describe('who belongs to another organisation', () => {
     outsider = await demo.as('RIFTEC');
   });
 
-  it('sees neither its warehouses nor what lies there', async () => {
+  it('sees neither its warehouses nor their stock', async () => {
     for (const address of ['', '/giacenze-totali/', '/ubicazione/'])
       expect((await outsider.get(`/magazzino/${far}${address}`)).status).toBe(404);
     const rows = (await outsider.get(`/ricambio/${part}/giacenza/`)).data;
@@ -293,7 +290,7 @@ describe('who belongs to another organisation', () => {
     expect((await outsider.post(`/magazzino/${far}/ubicazione/`, { descrizione: 'x' })).status).toBe(404);
   });
 
-  it('sees the movements of what he sees', async () => {
+  it('sees the movements of visible places', async () => {
     const { data } = await outsider.get(`/ricambio/${part}/movimentazioni/`);
     expect(data).toMatchObject([{ id_magazzino_a: near }]);
   });

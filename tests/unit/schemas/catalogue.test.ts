@@ -12,7 +12,7 @@ describe('entities by name', () => {
     expect(byName.entity('intervention')).toBe(work);
   });
 
-  it('says which one is missing', () => {
+  it('names the missing one', () => {
     expect(() => byResource.entity('nessuno')).toThrow('There is no entity nessuno.');
   });
 
@@ -24,7 +24,7 @@ describe('entities by name', () => {
     expect(() => work.property('nessuna')).toThrow('has no property nessuna');
   });
 
-  it('says what a property or an entity lacks', () => {
+  it('names what a property or an entity lacks', () => {
     expect(referenceOf(work.property('id_oggetto')).resource).toBe('oggetto');
     expect(() => referenceOf(work.property('priorita'))).toThrow('priorita points to no other entity');
     expect(choicesOf(work.property('priorita')).length).toBeGreaterThan(1);

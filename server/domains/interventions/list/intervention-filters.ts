@@ -1,6 +1,7 @@
 /** The filters of the list of interventions that need more than one column. */
 
 import { CLOSING, OVER_SQL } from '../../../../schemas/interventions.ts';
+import { rangeOf } from '../../../../schemas/ranges.ts';
 import { addDays, hoursOfDay, LONGEST_DAYS } from '../../../../schemas/working-days.ts';
 import type { ListCondition } from '../../../capabilities/rules.ts';
 import type { FewValues } from '../../../database/list-query.ts';
@@ -16,6 +17,7 @@ import {
   textAsked,
 } from '../../../requests/list-parameters.ts';
 import { isAdmin } from '../reach/rights.ts';
+import { takeable } from '../take-over/offered.ts';
 import { endOf, lateMoments, monthFrom, startOf } from './plant-days.ts';
 
 type Condition = Pick<ListCondition, 'sql' | 'values'>;
@@ -104,7 +106,7 @@ function between(
 
 /** Filters by planned date; in the calendar includes earlier work that is long enough to reach the requested dates. */
 function plannedOf(context: Context): Condition[] {
-  const names = { on: 'data', from: 'dataDa', to: 'dataA' };
+  const names = { on: 'data', ...rangeOf('data') };
   const { query, setting } = context;
   const from = momentAsked(query, names.from);
   if (!isOn(query.isCalendario) || !from || !isDay(from) || !isOfClocks(from))
@@ -115,7 +117,7 @@ function plannedOf(context: Context): Condition[] {
       sql: '(t.data_ordine >= ? and (t.data_ordine >= ? or t.ore_previste > ?))',
       values: [earliest, first, hoursOfDay(setting)],
     },
-    ...between('data_ordine', names, { ...context, query: { ...query, dataDa: '' } }),
+    ...between('data_ordine', names, { ...context, query: { ...query, [names.from]: '' } }),
   ];
 }
 
@@ -124,7 +126,7 @@ const dates = (context: Context): Condition[] => [
   ...[
     ['data_fine', 'dataFine'],
     ['data_ultima_mod', 'dataUltimaModView'],
-  ].flatMap(([column, name]) => between(column!, { on: name!, from: `${name}Da`, to: `${name}A` }, context)),
+  ].flatMap(([column, name]) => between(column!, { on: name!, ...rangeOf(name!) }, context)),
 ];
 
 /**
@@ -145,13 +147,14 @@ function dashboardFilter({ query, user, setting }: Context): Condition[] {
   ];
 }
 
-function others(query: Query, { setting }: Context): Condition[] {
+function others(query: Query, { setting, user }: Context): Condition[] {
   const used = (conditions: string) =>
     `select v.id_odl from movimentazione v where ${conditions} and v.id_odl is not null`;
   return [
     ...byIds(idsAsked(query, 'idRicambio'), (is) => among('id', used(is('v.id_ricambio')))),
     ...(isOn(query.scaduti) ? [late(setting)] : []),
     ...(isOn(query.nonScaduti) ? [inTime(setting)] : []),
+    ...(isOn(query.prendibili) ? [takeable(user)] : []),
   ];
 }
 
@@ -176,6 +179,7 @@ const REPLACED = [
   'nonScaduti',
   'assegnati',
   'assegnatiChiusi',
+  'prendibili',
 ];
 
 export function interventionFilters(query: Query, context: Context): ListCondition {

@@ -30,6 +30,7 @@ const FILTERS: Record<string, ApiSchema> = {
   assegnati: on(
     "A technician's assigned work, a requester's requests, an administrator's work of the month or assigned to them",
   ),
+  prendibili: on('Only the interventions that the technician who asks may take over'),
   assegnatiChiusi: on('The same selection of closed interventions'),
   isCalendario: on(
     'Only the fields that a calendar shows; with dataDa also earlier interventions that take more than a day',

@@ -25,6 +25,7 @@ import { reportFieldCall } from '../report/report-fields.ts';
 import { reportRules } from '../report/reports.ts';
 import { signatureCalls } from '../report/signatures.ts';
 import { reportPassages } from '../states/report-states.ts';
+import { takeOverAct } from '../take-over/take-over.ts';
 
 export const attachedRules = (schemas: Schemas, availableOf: AvailableOf): RulesByResource[] => [
   costRules(schemas),
@@ -60,5 +61,6 @@ export const attachedActs = (schemas: Schemas, rules: RulesByResource, moves: Pa
   commentAct(schemas, rules),
   checklistAct(schemas, rules),
   followUpAct(schemas, rules, moves),
+  takeOverAct(schemas, rules),
   ...partActs(schemas, rules, moves),
 ];

@@ -12,6 +12,7 @@ import type { Context } from '../../../http/call.ts';
 import { isOn } from '../../../requests/list-parameters.ts';
 import { ATTACHED, TOTALS } from '../costs/totals.ts';
 import { mayAttach, mayChange, mayComment, mayCopy, mayReschedule, type Subject } from '../reach/rights.ts';
+import { describeTakeOver } from '../take-over/offered.ts';
 
 /** The column of each colour choice; that of the frequency is no column. */
 const COLOURS: Record<string, string> = {
@@ -116,6 +117,7 @@ export const presentation = (schemas: Schemas): EntityRules => ({
   async present(rows, context, only) {
     for (const row of rows) describe(row, context);
     if (only) return;
+    await describeTakeOver(rows, context);
     const names = frequencies(schemas, context.language);
     for (const row of rows) describeFully(row, context, names.get(row.id_tipo_odl));
   },

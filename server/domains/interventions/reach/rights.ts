@@ -1,4 +1,5 @@
 /** What a user may do with an intervention: pure functions, and the read of the row within the user's scope. */
+import { administers } from '../../../../schemas/access.ts';
 import type { Row } from '../../../../schemas/entity.ts';
 import { INVOICED_CODE, isOver, OPENING } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
@@ -19,8 +20,7 @@ export interface Subject {
 
 export type Actor = Pick<User, 'id' | 'family'>;
 
-export const isAdmin = (user: Actor | undefined): boolean =>
-  user === undefined || user.family === 'SUADMIN' || user.family === 'SUPER';
+export const isAdmin = (user: Actor | undefined): boolean => user === undefined || administers(user.family);
 
 /** Checks whether it is assigned to the user or to nobody, or was reported by the user. */
 const isOwn = (user: Actor, { id_tecnico, id_usr_ins }: Subject): boolean =>

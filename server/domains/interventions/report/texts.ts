@@ -4,9 +4,8 @@ import { freeKindOf } from '../../../../schemas/custom-fields.ts';
 import { shownDay } from '../../../../schemas/date-texts.ts';
 import { type Entity, type Language, LOCALES } from '../../../../schemas/entity.ts';
 import { isCalendar, isCounted, isTimestamp, KINDS } from '../../../../schemas/kinds.ts';
+import { yesNo } from '../../../../schemas/language.ts';
 import { fieldMomentText, momentText } from '../../../plant/plant-time.ts';
-
-const YES_NO: Record<Language, [string, string]> = { it: ['No', 'Sì'], en: ['No', 'Yes'] };
 
 export class Texts {
   private readonly numbers: Intl.NumberFormat;
@@ -46,7 +45,7 @@ export class Texts {
   }
 
   flag(value: unknown): string {
-    return value === null || value === undefined ? '' : YES_NO[this.language][value === 1 ? 1 : 0];
+    return value === null || value === undefined ? '' : yesNo(value, this.language);
   }
 
   /** Formats a custom field by its column: campo_date1, campo_boolean2. */

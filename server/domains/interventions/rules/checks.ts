@@ -12,7 +12,7 @@ import {
   OPENING,
 } from '../../../../schemas/interventions.ts';
 import type { Refusal, Rule } from '../../../../schemas/validate.ts';
-import { isEmpty, numberOf } from '../../../../schemas/values.ts';
+import { differs, isEmpty, numberOf } from '../../../../schemas/values.ts';
 import { type Actor, isAdmin } from '../reach/rights.ts';
 import { reportsChecked } from '../report/need.ts';
 import { type DayOf, meets } from './controls.ts';
@@ -30,9 +30,6 @@ export interface CheckContext {
   setting: SettingOf;
   dayOf: DayOf;
 }
-
-const differs = (name: string, row: Row, before: Row | undefined): boolean =>
-  (row[name] ?? null) !== (before?.[name] ?? null);
 
 const OBSTACLES = {
   role: 'state-other-role',

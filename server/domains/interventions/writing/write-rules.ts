@@ -4,7 +4,7 @@ import { allows } from '../../../../schemas/access.ts';
 import type { Row } from '../../../../schemas/entity.ts';
 import { BLOCK_ASKS, isOver } from '../../../../schemas/interventions.ts';
 import { BLOCKED, REPORT_NEEDED } from '../../../../schemas/results.ts';
-import { numberOf } from '../../../../schemas/values.ts';
+import { differs, numberOf } from '../../../../schemas/values.ts';
 import type { PreparedRules, WriteContext } from '../../../capabilities/rules.ts';
 import { forbidden, notFound, Problem } from '../../../http/problem.ts';
 import { todayIn } from '../../../plant/plant-time.ts';
@@ -40,9 +40,6 @@ function requireChange(situation: Situation, before: Row, { user }: WriteContext
   const subject = { ...before, cod_stato: state.codice, id_tipo_stato_odl: state.tipo } as unknown as Subject;
   if (!mayChange(user, subject)) throw forbidden('not-your-intervention');
 }
-
-const differs = (name: string, row: Row, before: Row | undefined): boolean =>
-  (row[name] ?? null) !== (before?.[name] ?? null);
 
 /** A finished intervention takes no time of its technician until it is reopened. */
 function isReopened({ states }: Situation, row: Row, before: Row | undefined): boolean {
