@@ -1,11 +1,12 @@
 /** What is kept on this device, in IndexedDB: each row belongs to a user, and nobody else's pages read it. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Envelope } from './envelope.ts';
 
 /** An answer of the server, for when it cannot be reached. */
 export interface KeptAnswer {
   user: number;
   address: string;
-  answer: unknown;
+  answer: Envelope;
   at: number;
 }
 
@@ -26,8 +27,8 @@ export function device(): Promise<IDBPDatabase<Device>> {
         database.createObjectStore('answers', { keyPath: ['user', 'address'] }).createIndex('at', 'at');
     },
     // Another tab has a newer version: it gets the database, and this tab opens it anew.
-    blocking(_current, _blocked, event) {
-      (event.target as IDBDatabase).close();
+    blocking() {
+      void opened?.then((database) => database.close());
       opened = undefined;
     },
     terminated() {

@@ -1,4 +1,5 @@
 /** Reads that work without a network: the answer is kept on the device, and given again while the server is out of reach. */
+import { DONE } from '../schemas/results.ts';
 import { device } from './device.ts';
 import { addressOf, CallError, type Envelope } from './envelope.ts';
 import { type CallRequest, call } from './http.ts';
@@ -12,6 +13,8 @@ const MOST_ROWS = 500;
 const CLEANED_EVERY = 100;
 
 let written = 0;
+
+const isAnswer = <T>(kept: Envelope | undefined): kept is Envelope<T> => kept?.result === DONE;
 
 /** The languages have answers of their own. */
 const placeOf = (path: string, query: CallRequest['query']): string =>
@@ -56,7 +59,7 @@ export async function ask<T>(path: string, request: CallRequest = {}): Promise<E
     const held = await device()
       .then((database) => database.get('answers', [user, address]))
       .catch(() => undefined);
-    if (!held) throw error;
-    return held.answer as Envelope<T>;
+    if (!isAnswer<T>(held?.answer)) throw error;
+    return held.answer;
   }
 }
