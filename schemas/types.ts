@@ -487,6 +487,7 @@ export type InterventionField = {
   obbligatorio: 0 | 1;
   ordine: number;
   id_cartella: number | null;
+  compilabile_segnalatore: 0 | 1;
   classe?: string | null;
   cartella?: string | null;
   versione: number;

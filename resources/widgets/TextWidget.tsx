@@ -4,10 +4,11 @@ import { KINDS } from '../../schemas/kinds.ts';
 import { useTyping } from './typing.ts';
 import { boxOf, linesOf, type WidgetProps } from './Widget.ts';
 
-export function TextWidget(props: WidgetProps) {
+/** `lines` gives a text of one line room for several. */
+export function TextWidget({ lines, ...props }: WidgetProps & { lines?: number }) {
   const { field, id, value, onChange, required, readOnly } = props;
   const typing = useTyping(String(value ?? ''), (text) => onChange(text === '' ? undefined : text));
-  const rows = linesOf(field);
+  const rows = lines ?? linesOf(field);
   return (
     <TextField
       {...boxOf(props)}

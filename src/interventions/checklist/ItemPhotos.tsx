@@ -20,6 +20,7 @@ import { useFiles } from '../../../resources/files/useFiles.tsx';
 import { useSmallerPhotos } from '../../../resources/files/useSmallerPhotos.ts';
 import { todayIn } from '../../../resources/format/plant-time.ts';
 import { useChanged } from '../calls/intervention-calls.ts';
+import { photoFolder } from '../calls/photo-folder.ts';
 import type { Item } from './checklist-item.ts';
 
 const ownerOf = (item: Item): Owner => ({ resource: 'odl/checklist', id: item.id });
@@ -28,7 +29,7 @@ const ownerOf = (item: Item): Owner => ({ resource: 'odl/checklist', id: item.id
 async function upload(item: Item, files: File[], today: string): Promise<boolean> {
   const owner = ownerOf(item);
   const { cartelle } = await documentsOf(owner);
-  const folder = cartelle.find(({ nome }) => nome.toLowerCase() === 'foto') ?? cartelle[0];
+  const folder = photoFolder(cartelle);
   if (!folder) return false;
   const metadata = { idCartella: folder.id, descrizione: null, data_validita: today };
   for (const file of files) await uploadDocument(owner, file, metadata, {});
