@@ -1309,11 +1309,13 @@ export type Warehouse = {
   id_classe: number;
   id_organizzazione: number;
   id_reparto: number;
+  id_utente: number | null;
   note: string | null;
   num_documenti?: number | null;
   classe?: string | null;
   organizzazione?: string | null;
   reparto?: string | null;
+  utente?: string | null;
   canc: 0 | 1;
   versione: number;
   data_ins: string | null;

@@ -11,6 +11,12 @@ import { copyStart, newStart } from '../../src/interventions/form/first-values.t
 import { descriptionOf, proposedType } from '../../src/interventions/form/proposals.ts';
 import { withoutTechnician } from '../../src/interventions/form/StateWidget.tsx';
 import { laidOut } from '../../src/interventions/list/intervention-columns.ts';
+import {
+  firstQuantity,
+  type ProposedPart,
+  placeText,
+  steppedQuantity,
+} from '../../src/interventions/parts/proposed-parts.ts';
 import { offersOf, reasonLinesOf } from '../../src/interventions/states/state-offers.ts';
 import { refusalOf } from '../../src/interventions/states/state-refusal.ts';
 
@@ -198,5 +204,33 @@ describe('the short form for a fault', () => {
       ]),
     ).toBe(5);
     expect(firstState([])).toBeUndefined();
+  });
+});
+
+describe('a proposed part', () => {
+  const part: ProposedPart = {
+    ...{ id_ricambio: 1, codice: 'GUA', descrizione: 'Guarnizione', unita_di_misura: 'pz', motivo: null },
+    ...{ id_prenotazione: null, resta: null, id_magazzino: 2, codice_magazzino: 'FURG', proprio: 1 },
+    ...{ descrizione_magazzino: 'Furgone', id_ubicazione: 3, descrizione_ubicazione: 'A1', id_lotto: null },
+    ...{ descrizione_lotto: null, quantita: 5, disponibile: 2.5 },
+  };
+
+  it('begins with one, or the rest of its reservation, as far as there is enough', () => {
+    expect(firstQuantity(part)).toBe(1);
+    expect(firstQuantity({ ...part, resta: 2 })).toBe(2);
+    expect(firstQuantity({ ...part, resta: 9 })).toBe(2.5);
+    expect(firstQuantity({ ...part, disponibile: 0.4 })).toBe(0.4);
+    expect(firstQuantity({ ...part, id_magazzino: null })).toBe(0);
+  });
+
+  it('goes up and down by one, between one and what there is', () => {
+    expect(steppedQuantity(1, 1, part)).toBe(2);
+    expect(steppedQuantity(2, 1, part)).toBe(2.5);
+    expect(steppedQuantity(1, -1, part)).toBe(1);
+    expect(steppedQuantity(2.5, -1, part)).toBe(1.5);
+  });
+
+  it('names its place', () => {
+    expect(placeText(part)).toBe('Furgone · A1');
   });
 });
