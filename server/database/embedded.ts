@@ -9,6 +9,7 @@ import { dirname, join, resolve } from 'node:path';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { HOUR_MS } from '../../schemas/durations.ts';
+import { LocalAnnouncements } from './announcements.ts';
 import type { Database, EngineLog, Snapshot } from './database.ts';
 import { clusterOf, finishFolder, inFolder, prepareFolder } from './embedded-folder.ts';
 import { lockFolder } from './embedded-lock.ts';
@@ -238,6 +239,7 @@ export async function openEmbedded({ folder: path, log, timeout }: Options): Pro
   return {
     engine: 'embedded',
     version,
+    announcements: new LocalAnnouncements(log),
     ...pooled,
     cursor: (text, values, size) => portionsOf(pooled, { text, values, held: true }, size),
     snapshot: (work) => {

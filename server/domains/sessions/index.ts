@@ -6,7 +6,6 @@ import type { RowOf } from '../../../schemas/types.ts';
 import { shownTo } from '../../capabilities/readable-entity.ts';
 import type { EntityRules, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import type { Call } from '../../http/call.ts';
-import { limitAttempts } from '../../http/rate-limit.ts';
 import type { Sessions } from '../../http/session.ts';
 import { accountNotices } from './account-notices.ts';
 import { connectorKeyCalls } from './connector-keys.ts';
@@ -37,7 +36,7 @@ export function sessionCalls(
     ...dependencies,
     noteFactor: factorNotes(schemas.byResource.entity('utente'), dependencies.sessions),
   };
-  const ownAttempts = limitAttempts(OWN_FAILURES);
+  const ownAttempts = parts.sessions.limits.attempts('own-password', OWN_FAILURES);
   const neverStored = [
     ...signInCalls(parts),
     demoAccountsCall,

@@ -8,6 +8,7 @@ import { CLOSED_CODE, SIGNERS } from '../../../schemas/interventions.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { currentDefinitions } from '../../capabilities/definitions.ts';
 import { lookInto } from '../../capabilities/documents/upload.ts';
+import { LocalAnnouncements } from '../../database/announcements.ts';
 import type { Transaction } from '../../database/engine.ts';
 import { joined } from '../../database/joined.ts';
 import { onlyRow } from '../../database/rows.ts';
@@ -148,7 +149,11 @@ async function withContext(
   act: (context: Context) => Promise<void>,
 ): Promise<void> {
   const { transaction, schemas, people } = dependencies;
-  const database = joined(transaction, { engine: 'embedded', version: '' });
+  const database = joined(transaction, {
+    engine: 'embedded',
+    version: '',
+    announcements: new LocalAnnouncements(SILENT),
+  });
   const settings = await currentSettings(database);
   const definitions = await currentDefinitions(database, schemas);
   const account = await createAccounts(database).find(people.of('superadmin@officina.example').id);
