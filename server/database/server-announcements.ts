@@ -5,8 +5,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { isObject } from '../../schemas/shape-parts.ts';
-import { type Listener, LocalAnnouncements, type Topic } from './announcements.ts';
+import type { Listener, Topic } from './announcements.ts';
 import type { EngineLog } from './database.ts';
+import { LocalAnnouncements } from './local-announcements.ts';
 import { messageOf } from './startup-error.ts';
 
 const CHANNEL = 'officina';
