@@ -5,12 +5,11 @@ import { intervalOf } from '../../resources/context/refresh-interval.ts';
 import { todayIn } from '../../resources/format/plant-time.ts';
 import { paceAfter } from '../../resources/live/pace.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
-import type { NextState } from '../../src/interventions/calls/intervention-calls.ts';
+import { type NextState, offersOf, reasonLinesOf } from '../../schemas/state-offers.ts';
 import { copyStart, newStart } from '../../src/interventions/form/first-values.ts';
 import { descriptionOf } from '../../src/interventions/form/proposals.ts';
 import { withoutTechnician } from '../../src/interventions/form/StateWidget.tsx';
 import { laidOut } from '../../src/interventions/list/intervention-columns.ts';
-import { offersOf, reasonLinesOf } from '../../src/interventions/states/state-offers.ts';
 import { refusalOf } from '../../src/interventions/states/state-refusal.ts';
 
 const entity = readSchemas().byName.get('intervention')!;
