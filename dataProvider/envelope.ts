@@ -13,7 +13,7 @@ export interface Envelope<T = unknown> {
   tot?: number;
   max_rows?: number;
   errors?: Record<string, string>;
-  reason?: 'running' | 'stale';
+  reason?: 'running' | 'stale' | 'late';
 }
 
 /** The parameters of a call. undefined, null and '' are left out; a list is joined by commas. */

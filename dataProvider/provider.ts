@@ -25,7 +25,10 @@ export interface Change {
   operazione: 'create' | 'update' | 'delete' | 'act';
   /** What was done, as a text, if the change was an act. */
   detto?: string;
+  /** When it was stored. */
   data: string;
+  /** When it was done, if it arrived later. */
+  fatto: string | null;
   id_utente: number | null;
   utente: string | null;
   modifiche: { campo: string; da: unknown; a: unknown }[];
