@@ -10,13 +10,7 @@ import { displayOf } from '../../../schemas/entity.ts';
 import { isOver } from '../../../schemas/interventions.ts';
 import { type Offer, reasonLinesOf } from '../../../schemas/state-offers.ts';
 import type { RowOf } from '../../../schemas/types.ts';
-import {
-  missingFor,
-  needsReport,
-  type Work,
-  type WorkStep,
-  verbOf,
-} from '../../../schemas/work-step.ts';
+import { missingFor, needsReport, verbOf, type Work, type WorkStep } from '../../../schemas/work-step.ts';
 import { useDetailTabs } from '../page/useDetailTabs.tsx';
 import { useWithStates } from '../page/useWithStates.ts';
 import { ForwardBar } from './ForwardBar.tsx';

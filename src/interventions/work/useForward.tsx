@@ -52,7 +52,10 @@ function useWalk(): (missing: Missing[]) => void {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     element?.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' });
     element?.focus({ preventScroll: true });
-    element?.animate([{ boxShadow: '0 0 0 3px currentColor' }, { boxShadow: '0 0 0 3px transparent' }], LED_MS);
+    element?.animate(
+      [{ boxShadow: '0 0 0 3px currentColor' }, { boxShadow: '0 0 0 3px transparent' }],
+      LED_MS,
+    );
   };
 }
 

@@ -1,5 +1,5 @@
 /** Values typed on the work card, saved as the user leaves a field and before the state changes. */
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { call } from '../../../dataProvider/http.ts';
 import { useLanguage } from '../../../resources/context/application.tsx';
 import { useSay } from '../../../resources/feedback/toasts.ts';
@@ -41,7 +41,9 @@ export function useTyping(entity: EntityOf<'odl'>, record: RowOf<'odl'>): Typing
   const latest = useRef(record);
   latest.current = later(record, latest.current);
   const values = useRef<Row>({});
-  const [typed, setTyped] = useState<Row>({});
+  const [all, setAll] = useState<Row>({});
+  // Compared with the version that is drawn: until that has them and its states, saved values count as typed.
+  const typed = useMemo(() => differing(all, record), [all, record]);
   const [saving, setSaving] = useState(false);
   const last = useRef<Promise<RowOf<'odl'> | undefined>>(Promise.resolve(undefined));
 
@@ -62,7 +64,6 @@ export function useTyping(entity: EntityOf<'odl'>, record: RowOf<'odl'>): Typing
       return undefined;
     } finally {
       setSaving(false);
-      setTyped(differing(values.current, latest.current));
     }
   };
   const latestSend = useRef(send);
@@ -73,7 +74,7 @@ export function useTyping(entity: EntityOf<'odl'>, record: RowOf<'odl'>): Typing
   }, []);
   const type = useCallback((row: Row) => {
     values.current = { ...values.current, ...row };
-    setTyped(differing(values.current, latest.current));
+    setAll(values.current);
   }, []);
   return { typed, type, save, saving };
 }
