@@ -431,6 +431,10 @@ describe('what requesters do not fill in', () => {
     const requester = await demo.as('RESP');
     const planned = { ore_previste: 2, persone_previste: 1, id_centro_di_costo: 1 };
     const { errors } = await requester.post('/odl/', { ...request, ...planned });
-    expect(Object.keys(errors ?? {}).sort()).toEqual(['id_centro_di_costo', 'ore_previste', 'persone_previste']);
+    expect(Object.keys(errors ?? {}).sort()).toEqual([
+      'id_centro_di_costo',
+      'ore_previste',
+      'persone_previste',
+    ]);
   });
 });
