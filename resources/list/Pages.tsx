@@ -10,7 +10,7 @@ import { isCountCapped } from '../../dataProvider/rest-client.ts';
 import { COUNT_CAP } from '../../schemas/paging.ts';
 import { useLanguage } from '../context/application.tsx';
 import { useNarrow } from '../context/useNarrow.ts';
-import { countText } from '../format/format.ts';
+import { countText, formatCount } from '../format/format.ts';
 
 const ONE_ROW = { page: 1, perPage: 1 };
 
@@ -49,7 +49,7 @@ export function Pages({ page, perPage, total, onPage, count, counting }: PagesPr
   if (total === 0) return null;
   const first = (page - 1) * perPage + 1;
   const last = Math.min(page * perPage, total);
-  const shown = count ? countText(total, language) : total;
+  const shown = count ? countText(total, language) : formatCount(total, language);
   return (
     <Box
       sx={{
