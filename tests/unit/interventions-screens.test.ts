@@ -5,7 +5,7 @@ import { intervalOf } from '../../resources/context/refresh-interval.ts';
 import { todayIn } from '../../resources/format/plant-time.ts';
 import { paceAfter } from '../../resources/live/pace.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
-import type { NextState } from '../../src/interventions/calls/intervention-calls.ts';
+import { type NextState, offersOf, reasonLinesOf } from '../../schemas/state-offers.ts';
 import { filledIn, firstState, isAsked, shortForm } from '../../src/interventions/fault/fault-form.ts';
 import { copyStart, newStart } from '../../src/interventions/form/first-values.ts';
 import { descriptionOf, proposedType } from '../../src/interventions/form/proposals.ts';
@@ -17,7 +17,6 @@ import {
   placeText,
   steppedQuantity,
 } from '../../src/interventions/parts/proposed-parts.ts';
-import { offersOf, reasonLinesOf } from '../../src/interventions/states/state-offers.ts';
 import { refusalOf } from '../../src/interventions/states/state-refusal.ts';
 
 const entity = readSchemas().byName.get('intervention')!;
