@@ -154,7 +154,7 @@ export async function buildApp({
     ...domains.overrides(rules),
   ];
   const distinctCalls = requireDistinct([
-    ...actCalls(schemas, rules, domains.acts(rules)),
+    ...actCalls(schemas, rules, domains.acts(rules, jobs)),
     ...domains.calls(rules, jobs),
     ...definitionCalls(schemas),
     ...jobCalls(jobs),

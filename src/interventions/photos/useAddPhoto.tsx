@@ -6,11 +6,11 @@ import { useSay, useSayWhy } from '../../../resources/feedback/toasts.ts';
 import { useSmallerPhotos } from '../../../resources/files/useSmallerPhotos.ts';
 import { todayIn } from '../../../resources/format/plant-time.ts';
 import { useChanged } from '../calls/intervention-calls.ts';
+import { photoFolder } from '../calls/photo-folder.ts';
 
 /** Uploads into the photo folder, or the first folder. */
 async function upload(owner: Owner, isOwn: OfOwner, files: File[], today: string): Promise<boolean> {
-  const cartelle = (await documentsOf(owner)).cartelle.filter(isOwn);
-  const folder = cartelle.find(({ nome }) => nome.toLowerCase() === 'foto') ?? cartelle[0];
+  const folder = photoFolder((await documentsOf(owner)).cartelle.filter(isOwn));
   if (!folder) return false;
   const metadata = { idCartella: folder.id, descrizione: null, data_validita: today };
   for (const file of files) await uploadDocument(owner, file, metadata, {});
