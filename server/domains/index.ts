@@ -63,16 +63,7 @@ export interface DomainParts {
   signOnByHttp: boolean;
 }
 
-export function domainsOf({
-  schemas,
-  sessions,
-  definitionsOf,
-  version,
-  folder,
-  keeping,
-  webhooksInside,
-  signOnByHttp,
-}: DomainParts): {
+export interface Domains {
   rules: RulesByResource[];
   /** Takes the rules of all: lists of domains include values of capabilities. */
   calls(rules: RulesByResource, jobs: Jobs): Call[];
@@ -82,61 +73,84 @@ export function domainsOf({
   overrides(rules: RulesByResource): Override[];
   jobs(rules: RulesByResource): [string, JobKind][];
   routines(rules: RulesByResource): Routine[];
-} {
+}
+
+/** What several domains share. */
+function sharedParts({ schemas, definitionsOf }: DomainParts) {
   const addresses = createAddresses();
-  const schedules = createSchedules(schemas, noteError);
   const mails = { schemas, definitionsOf, sees, lateMoments, address: addresses.withoutRequest };
+  return { addresses, mails, schedules: createSchedules(schemas, noteError) };
+}
+
+type Shared = ReturnType<typeof sharedParts>;
+
+const rulesOf = (
+  { schemas, sessions, webhooksInside }: DomainParts,
+  { mails, schedules }: Shared,
+): RulesByResource[] => [
+  sessionRules(sessions, schemas),
+  connectorKeyRules(licence),
+  userRules({ requireSeat: licence.requireSeat }),
+  organisationRules,
+  classRules,
+  typeRules,
+  stateRules,
+  controlRules,
+  mailTemplateRules(mails),
+  outboxRules,
+  reportFieldRules,
+  checklistRules,
+  settingRules,
+  ...assetRules(schemas),
+  reliabilityRules(schemas),
+  interventionRules(schemas),
+  ...attachedRules(schemas, availableOf),
+  ...stockRules(schemas),
+  qrRules(schemas),
+  schedules.rules,
+  routineRules,
+  webhookRules({ inside: webhooksInside }),
+];
+
+const callsOf = (
+  { schemas, sessions, folder, keeping, webhooksInside, signOnByHttp }: DomainParts,
+  { addresses, mails, schedules }: Shared,
+  rules: RulesByResource,
+  jobs: Jobs,
+): Call[] => [
+  ...schedules.calls(rules, jobs),
+  ...sessionCalls(schemas, { sessions, addresses, licensing: licence }, { insecure: signOnByHttp }),
+  ...mailTemplateCalls(mails),
+  ...outboxCalls(schemas),
+  ...infoCalls({ folder, schemas }),
+  ...backupCalls(jobs),
+  ...reportFieldCalls(schemas),
+  ...routineCalls(schemas.byResource.entity('attivita')),
+  ...repeatCalls(schemas.byResource.entity('lavoro/registro'), jobs),
+  ...feedCalls(schemas, sessions.accounts, rules),
+  ...webhookCalls(schemas, { inside: webhooksInside }),
+  ...checklistCalls(schemas),
+  ...assetCalls(schemas, rules),
+  ...reliabilityCalls(schemas),
+  ...stockCalls(schemas),
+  ...interventionCalls(schemas, rules),
+  ...attachedCalls(
+    {
+      ...keeping,
+      logo: (context) => customerLogo(context, folder),
+      moves: movesForInterventions(schemas, rules),
+    },
+    rules,
+  ),
+];
+
+export function domainsOf(parts: DomainParts): Domains {
+  const { schemas, sessions, version, folder, keeping, webhooksInside } = parts;
+  const shared = sharedParts(parts);
+  const { mails, schedules } = shared;
   return {
-    rules: [
-      sessionRules(sessions, schemas),
-      connectorKeyRules(licence),
-      userRules({ requireSeat: licence.requireSeat }),
-      organisationRules,
-      classRules,
-      typeRules,
-      stateRules,
-      controlRules,
-      mailTemplateRules(mails),
-      outboxRules,
-      reportFieldRules,
-      checklistRules,
-      settingRules,
-      ...assetRules(schemas),
-      reliabilityRules(schemas),
-      interventionRules(schemas),
-      ...attachedRules(schemas, availableOf),
-      ...stockRules(schemas),
-      qrRules(schemas),
-      schedules.rules,
-      routineRules,
-      webhookRules({ inside: webhooksInside }),
-    ],
-    calls: (rules, jobs) => [
-      ...schedules.calls(rules, jobs),
-      ...sessionCalls(schemas, { sessions, addresses, licensing: licence }, { insecure: signOnByHttp }),
-      ...mailTemplateCalls(mails),
-      ...outboxCalls(schemas),
-      ...infoCalls({ folder, schemas }),
-      ...backupCalls(jobs),
-      ...reportFieldCalls(schemas),
-      ...routineCalls(schemas.byResource.entity('attivita')),
-      ...repeatCalls(schemas.byResource.entity('lavoro/registro'), jobs),
-      ...feedCalls(schemas, sessions.accounts, rules),
-      ...webhookCalls(schemas, { inside: webhooksInside }),
-      ...checklistCalls(schemas),
-      ...assetCalls(schemas, rules),
-      ...reliabilityCalls(schemas),
-      ...stockCalls(schemas),
-      ...interventionCalls(schemas, rules),
-      ...attachedCalls(
-        {
-          ...keeping,
-          logo: (context) => customerLogo(context, folder),
-          moves: movesForInterventions(schemas, rules),
-        },
-        rules,
-      ),
-    ],
+    rules: rulesOf(parts, shared),
+    calls: (rules, jobs) => callsOf(parts, shared, rules, jobs),
     acts: (rules) => [
       ...attachedActs(schemas, rules, movesForInterventions(schemas, rules)),
       ...stockActs(schemas, rules),
