@@ -1,4 +1,4 @@
-/** npm run rules: lists the rules of docs/rules.md that no test names. With `--check`, fails if there are any. */
+/** npm run rules: lists the rules of docs/rules.md that no test of `npm test` names. With `--check`, fails if there are any. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -11,6 +11,9 @@ const tests = (folder: string): string[] =>
     return /\.test\.tsx?$/.test(name) ? [readFileSync(path, 'utf8')] : [];
   });
 
+/** What waits for the night proves no rule by day. */
+const byDay = (source: string): string => source.replaceAll(/\batNight\(\s*(['"`])[\s\S]*?\1,\n/g, '');
+
 export function untested(): { id: string; rule: string }[] {
   const text = readFileSync(join(ROOT, 'docs', 'rules.md'), 'utf8');
   const rules = [...text.matchAll(/^- \[([\w-]+)\] (.+)$/gm)].map((match) => ({
@@ -19,6 +22,7 @@ export function untested(): { id: string; rule: string }[] {
   }));
   const named = new Set(
     tests(join(ROOT, 'tests'))
+      .map(byDay)
       .flatMap((source) => source.match(/\[[\w, -]+\]/g) ?? [])
       .flatMap((group) => group.slice(1, -1).split(/,\s*/)),
   );

@@ -135,6 +135,7 @@ async function checks() {
     ['format and lint', tool('biome'), ['check', '.']],
     ['types', tool('tsc'), ['--noEmit']],
     ['generated types', 'npm', ['run', '--silent', 'types', '--', '--check']],
+    ['rules', 'npm', ['run', '--silent', 'rules', '--', '--check']],
   ];
   const failed = [];
   for (const [what, command, args] of steps) if (!(await beside(what, command, args))) failed.push(what);

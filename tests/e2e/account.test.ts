@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { codeAt, stepAt } from '../../server/domains/sessions/totp.ts';
+import { atNight } from '../runner/nightly.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 import { ACCOUNTS, apiAs, apiWith, claimsOf } from './data/api.ts';
@@ -152,7 +153,7 @@ describe('the account', () => {
     60_000,
   );
 
-  it(
+  atNight(
     'requires a second factor of an administrator at sign-in if the plant says so, and does not let them remove it',
     visit({}, async ({ page }) => {
       const { id, mail } = await newPerson('ADMIN', PASSWORD);
@@ -187,7 +188,7 @@ describe('the account', () => {
     60_000,
   );
 
-  it(
+  atNight(
     'shows super admins who has a second factor, which they can reset after a question',
     visit({}, async ({ page }) => {
       const url = plantUrl();

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Language, Row } from '../../schemas/entity.ts';
 import type { EntitySchema } from '../../schemas/read-entity.ts';
 import { SCHEMAS } from '../../schemas/read-schemas.ts';
-import { byDay } from '../runner/nightly.ts';
+import { atNight, byDay } from '../runner/nightly.ts';
 import { ADDED, EXAMPLE } from '../source/documented.ts';
 import { type Scene, visit } from './browser/visit.ts';
 import { type RunningServer, startServer } from './plant/server.ts';
@@ -188,7 +188,7 @@ async function arrangedBefore(page: Page, name: string): Promise<void> {
 }
 
 describe('a second file that hangs on the first', () => {
-  it(
+  atNight(
     'shows the master list next to its list, waits for its rows, and opens its form in a dialog',
     there('it', async ({ page, api }) => {
       await page.goto('/conf-contatti');
@@ -247,7 +247,7 @@ describe('a file of an act', () => {
     }),
   );
 
-  it(
+  atNight(
     'is in the menu of a row too, where rows have one',
     there(
       'it',
@@ -274,7 +274,7 @@ describe('a file of an act', () => {
     ),
   );
 
-  it(
+  atNight(
     'has its button above the selected rows, and shows the result of each',
     there('it', async ({ page, api }) => {
       const rows = await api<Row[]>('GET', '/odl/?pag=1&max_rows=30&statoLav=0');
@@ -369,7 +369,7 @@ describe('one file', () => {
     })(context);
   });
 
-  for (const { name, list, form, offered } of byDay(OURS, 3))
+  for (const { name, list, form, offered } of byDay(OURS))
     it(
       `and the same properties, added to our own ${name}, are on its screens`,
       there('it', async ({ page }) => {

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { visit } from './browser/visit.ts';
 import type { Api } from './data/api.ts';
 import { changeSettings } from './data/settings.ts';
@@ -84,7 +85,7 @@ describe('settings', () => {
     }),
   );
 
-  it(
+  atNight(
     'refuse values that are too long, and missing required ones [param-value-500]',
     visit({ as: 'SUADMIN', provokes: [422] }, async ({ page, api }) => {
       await open(page, api, 'QRObjPrefix');
@@ -105,7 +106,7 @@ describe('settings', () => {
 });
 
 describe('structures', () => {
-  it(
+  atNight(
     'of states: two tabs, a tree next to the table, a new row, and its removal',
     visit({ as: 'SUADMIN', provokes: [409, 422] }, async ({ page, api }) => {
       const [role] = await api<Row[]>('GET', '/ruolo/?pag=-1&codice=QUAL');
@@ -243,7 +244,7 @@ describe('checklists', () => {
     }),
   );
 
-  it(
+  atNight(
     'are to the left of the items of the selected one, in its order; the selection is in the address [checklist-relations-view]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { name, full } = await prepare(api);
@@ -350,7 +351,7 @@ describe('checklists', () => {
     }),
   );
 
-  it(
+  atNight(
     'are a select above the items on a phone, where the dialog is full screen [checklist-relations-view]',
     visit({ as: 'SUPER', phone: true }, async ({ page, api }) => {
       const { name, empty } = await prepare(api);
@@ -455,7 +456,7 @@ describe('users', () => {
     }),
   );
 
-  it(
+  atNight(
     'keep their mail when an admin edits them [user-mail-edit]',
     visit({}, async ({ join }) => {
       await changeSettings({ VisConfAdmin: '1', VisConfUtenti: '1' });
@@ -474,7 +475,7 @@ describe('users', () => {
     }),
   );
 
-  it(
+  atNight(
     'cannot change their own role, state and scope as admins, nor delete themselves [R2]',
     visit({}, async ({ join }) => {
       await changeSettings({ VisConfAdmin: '1', VisConfUtenti: '1' });
@@ -493,7 +494,7 @@ describe('users', () => {
     }),
   );
 
-  it(
+  atNight(
     'that are not active yet get the activation mail from the list [user-activation-mail, user-row-actions]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const waiting = await user(api);
@@ -557,7 +558,7 @@ describe('definitions of fields', () => {
     }),
   );
 
-  it(
+  atNight(
     'of the system keep their label [field-sys]',
     visit({ as: 'SUADMIN', provokes: [422] }, async ({ page, api }) => {
       const all = await api<Row[]>('GET', '/ricambio/campo/?pag=-1');
@@ -610,7 +611,7 @@ describe('intervention types', () => {
     }),
   );
 
-  it(
+  atNight(
     'with the code * can be neither changed nor deleted [type-protected]',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       await page.goto('/conf-tipi-guasto');
@@ -630,7 +631,7 @@ describe('other screens', () => {
     ['/conf-org', 'organisation'],
     ['/conf-reparti', 'department'],
   ] as const)
-    it(
+    atNight(
       `the ${name} * can be neither changed nor deleted [org-star]`,
       visit({ as: 'SUADMIN' }, async ({ page }) => {
         await page.goto(address);
@@ -643,7 +644,7 @@ describe('other screens', () => {
       }),
     );
 
-  it(
+  atNight(
     'a class shows its icon, also in the list, links to the icon names, and starts with a default icon [class-icons]',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       for (const [address, icon] of [
@@ -667,7 +668,7 @@ describe('other screens', () => {
     }),
   );
 
-  it(
+  atNight(
     'a state that everything rests on is not deleted',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       await page.goto('/conf-stati');
@@ -702,7 +703,7 @@ describe('other screens', () => {
     }),
   );
 
-  it(
+  atNight(
     'a report field has an asset class only for the asset [report-field-asset-class, report-field-choices]',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       await page.goto('/upd-campi-report-odl');

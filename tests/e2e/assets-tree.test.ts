@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 import { type Made, nameOf, newAsset, newPlant } from './data/asset-trees.ts';
@@ -68,7 +69,7 @@ describe('the tree next to the list', () => {
     }),
   );
 
-  it(
+  atNight(
     'opens at the asset of a shared link, and remembers the open nodes',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { machine, motor } = await newPlant(api);
@@ -121,7 +122,7 @@ describe('the tree next to the list', () => {
   );
 
   for (const family of ['RIFTEC', 'RESP'] as const)
-    it(
+    atNight(
       `has no menu for ${family}, who can still open an asset [asset-tree-menu]`,
       visit({ as: family }, async ({ page, api }) => {
         const [asset] = await api<Made[]>('GET', '/oggetto/?pag=1');
@@ -171,7 +172,7 @@ describe('the tree next to the list', () => {
     }),
   );
 
-  it(
+  atNight(
     'marks assets out of service, which only the switch includes [asset-filters]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { kind } = await newPlant(api);
@@ -190,7 +191,7 @@ describe('the tree next to the list', () => {
     }),
   );
 
-  it(
+  atNight(
     'removes a deleted branch with all its children [asset-delete]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { line, machine, motor } = await newPlant(api);
@@ -213,7 +214,7 @@ describe('the tree next to the list', () => {
 });
 
 describe('on a phone', () => {
-  it(
+  atNight(
     'the tree is a drawer that closes with the choice, and a card has the menu of its row [asset-tree-menu]',
     visit({ as: 'SUADMIN', phone: true }, async ({ page, api }) => {
       const { machine, motor } = await newPlant(api);

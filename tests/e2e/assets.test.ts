@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 import { type Api, apiAs } from './data/api.ts';
@@ -62,7 +63,7 @@ describe('the list', () => {
     }),
   );
 
-  it(
+  atNight(
     'shows reliability and the critical type to administrators and technicians only',
     visit({ as: 'RESP' }, async ({ page, join }) => {
       await page.goto('/conf-oggetti');
@@ -104,7 +105,7 @@ describe('the page of an asset', () => {
     }),
   );
 
-  it(
+  atNight(
     'shows the position of the asset, with links to the parents',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { line, machine, motor } = await newPlant(api);
@@ -117,7 +118,7 @@ describe('the page of an asset', () => {
     }),
   );
 
-  it(
+  atNight(
     'has the actions of the open tab in its toolbar, for users who may do them [asset-toolbar-tabs, asset-admin-actions]',
     visit({ as: 'SUPER' }, async ({ page, api, join }) => {
       const asset = await usedAsset(api);
@@ -181,7 +182,7 @@ describe('the page of an asset', () => {
     }),
   );
 
-  it(
+  atNight(
     'opens without an id in the address if the link contains one, otherwise the list opens',
     visit({ as: 'RIFTEC' }, async ({ page, api }) => {
       const [asset] = await api<Made[]>('GET', '/oggetto/?pag=1');
@@ -262,7 +263,7 @@ describe('the form', () => {
     }),
   );
 
-  it(
+  atNight(
     'below a parent follows its organisation and its decommissioning, until another parent is chosen [asset-org-lock, asset-dismesso-inherit]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const kind = await newClass(api);
@@ -285,7 +286,7 @@ describe('the form', () => {
     }),
   );
 
-  it(
+  atNight(
     'offers the classes that fit the parent, and the parents that fit the class',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const [above, below, other] = [
@@ -343,7 +344,7 @@ describe('the form', () => {
     }),
   );
 
-  it(
+  atNight(
     'shows at the field that an asset cannot be below itself',
     visit({ as: 'SUADMIN', provokes: [422] }, async ({ page, api }) => {
       const { line, motor } = await newPlant(api);
@@ -357,7 +358,7 @@ describe('the form', () => {
     }),
   );
 
-  it(
+  atNight(
     'requires the code unless the plant makes it optional, and locks it afterwards [asset-code]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { motor, kind } = await newPlant(api);
@@ -374,7 +375,7 @@ describe('the form', () => {
     }),
   );
 
-  it(
+  atNight(
     'accepts no code if the setting says so [asset-code]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const kind = await newClass(await superAdmin());
@@ -424,7 +425,7 @@ describe('the form', () => {
     }),
   );
 
-  it(
+  atNight(
     'copies an asset without its code, below the same parent',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { machine, motor } = await newPlant(api);
@@ -538,7 +539,7 @@ describe('a cost centre', () => {
 });
 
 describe('a page that is open', () => {
-  it(
+  atNight(
     "shows who changed the record in the meantime, shows the current version, and ignores the user's own changes",
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const other = await superAdmin();

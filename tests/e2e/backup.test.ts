@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SEAL, SEAL_BYTES } from '../../server/domains/backup/manifest.ts';
+import { atNight } from '../runner/nightly.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 
@@ -30,7 +31,7 @@ describe('the export of the whole company', () => {
     }),
   );
 
-  it(
+  atNight(
     'is not there for administrators',
     visit({ as: 'SUPER' }, async ({ page }) => {
       await page.goto('/info');
@@ -39,7 +40,7 @@ describe('the export of the whole company', () => {
     }),
   );
 
-  it(
+  atNight(
     'fits a phone, in English and in the dark',
     visit({ as: 'SUADMIN', phone: true, language: 'en', mode: 'dark' }, async ({ page }) => {
       await page.goto('/info');

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { visit } from './browser/visit.ts';
 import { settled } from './screens/screens.ts';
 import { dialog, gone, press, title } from './user/input.ts';
@@ -60,7 +61,7 @@ describe('the bar of a phone', () => {
     }),
   );
 
-  it(
+  atNight(
     'has for a requester what a requester may do, in their language',
     visit({ as: 'RESP', language: 'en', phone: true }, async ({ page }) => {
       await page.goto('/home');
@@ -96,7 +97,7 @@ describe('the bar of a phone', () => {
     }),
   );
 
-  it(
+  atNight(
     'is not on a desk, which has its menu at the top',
     visit({ as: 'RIFTEC', language: 'it' }, async ({ page }) => {
       await page.goto('/home');

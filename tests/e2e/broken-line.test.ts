@@ -1,6 +1,7 @@
 /** The connection breaks after the server has processed a request: the page repeats it, and it takes effect once. */
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { visit } from './browser/visit.ts';
 import { box, saveButton } from './user/forms.ts';
 
@@ -32,7 +33,7 @@ describe('a form whose reply is lost', () => {
     }),
   );
 
-  it(
+  atNight(
     'waits for a server that is away for a moment, and has another key for another act',
     visit(LOST, async ({ page, api }) => {
       const codice = `S${Date.now().toString(36)}`;

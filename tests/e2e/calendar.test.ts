@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import type { Row } from '../../schemas/entity.ts';
 import { addDays } from '../../schemas/working-days.ts';
 import { movedTo, spanOf, step, weekOf } from '../../src/interventions/calendar/calendar-days.ts';
+import { atNight } from '../runner/nightly.ts';
 import { inDays, plantYear } from '../server/plant/days.ts';
 import { violations } from './browser/axe.ts';
 import { hold } from './browser/held.ts';
@@ -12,7 +13,7 @@ import { type Api, apiAs } from './data/api.ts';
 import { changeSettings } from './data/settings.ts';
 import { plantUrl } from './plant/plant-url.ts';
 import { pick } from './user/forms.ts';
-import { path, sees } from './user/navigation.ts';
+import { menuBar, menuButton, path, sees } from './user/navigation.ts';
 
 /** The next change to summer time, on the last Sunday of March. */
 const year = plantYear() + 2;
@@ -373,7 +374,7 @@ describe('the calendar', () => {
     }),
   );
 
-  it(
+  atNight(
     'shows the field of a refusal, and asks for the user to notify if the plant requires one [cal-drag-fail] [odl-as-notify]',
     visit({ as: 'SUPER', language: 'it', provokes: [422] }, async ({ page, api }) => {
       const text = mark();
@@ -416,7 +417,7 @@ describe('the calendar', () => {
     }),
   );
 
-  it(
+  atNight(
     'counts the events that do not fit into a day, and lists them',
     visit({ as: 'SUPER', language: 'it' }, async ({ page, api }) => {
       const text = mark();
@@ -435,7 +436,7 @@ describe('the calendar', () => {
     }),
   );
 
-  it(
+  atNight(
     "applies a setting that changes while it is open, and keeps the user's own choices [cal-closed-default]",
     visit({ as: 'SUPER', language: 'it' }, async ({ page, api }) => {
       const text = mark();
@@ -471,8 +472,8 @@ describe('the calendar', () => {
       const phone = async () => (await join({ as: 'RIFTEC', phone: true, language: 'it' })).page;
       const entry = async (page: Page): Promise<number> => {
         await page.goto('/home');
-        await page.getByRole('button', { name: 'Apri il menu' }).click();
-        const drawer = page.getByRole('navigation', { name: 'Menu principale' });
+        await menuButton(page).click();
+        const drawer = menuBar(page);
         await drawer.locator('summary', { hasText: 'Interventi' }).click();
         await drawer.getByRole('link', { name: 'Elenco Interventi' }).waitFor();
         return drawer.getByRole('link', { name: 'Calendario' }).count();

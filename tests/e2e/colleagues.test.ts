@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { addDays } from '../../schemas/working-days.ts';
+import { atNight } from '../runner/nightly.ts';
 import { plantDay, plantYear } from '../server/plant/days.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
@@ -128,7 +129,7 @@ describe('the calendar', () => {
     120_000,
   );
 
-  it(
+  atNight(
     'does so on a phone, and leads from a refusal to the intervention [I21]',
     visit({ as: 'SUPER', language: 'it', phone: true, provokes: [409, 422] }, async ({ page }) => {
       const one = await made({ data_ordine: `${MONDAY}T08:00:00` });
@@ -230,7 +231,7 @@ describe('several of which some are insisted on', () => {
 });
 
 describe('the invoice button', () => {
-  it(
+  atNight(
     'shows the reason of a refusal as the page does, and links to the page [dash-invoice] [custom-required]',
     visit({ as: 'SUPER', language: 'it', provokes: [422] }, async ({ page }) => {
       const text = mark();
@@ -265,7 +266,7 @@ describe('the invoice button', () => {
 });
 
 describe('a form', () => {
-  it(
+  atNight(
     'shows why the choice between two values was refused, and keeps it [I21]',
     visit({ as: 'SUPER', language: 'it', provokes: [409] }, async ({ page }) => {
       const [code, taken] = [mark(), mark()];

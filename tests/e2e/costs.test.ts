@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { visit } from './browser/visit.ts';
 import { type Api, apiAs } from './data/api.ts';
 import { plantUrl } from './plant/plant-url.ts';
@@ -58,7 +59,7 @@ describe('a new cost', () => {
     }),
   );
 
-  it(
+  atNight(
     'reports values that are too long or no numbers [form-too-long]',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       await page.goto('/upd-costi');
@@ -74,7 +75,7 @@ describe('a new cost', () => {
     }),
   );
 
-  it(
+  atNight(
     'shows refusals of the server at the field, and keeps all input [error-save-nonzero]',
     visit({ as: 'SUADMIN', provokes: [409] }, async ({ page, api }) => {
       const { codice } = await cost(api);
@@ -180,7 +181,7 @@ describe('the list of costs', () => {
     }),
   );
 
-  it(
+  atNight(
     'shows what to do if nothing matches',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       await page.goto('/list-costi');
@@ -191,7 +192,7 @@ describe('the list of costs', () => {
     }),
   );
 
-  it(
+  atNight(
     'is exported as CSV and XLSX, with its filters',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { codice } = await cost(api, { descrizione: 'Da scaricare; "così"', costo_unitario: 9.5 });
@@ -319,7 +320,7 @@ describe('a stored cost', () => {
     }),
   );
 
-  it(
+  atNight(
     'that does not exist shows a message',
     visit({ as: 'SUADMIN', provokes: [404] }, async ({ page }) => {
       await page.goto('/upd-costi/999999');
@@ -327,7 +328,7 @@ describe('a stored cost', () => {
     }),
   );
 
-  it(
+  atNight(
     'leads to its neighbours in the filtered list',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const mark = newCode();

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Family } from '../../schemas/access.ts';
-import { byDay } from '../runner/nightly.ts';
+import { atNight, byDay } from '../runner/nightly.ts';
 import { inDays } from '../server/plant/days.ts';
 import { type Visit, visit } from './browser/visit.ts';
 import { type RunningServer, startServer } from './plant/server.ts';
@@ -35,7 +35,7 @@ const LOOKS: (Visit & { as: Family })[] = [
 
 describe('the demo plant of a first start', () => {
   for (const look of byDay(LOOKS))
-    it(`has no empty page for ${look.as}`, (context) =>
+    atNight(`has no empty page for ${look.as}`, (context) =>
       visit({ ...look, url: server.url }, async ({ page, api }) => {
         await page.goto('/home');
         const empty: Record<string, string[]> = {};
@@ -46,17 +46,19 @@ describe('the demo plant of a first start', () => {
           if (places.length > 0) empty[address] = places;
         }
         expect(empty).toEqual({});
-      })(context));
+      })(context),
+    );
 
-  it('describes its background jobs', (context) =>
+  atNight('describes its background jobs', (context) =>
     visit({ as: 'SUADMIN', language: 'it', url: server.url }, async ({ page }) => {
       await page.goto('/conf-lavori');
       await page.getByRole('cell', { name: 'Oggetti', exact: true }).first().waitFor();
       await page.getByRole('cell', { name: 'Ricambi', exact: true }).first().waitFor();
       expect(await page.getByRole('cell', { name: 'oggetto', exact: true }).count()).toBe(0);
-    })(context));
+    })(context),
+  );
 
-  it('has work in every month of the year, and late, waiting and refused items', (context) =>
+  atNight('has work in every month of the year, and late, waiting and refused items', (context) =>
     visit({ as: 'SUPER', language: 'en', url: server.url }, async ({ page }) => {
       await page.goto('/home');
       await settled(page);
@@ -71,5 +73,6 @@ describe('the demo plant of a first start', () => {
         .getByText(/^\d+ late$/)
         .first()
         .waitFor();
-    })(context));
+    })(context),
+  );
 });

@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { asTaken, pdf, png, REFUSED } from '../files/sample-files.ts';
+import { atNight, byDay } from '../runner/nightly.ts';
 import { inDays } from '../server/plant/days.ts';
 import { violations } from './browser/axe.ts';
 import { type Scene, visit } from './browser/visit.ts';
@@ -253,7 +254,7 @@ describe('putting documents in', () => {
     }),
   );
 
-  it(
+  atNight(
     'shows refusals and warnings of the server; the other files are saved [upload-type-message, error-upload-warning]',
     visit({ as: 'SUPER', provokes: [415] }, async ({ page, api }) => {
       const id = await asset(api);
@@ -276,7 +277,7 @@ describe('putting documents in', () => {
     }),
   );
 
-  it(
+  atNight(
     'dates a document today, and no later [doc-date-today]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const id = await asset(api);
@@ -299,7 +300,7 @@ describe('putting documents in', () => {
     }),
   );
 
-  it(
+  atNight(
     'makes one picture the cover image; with several files there is no cover [doc-cover-one, doc-cover-entities]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const id = await asset(api);
@@ -333,7 +334,7 @@ describe('putting documents in', () => {
     }),
   );
 
-  it(
+  atNight(
     'asks where to when the address does not say',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const id = await asset(api);
@@ -353,7 +354,7 @@ describe('putting documents in', () => {
 });
 
 describe('an unstable network', () => {
-  it(
+  atNight(
     'an upload shows its progress, and can be cancelled',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const id = await asset(api);
@@ -398,7 +399,7 @@ describe('an unstable network', () => {
     }),
   );
 
-  it(
+  atNight(
     'a file is not sent twice if only its reply was lost',
     visit({ as: 'SUPER', says: /ERR_FAILED|ERR_CONNECTION/ }, async ({ page, api }) => {
       const id = await asset(api);
@@ -507,7 +508,7 @@ describe('looking at documents', () => {
     }),
   );
 
-  it(
+  atNight(
     'shows a message if a document, or its record, no longer exists [error-minus-one]',
     visit({ as: 'SUPER', provokes: [404] }, async ({ page, api }) => {
       const id = await asset(api);
@@ -528,7 +529,7 @@ describe('looking at documents', () => {
     }),
   );
 
-  it(
+  atNight(
     'offers to save files that the browser cannot display',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const id = await asset(api);
@@ -541,7 +542,7 @@ describe('looking at documents', () => {
 });
 
 describe('changing documents', () => {
-  it(
+  atNight(
     'leads to the list, or to the documents of the record, where the address names no document',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const id = await asset(api);
@@ -593,7 +594,7 @@ describe('changing documents', () => {
     }),
   );
 
-  it(
+  atNight(
     "shows a colleague's earlier change instead of overwriting it; a warehouse has a dialog for it",
     visit({ as: 'SUPER', provokes: [409] }, async ({ page, api }) => {
       const [warehouse] = await api<Row[]>('GET', '/magazzino/?pag=1');
@@ -622,7 +623,7 @@ describe('changing documents', () => {
     }),
   );
 
-  it(
+  atNight(
     'can be changed by their uploader and by admins [doc-own-only]',
     visit({ as: 'RIFTEC' }, async ({ page, api, join: invite }) => {
       const admin = await invite({ as: 'SUPER' });
@@ -645,7 +646,7 @@ describe('changing documents', () => {
 });
 
 describe('in English', () => {
-  it(
+  atNight(
     'every word of it is English',
     visit({ as: 'SUPER', language: 'en' }, async ({ page, api }) => {
       const id = await asset(api);
@@ -678,7 +679,7 @@ describe('in English', () => {
 });
 
 describe('on a phone', () => {
-  for (const mode of ['light', 'dark'] as const)
+  for (const mode of byDay(['light', 'dark'] as const))
     it(
       `documents are cards, with the camera under the thumb, in ${mode}`,
       visit({ as: 'RIFTEC', phone: true, mode }, async ({ page, join: invite }) => {
@@ -799,7 +800,7 @@ describe('files among the fields of a record', () => {
     }),
   );
 
-  it(
+  atNight(
     'a file that does not get through is sent again; the list names it and opens it',
     visit({ as: 'SUADMIN', says: /ERR_FAILED/ }, async ({ page, api }) => {
       const { name, description } = await fileFields(api);

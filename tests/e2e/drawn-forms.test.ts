@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { visit } from './browser/visit.ts';
 import { box, pick, saveButton, toggle } from './user/forms.ts';
 
@@ -89,7 +90,7 @@ it(
   }),
 );
 
-it(
+atNight(
   'offers the empty choice only if the field may be empty',
   visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
     const [state] = await api<Row[]>('GET', '/stato/?pag=1');
@@ -119,7 +120,7 @@ it(
   }),
 );
 
-it(
+atNight(
   'read-only values are not greyed: they can have the focus and be copied',
   visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
     const [part] = await api<Row[]>('GET', '/ricambio/?pag=1');

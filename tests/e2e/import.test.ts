@@ -4,7 +4,7 @@ import type { Download, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { type Cell, sheet, sheetsOf } from '../files/workbooks.ts';
-import { NIGHTLY } from '../runner/nightly.ts';
+import { atNight, NIGHTLY } from '../runner/nightly.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 import { type Api, apiWith, logIn } from './data/api.ts';
@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => changeSettings(before));
 
 describe('the import template', () => {
-  it(
+  atNight(
     'is downloaded under its fixed name by an admin [import-template-names] [asset-import-admin] [user-import-admin]',
     visit({ as: 'SUPER' }, async ({ page }) => {
       const templates = [
@@ -97,7 +97,7 @@ describe('the import template', () => {
     }),
   );
 
-  it(
+  atNight(
     'is not offered to users who may not import [asset-import-admin] [part-admin]',
     visit({ as: 'RIFTEC' }, async ({ page }) => {
       for (const address of ['/conf-oggetti', '/conf-ricambi']) {
@@ -241,7 +241,7 @@ describe('a file to import', () => {
     }),
   );
 
-  it(
+  atNight(
     'is undone row by row, except rows that have changed since, which are listed',
     visit({ as: 'SUPER' }, async ({ page, join }) => {
       const { api } = await join({ as: 'SUADMIN' });
@@ -295,7 +295,7 @@ async function somebodyElse(): Promise<{ api: Api; begin(): Promise<void>; end()
 
 describe('long work', () => {
   const MANY = 3000;
-  it(
+  atNight(
     'can be stopped, continued, left and found again; long exports too',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const other = await somebodyElse();
@@ -362,7 +362,7 @@ describe('long work', () => {
     240_000,
   );
 
-  it(
+  atNight(
     'causes no question unless it is running',
     visit({ as: 'SUPER' }, async ({ page }) => {
       const asked: string[] = [];
@@ -376,7 +376,7 @@ describe('long work', () => {
     }),
   );
 
-  it(
+  atNight(
     'that is finished can be opened from the user menu',
     visit({ as: 'SUPER' }, async ({ page }) => {
       await page.goto('/home');

@@ -4,6 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { visit } from './browser/visit.ts';
 import { pick, rowAction, searchBox } from './user/forms.ts';
 import { sees } from './user/navigation.ts';
@@ -51,7 +52,7 @@ describe('a deletion', () => {
     }),
   );
 
-  it(
+  atNight(
     'of an asset with a plan offers to put it out of use, in English too [O1]',
     visit({ as: 'SUADMIN', language: 'en' }, async ({ page, api }) => {
       const plans = await api<Row[]>('GET', '/manutenzione/?pag=-1');

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { violations } from './browser/axe.ts';
 import { hold } from './browser/held.ts';
 import { visit } from './browser/visit.ts';
@@ -186,7 +187,7 @@ describe('the page of an intervention', () => {
     }),
   );
 
-  it(
+  atNight(
     'is drawn without its next states where they cannot be read',
     visit({ as: 'SUPER', provokes: [500] }, async ({ page, api }) => {
       const { id, codice } = await made(api);
@@ -313,7 +314,7 @@ describe('the page of an intervention', () => {
     }),
   );
 
-  it(
+  atNight(
     'asks if the technician is busy, and continues after a confirmation [block-bypass]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       await changeSettings({ BlockAssigned: '2' });
@@ -429,7 +430,7 @@ describe('the page of an intervention', () => {
     }),
   );
 
-  it(
+  atNight(
     "a colleague's change of a cost or a note is shown next to mine, to choose from [I21]",
     visit({ as: 'SUPER', provokes: [409] }, async ({ page, api, join }) => {
       const { id } = await made(api, { id_checklist: await checklist(api, [['Serrare', 0]]) });
@@ -476,7 +477,7 @@ describe('the page of an intervention', () => {
     }),
   );
 
-  it(
+  atNight(
     'a comment has an address: its author finds it open for editing, others read it [comment-views]',
     visit({ as: 'SUPER' }, async ({ page, api, join }) => {
       const { page: other, api: theirs } = await join({ as: 'RIFTEC' });
@@ -576,7 +577,7 @@ describe('the page of an intervention', () => {
     }),
   );
 
-  it(
+  atNight(
     'offers the parts of its asset to choose from, with switches that begin as the plant has set them [SelectPartsByObj] [SelectPartsPositive] [SelectPartsSuggested]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const were = await changeSettings({
@@ -623,7 +624,7 @@ describe('the page of an intervention', () => {
     }),
   );
 
-  it(
+  atNight(
     'offers on a phone the parts used on its asset first, if the setting says so [SelectPartsByObj]',
     visit({ as: 'SUPER', phone: true }, async ({ page, api }) => {
       const were = await changeSettings({ SelectPartsByObj: '1', SelectPartsPositive: '0' });
@@ -646,7 +647,7 @@ describe('the page of an intervention', () => {
     }),
   );
 
-  it(
+  atNight(
     'is a link away from the part and the asset that it was done with',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { machine, moved, used } = await partsOfLine(api);
@@ -767,7 +768,7 @@ describe('the page of an intervention', () => {
     ),
   );
 
-  it(
+  atNight(
     'has its job report made from its page where the status change does not ask for it, with the signatures the plant wants [report-signature-modes]',
     visit({ as: 'RIFTEC', phone: true }, async ({ page, join }) => {
       const { api, page: other } = await join({ as: 'SUADMIN' });
@@ -817,7 +818,7 @@ describe('the page of an intervention', () => {
     }),
   );
 
-  it(
+  atNight(
     'shows the documents of its asset next to its own, read-only',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { id } = await made(api);
@@ -933,7 +934,7 @@ describe('the page of an intervention', () => {
     }),
   );
 
-  it(
+  atNight(
     'shows a technician the states of other roles, and no follow-up that requires a technician [followup-technician]',
     visit({ as: 'RIFTEC' }, async ({ page, join }) => {
       const { api } = await join({ as: 'SUADMIN' });
@@ -1043,7 +1044,7 @@ const where = ({ id_magazzino, id_ubicazione, id_lotto }: Row): Row => ({
 });
 
 describe('other actions', () => {
-  it(
+  atNight(
     'its report is downloaded as a PDF, named by code and description',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { id, codice, descrizione } = await made(api);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { pdf } from '../files/sample-files.ts';
+import { atNight } from '../runner/nightly.ts';
 import { inDays } from '../server/plant/days.ts';
 import { violations } from './browser/axe.ts';
 import { hold } from './browser/held.ts';
@@ -152,7 +153,7 @@ describe('a new intervention', () => {
     }),
   );
 
-  it(
+  atNight(
     'shows an administrator the schedule of the work, with a link [odl-admin-fields]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const all = await api<Row[]>('GET', '/odl/?pag=1&max_rows=100&mostraChiusi=1');
@@ -205,7 +206,7 @@ describe('a new intervention', () => {
 });
 
 describe('fields that depend on classes', () => {
-  it(
+  atNight(
     'an address with a class offers only assets of it, and displays the fields that the class shows',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const assets = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=60');
@@ -273,7 +274,7 @@ describe('fields that depend on classes', () => {
     }),
   );
 
-  it(
+  atNight(
     'the cost centres are those of the asset where the plant wants it, and of all otherwise',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const kept = await changeSettings({ IsRelObjCdc: '1' });
@@ -361,7 +362,7 @@ describe('fields that depend on classes', () => {
 });
 
 describe('an intervention', () => {
-  it(
+  atNight(
     'that is stored includes the fields of its asset, so that no field moves',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const [row] = await api<Row[]>('GET', '/odl/?codice=ODL-26-00023&pag=1&max_rows=1');
@@ -440,7 +441,7 @@ describe('an intervention', () => {
     }),
   );
 
-  it(
+  atNight(
     'that a colleague has changed is compared field by field before it is saved',
     visit({ as: 'SUPER', provokes: [409] }, async ({ page, api, join }) => {
       const row = await made(api);

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Language, Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 import { box, pick, saveButton, searchBox, toggle } from './user/forms.ts';
@@ -30,7 +31,7 @@ describe('filters', () => {
 });
 
 describe('a search', () => {
-  it(
+  atNight(
     'that has not started yet does not leave the row that the user has opened',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       await page.goto('/conf-utenti');
@@ -110,7 +111,7 @@ describe('filters saved under a name', () => {
     }),
   );
 
-  it(
+  atNight(
     'are available in every list with filters, with the columns as arranged',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       const name = `Miei ${Date.now().toString(36)}`;
@@ -170,7 +171,7 @@ describe('days and moments', () => {
       }),
     );
 
-  it(
+  atNight(
     'of the history have hour and minute [dates-display]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const code = `D${Date.now().toString(36)}`;

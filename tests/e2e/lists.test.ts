@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { listAddress } from '../../resources/context/routes.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
+import { atNight } from '../runner/nightly.ts';
 import { visit } from './browser/visit.ts';
 import { newPlant } from './data/asset-trees.ts';
 import { sampleOf } from './screens/sample.ts';
@@ -44,7 +45,7 @@ const faultsOf = (page: Page): Promise<string[]> =>
     return [...new Set(faults)].slice(0, 5);
   });
 
-it(
+atNight(
   'no list has a column under the fixed actions or under another, from 1280 px on, and no row is called by a moment',
   visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
     await page.goto('/home');
@@ -68,7 +69,7 @@ it(
   240_000,
 );
 
-it(
+atNight(
   'a row is called by its code, at the desk and on a phone',
   visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api, join }) => {
     const rows = await api<Row[]>('GET', '/odl/?pag=1');
@@ -132,7 +133,7 @@ it(
   }),
 );
 
-it(
+atNight(
   'columns hidden in an earlier version stay hidden, and the old settings are removed',
   visit({ as: 'SUADMIN', language: 'it' }, async ({ page }) => {
     await page.goto('/conf-utenti');

@@ -2,13 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight, byDay } from '../runner/nightly.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 import { box, saveButton } from './user/forms.ts';
 import { sees } from './user/navigation.ts';
 
 describe('mail', () => {
-  for (const phone of [false, true])
+  for (const phone of byDay([true, false]))
     it(
       `of a template is looked at before it is saved, on a ${phone ? 'phone' : 'desktop'} [mail-info-popover]`,
       visit({ as: 'SUADMIN', phone, says: /Blocked script execution/ }, async ({ page }) => {
@@ -36,7 +37,7 @@ describe('mail', () => {
       }),
     );
 
-  it(
+  atNight(
     'of a template shows the reason in a dialog if the deletion or the save is refused',
     visit({ as: 'SUADMIN', language: 'it', provokes: [404] }, async ({ page, api }) => {
       const subject = `M${Date.now().toString(36)}`;
@@ -101,7 +102,7 @@ describe('mail', () => {
     }),
   );
 
-  it(
+  atNight(
     'is tested, and failures are shown in the dialog',
     visit({ as: 'SUADMIN', provokes: [422] }, async ({ page }) => {
       await page.goto('/posta-in-uscita');
@@ -114,7 +115,7 @@ describe('mail', () => {
     }),
   );
 
-  it(
+  atNight(
     'server’s password is typed unseen, and stays when nobody types',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const settings = await api<Row[]>('GET', '/parametro/?pag=-1');

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Family } from '../../schemas/access.ts';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { visit } from './browser/visit.ts';
 import { changeSettings } from './data/settings.ts';
 import { go, menuBar, path, sees, userMenu } from './user/navigation.ts';
@@ -187,7 +188,7 @@ describe('a refused address', () => {
     RESP: ['/conf-utenti', '/history', '/conf-checklist'],
   };
   for (const [as, addresses] of Object.entries(REFUSED))
-    it(
+    atNight(
       `redirects ${as} to the home page, with the reason [R1]`,
       visit({ as: as as Family, language: 'it' }, async ({ page }) => {
         for (const address of addresses) {
@@ -228,7 +229,7 @@ describe('the user menu', () => {
   );
 
   for (const as of ['RIFTEC', 'RESP'] as const)
-    it(
+    atNight(
       `offers ${as} no licence, history or manual [menu-info]`,
       visit({ as }, async ({ page }) => {
         await page.goto('/home');
@@ -255,7 +256,7 @@ describe('the user menu', () => {
     ['it', 'Manuale utente', 'Preparazione del manuale in corso', 'Manuale scaricato'],
     ['en', 'User manual', 'Preparing the manual', 'Manual downloaded'],
   ] as const)
-    it(
+    atNight(
       `downloads the manual in ${language} under its fixed name [manual-document]`,
       visit({ as: 'SUADMIN', language }, async ({ page }) => {
         await page.goto('/home');
@@ -281,7 +282,7 @@ describe('the user menu', () => {
     }),
   );
 
-  it(
+  atNight(
     'changes the theme, also after a reload',
     visit({ as: 'RESP' }, async ({ page }) => {
       await page.goto('/home');
@@ -338,7 +339,7 @@ describe('the information pages', () => {
     }),
   );
 
-  it(
+  atNight(
     'licence: an admin is offered no API description [openapi-super]',
     visit({ as: 'SUPER' }, async ({ page }) => {
       await page.goto('/info');
@@ -347,7 +348,7 @@ describe('the information pages', () => {
     }),
   );
 
-  it(
+  atNight(
     'change history shows its text [history-content]',
     visit({ as: 'SUPER' }, async ({ page }) => {
       await page.goto('/history');
@@ -361,7 +362,7 @@ describe('the information pages', () => {
     }),
   );
 
-  it(
+  atNight(
     'the API page lists the calls',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       await page.goto('/api-description');
@@ -372,7 +373,7 @@ describe('the information pages', () => {
 });
 
 describe('the palette', () => {
-  it(
+  atNight(
     'opens by Ctrl+K and leads to a screen by its name',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       await page.goto('/home');
@@ -385,7 +386,7 @@ describe('the palette', () => {
     }),
   );
 
-  it(
+  atNight(
     'lists only screens that the user may open',
     visit({ as: 'RESP' }, async ({ page }) => {
       await page.goto('/home');
@@ -445,7 +446,7 @@ describe('the palette', () => {
     }),
   );
 
-  it(
+  atNight(
     'shows quick hits while the others load, and keeps the selected hit',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const [asset] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1');
@@ -480,7 +481,7 @@ describe('the palette', () => {
     }),
   );
 
-  it(
+  atNight(
     'opens on a phone by the magnifier, and finds there',
     visit({ as: 'SUADMIN', phone: true, language: 'en' }, async ({ page, api }) => {
       const [first] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1');

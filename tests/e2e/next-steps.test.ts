@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 import { newPlant } from './data/asset-trees.ts';
@@ -37,7 +38,7 @@ describe('an empty list', () => {
     }),
   );
 
-  it(
+  atNight(
     'that is empty because of filters offers to remove them',
     visit({ as: 'SUADMIN', language: 'it' }, async ({ page }) => {
       await page.goto('/list-costi');
@@ -48,7 +49,7 @@ describe('an empty list', () => {
     }),
   );
 
-  it(
+  atNight(
     'of a page with closed work only says how much is hidden, and can show it',
     visit({ as: 'SUPER', language: 'it' }, async ({ page, api }) => {
       const closed = await api<Row[]>('GET', '/odl/?mostraChiusi=1&pag=1&max_rows=200');
@@ -73,7 +74,7 @@ describe('an empty list', () => {
     }),
   );
 
-  it(
+  atNight(
     'with hidden rows only does not say that there is no data',
     visit({ as: 'SUPER', language: 'it' }, async ({ page }) => {
       await page.route(/\/odl\/\?(?!.*mostraChiusi)/, (route) =>
@@ -88,7 +89,7 @@ describe('an empty list', () => {
     }),
   );
 
-  it(
+  atNight(
     'of references says where to add the first row',
     visit({ as: 'SUADMIN', language: 'it' }, async ({ page }) => {
       await page.route(/\/reparto\/\?/, (route) => route.fulfill({ json: { result: 0, data: [], tot: 0 } }));
@@ -100,7 +101,7 @@ describe('an empty list', () => {
     }),
   );
 
-  it(
+  atNight(
     'of a tab names the add button, or who may add',
     visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
       const { machine } = await newPlant(api);
@@ -116,7 +117,7 @@ describe('an empty list', () => {
     }),
   );
 
-  it(
+  atNight(
     'of the calendar says that nothing is planned, and can remove the filters',
     visit({ as: 'SUPER', language: 'it' }, async ({ page }) => {
       await page.goto(
@@ -191,7 +192,7 @@ describe('data that cannot be loaded', () => {
     }),
   );
 
-  it(
+  atNight(
     'shows the message next to the list too: the warehouses of the parts',
     visit({ as: 'SUPER', language: 'it', provokes: [500] }, async ({ page }) => {
       await page.route(/\/magazzino\/\?/, (route) => route.fulfill(BROKEN));
@@ -204,7 +205,7 @@ describe('data that cannot be loaded', () => {
     }),
   );
 
-  it(
+  atNight(
     'because it is not there leads to its list, on page and form',
     visit({ as: 'SUPER', language: 'it', provokes: [404] }, async ({ page }) => {
       for (const address of ['/info-oggetto/999999', '/upd-oggetto/999999']) {
@@ -218,7 +219,7 @@ describe('data that cannot be loaded', () => {
     }),
   );
 
-  it(
+  atNight(
     'because of missing rights says whom to ask [R1]',
     visit({ as: 'RESP', language: 'en', provokes: [403] }, async ({ page }) => {
       const refusal = {

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { visit } from './browser/visit.ts';
 import { settled } from './screens/screens.ts';
 import { saveButton } from './user/forms.ts';
@@ -82,7 +83,7 @@ it(
   }),
 );
 
-it(
+atNight(
   'the label of a note is below the user who ticked the item',
   visit({ as: 'SUADMIN', language: 'it', phone: true }, async ({ page, api }) => {
     const works = await api<Row[]>('GET', '/odl/?pag=1');

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { inDays } from '../server/plant/days.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
@@ -161,7 +162,7 @@ describe('MTBF and MTTR', () => {
     }),
   );
 
-  it(
+  atNight(
     'have nothing to open in a period before the asset existed',
     visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
       const plant = await failures(api);
@@ -179,7 +180,7 @@ describe('MTBF and MTTR', () => {
     }),
   );
 
-  it(
+  atNight(
     'are a list and a sheet, in English, on a phone and in the dark [mtbf-order-values] [mtbf-none]',
     visit({ as: 'SUADMIN', language: 'en', phone: true, mode: 'dark' }, async ({ page, api }) => {
       const plant = await failures(api);

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 import { apiAs } from './data/api.ts';
@@ -83,7 +84,7 @@ describe('the check of a job report', () => {
     }),
   );
 
-  it(
+  atNight(
     'accepts a typed code in any notation, and reports an unknown one',
     visit({ provokes: [404], mode: 'dark' }, async ({ page }) => {
       await page.goto('/verifica-rapportino');
@@ -99,7 +100,7 @@ describe('the check of a job report', () => {
     }),
   );
 
-  it(
+  atNight(
     'works in English too, and computes the fingerprint itself on pages without https',
     visit({ language: 'en' }, async ({ page }) => {
       await page.addInitScript(() => Object.defineProperty(crypto, 'subtle', { value: undefined }));

@@ -7,6 +7,7 @@ import type { Download, Page } from 'playwright-core';
 import { encode } from 'uqr';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPdf } from '../files/pdf.ts';
+import { atNight } from '../runner/nightly.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 import { type Api, apiAs } from './data/api.ts';
@@ -133,7 +134,7 @@ describe('the camera', () => {
     }),
   );
 
-  it(
+  atNight(
     'reads the code of a part, whatever the case of the letters [qr-scan-opens]',
     visit({ as: 'RIFTEC', camera: FILMS.part, language: 'en' }, async ({ page }) => {
       await startScan(page, '/conf-oggetti');
@@ -141,7 +142,7 @@ describe('the camera', () => {
     }),
   );
 
-  it(
+  atNight(
     'refuses a code that does not belong to the plant, and continues [qr-unreadable]',
     visit({ as: 'RIFTEC', camera: FILMS.foreign, phone: true, mode: 'dark' }, async ({ page }) => {
       await startScan(page);
@@ -160,7 +161,7 @@ describe('the camera', () => {
     }),
   );
 
-  it(
+  atNight(
     'refuses a record that the user may not see, as if it did not exist [qr-unreadable]',
     visit({ as: 'RESP', camera: FILMS.part }, async ({ page }) => {
       await startScan(page);
@@ -196,7 +197,7 @@ describe('the camera', () => {
     ['may not be used', 'denied', "L'uso della fotocamera non è permesso"],
     ['is not there', undefined, 'Nessuna fotocamera trovata'],
   ] as const)
-    it(
+    atNight(
       `that ${what} shows a message, and offers photo and typing`,
       visit({ as: 'RIFTEC', camera }, async ({ page }) => {
         await startScan(page);
@@ -226,7 +227,7 @@ describe('a typed code', () => {
     }),
   );
 
-  it(
+  atNight(
     'that is only part of one opens nothing [qr-unreadable]',
     visit({ as: 'SUADMIN', camera: 'denied', provokes: [404] }, async ({ page }) => {
       await startScan(page);
@@ -237,7 +238,7 @@ describe('a typed code', () => {
     }),
   );
 
-  it(
+  atNight(
     'uses the current settings, not those of the time when the page was loaded',
     visit({ as: 'RIFTEC', camera: 'denied' }, async ({ page }) => {
       await page.goto('/home');
@@ -312,7 +313,7 @@ describe("an asset's QR code", () => {
     }),
   );
 
-  it(
+  atNight(
     'is for admins only; a part has one for admins [asset-admin-actions, part-admin]',
     visit({ as: 'RIFTEC' }, async ({ page, join: other }) => {
       for (const address of [`/info-oggetto/${ids.asset}`, `/dettaglio-ricambio/${ids.part}`]) {
@@ -334,7 +335,7 @@ describe("an asset's QR code", () => {
 });
 
 describe('a photo', () => {
-  it(
+  atNight(
     'without a code, or no photo at all, is refused with advice [qr-unreadable]',
     visit({ as: 'RIFTEC', camera: 'denied' }, async ({ page }) => {
       await startScan(page);
@@ -390,7 +391,7 @@ describe('labels', () => {
     }),
   );
 
-  it(
+  atNight(
     'have the logo set by a super admin, if the label has room for it',
     visit({ as: 'SUADMIN', language: 'it', provokes: [422] }, async ({ page }) => {
       const svg = (inside: string) => ({
@@ -440,7 +441,7 @@ describe('labels', () => {
     }),
   );
 
-  it(
+  atNight(
     'fit a phone',
     visit({ as: 'SUPER', phone: true, language: 'en', mode: 'dark' }, async ({ page }) => {
       await page.goto('/conf-oggetti');

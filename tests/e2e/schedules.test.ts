@@ -6,6 +6,7 @@ import { shownDay } from '../../schemas/date-texts.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { DAYS, MONTHS } from '../../schemas/recurring-days.ts';
 import { pdf } from '../files/sample-files.ts';
+import { atNight } from '../runner/nightly.ts';
 import { inDays } from '../server/plant/days.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
@@ -163,7 +164,7 @@ describe('a schedule', () => {
     }),
   );
 
-  it(
+  atNight(
     'of the other type has nothing to generate; in a plant without mail there is no user to notify [sched-tabs-editing]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const schedule = await newSchedule(api, { id_tipo_odl: PERIODIC });
@@ -183,7 +184,7 @@ describe('a schedule', () => {
     });
     afterAll(() => changeSettings(before));
 
-    it(
+    atNight(
       'has no field for the user to notify',
       visit({ as: 'SUPER' }, async ({ page, api }) => {
         await page.goto(pageOf(await newSchedule(api)));
@@ -264,7 +265,7 @@ describe('generation', () => {
     }),
   );
 
-  it(
+  atNight(
     'keeps unsaved input in other tabs, and compares it with changes in the meantime',
     visit({ as: 'SUPER', provokes: [409] }, async ({ page, api }) => {
       const schedule = await newSchedule(api);
@@ -292,7 +293,7 @@ describe('generation', () => {
     }),
   );
 
-  it(
+  atNight(
     'of many continues in the background, and is found again',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const schedule = await newSchedule(api, { unita_misura: DAYS });
@@ -358,7 +359,7 @@ describe('the list', () => {
     }),
   );
 
-  it(
+  atNight(
     'is filled from a sheet by the super admin alone [sched-import-super]',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       await page.goto('/conf-schedulazioni');
@@ -369,7 +370,7 @@ describe('the list', () => {
     }),
   );
 
-  it(
+  atNight(
     'shows which schedule has a fault, as its page does, the next date of each and its delay',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const broken = await asset(api, 'Macchina che se ne va');
@@ -437,7 +438,7 @@ describe('on a phone, in English', () => {
 });
 
 describe('the generated interventions', () => {
-  it(
+  atNight(
     'show their schedule, for admins as a link [odl-schedule-link, odl-doc-schedule]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { schedule, intervention } = await generated(api);

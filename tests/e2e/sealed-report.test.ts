@@ -5,6 +5,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 import { type Api, apiAs } from './data/api.ts';
@@ -122,7 +123,7 @@ describe('a job report that differs from the recorded data', () => {
     }),
   );
 
-  it(
+  atNight(
     'stays valid if the plant allows it, and its check shows both values',
     visit({ language: 'en' }, async ({ page }) => {
       const api = await apiAs(plantUrl(), 'SUPER');
@@ -139,7 +140,7 @@ describe('a job report that differs from the recorded data', () => {
     }),
   );
 
-  it(
+  atNight(
     'is requested again by the form, with the data that the form saves',
     visit({ as: 'SUPER', language: 'en' }, async ({ page, api }) => {
       const id = await inProgress(api);

@@ -1,6 +1,7 @@
 /** Sign-in, session and sign-out. */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { atNight } from '../runner/nightly.ts';
 import { postOffice } from '../server/mail/post-office.ts';
 import { visit } from './browser/visit.ts';
 import { ACCOUNTS, apiWith, claimsOf, forged, logIn, PASSWORD, type Tokens, tokenWith } from './data/api.ts';
@@ -95,7 +96,7 @@ describe('the login page', () => {
     }),
   );
 
-  it(
+  atNight(
     'switches between light and dark, permanently',
     visit({}, async ({ page }) => {
       await page.goto('/login');
@@ -117,7 +118,7 @@ describe('addresses', () => {
     }),
   );
 
-  it(
+  atNight(
     'an unknown path leads signed-in users to the home page, with a message until it is dismissed',
     visit({ as: 'RESP' }, async ({ page }) => {
       await page.goto('/home');
@@ -150,7 +151,7 @@ describe('addresses', () => {
     }),
   );
 
-  it(
+  atNight(
     'a session leads from the login page into the product',
     visit({ as: 'RESP' }, async ({ page }) => {
       await page.goto('/login');
@@ -158,7 +159,7 @@ describe('addresses', () => {
     }),
   );
 
-  it(
+  atNight(
     '/sso passes on jwt and id; refused, it ends on the error page [route-sso-params, session-sso-fail-page]',
     visit({ provokes: [401, 403, 404, 409, 422] }, async ({ page }) => {
       const asked = page.waitForRequest('**/auth/external-id/qualcuno');
@@ -172,7 +173,7 @@ describe('addresses', () => {
     }),
   );
 
-  it(
+  atNight(
     '/auth passes on the code; refused, it ends on the login page with the reason [route-auth-params, session-external-fail]',
     visit({ provokes: [401, 403, 404, 409, 422] }, async ({ page }) => {
       const asked = page.waitForRequest('**/auth/auth');
@@ -256,7 +257,7 @@ describe('the session', () => {
       ),
     );
 
-  it(
+  atNight(
     'ends if neither token is valid [session-start-fail, session-invalid-token]',
     visit(
       {
@@ -275,7 +276,7 @@ describe('the session', () => {
     ),
   );
 
-  it(
+  atNight(
     'ends on the login page if the server rejects the tokens [session-invalid-token]',
     visit({ as: 'SUADMIN', provokes: [401] }, async ({ page, api }) => {
       await page.goto('/home');
@@ -292,7 +293,7 @@ describe('passwords', () => {
   const link = (kind: string, claims: object): string => `/${kind}/${tokenWith({ ...claims })}`;
   const good = { idUtente: 1, exp: soon(3600) };
 
-  it(
+  atNight(
     'an empty or invalid address is refused, and the reply does not reveal which users exist [recover-mail-required]',
     visit({}, async ({ page }) => {
       await page.goto('/recuperaPwd');
@@ -337,7 +338,7 @@ describe('passwords', () => {
     }),
   );
 
-  it(
+  atNight(
     'a password that breaks one rule cannot be sent [password-min-length, password-classes, password-special, password-ascii]',
     visit({}, async ({ page }) => {
       await page.goto(link('reset-password', good));
@@ -365,7 +366,7 @@ describe('passwords', () => {
     }),
   );
 
-  it(
+  atNight(
     'an expired activation link says whom to contact [activation-expired]',
     visit({}, async ({ page }) => {
       await page.goto(link('attiva-account', { idUtente: 1, exp: soon(-60) }));
@@ -376,7 +377,7 @@ describe('passwords', () => {
     }),
   );
 
-  it(
+  atNight(
     'an expired reset link says to request another one, and returns to the login [reset-expired]',
     visit({}, async ({ page }) => {
       await page.goto(link('reset-password', { idUtente: 1, exp: soon(-60) }));
@@ -386,7 +387,7 @@ describe('passwords', () => {
   );
 
   for (const kind of ['attiva-account', 'reset-password'])
-    it(
+    atNight(
       `/${kind} with a token that names nobody [link-no-user]`,
       visit({}, async ({ page }) => {
         await page.goto(link(kind, { exp: soon(60) }));

@@ -2,6 +2,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { violations } from './browser/axe.ts';
 import { type Scene, visit } from './browser/visit.ts';
 import { type Api, apiAs } from './data/api.ts';
@@ -215,7 +216,7 @@ describe('a signature', () => {
     }),
   );
 
-  it(
+  atNight(
     'is drawn with a pen at a desk, wiped and drawn again [report-canvas] [report-signature-redo]',
     visit({ as: 'SUADMIN' }, async (scene) => {
       const { page, api } = scene;
@@ -241,7 +242,7 @@ describe('a signature', () => {
     }),
   );
 
-  it(
+  atNight(
     'is started on a phone in landscape, and keeps the drawing until it is cleared [report-signature-network]',
     visit({ as: 'SUADMIN', phone: true, says: /ERR_FAILED/ }, async (scene) => {
       const { page, api } = scene;

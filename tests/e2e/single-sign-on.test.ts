@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight, byDay } from '../runner/nightly.ts';
 import { type Forger, openForger } from '../server/sessions/forger.ts';
 import { CLIENT, type IdentityProvider, openIdentityProvider } from '../server/sessions/identity-provider.ts';
 import { violations } from './browser/axe.ts';
@@ -58,7 +59,7 @@ afterAll(async () => {
 });
 
 describe('single sign-on', () => {
-  for (const phone of [false, true])
+  for (const phone of byDay([true, false]))
     it(
       `returns from the provider to the requested page, on a ${phone ? 'phone' : 'desktop'} [login-fields, route-auth-params]`,
       here({ phone }, async ({ page }) => {
@@ -74,7 +75,7 @@ describe('single sign-on', () => {
       }),
     );
 
-  it(
+  atNight(
     'returns to the login with the message if it is refused, and if no user has that identity [session-external-fail]',
     here({ provokes: [422] }, async ({ page }) => {
       await page.goto(`${server.url}/login`);
@@ -117,7 +118,7 @@ describe('single sign-on', () => {
     }),
   );
 
-  it(
+  atNight(
     'signs in users vouched for by a portal, and leads all others to the error page [route-sso-params, session-sso-fail-page]',
     here({ provokes: [422] }, async ({ page }) => {
       await set({ SsoPortale: '1', SsoIssuer: forger.issuer });
@@ -139,7 +140,7 @@ describe('single sign-on', () => {
     }),
   );
 
-  it(
+  atNight(
     'is the first button if passwords are for super admins only',
     here({ language: 'en', provokes: [422] }, async ({ page }) => {
       await set({ SsoSolo: '1', SsoTesto: '' });

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { todayIn } from '../../resources/format/plant-time.ts';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { visit } from './browser/visit.ts';
 import type { Api } from './data/api.ts';
 import { box, pick, saveButton } from './user/forms.ts';
@@ -145,7 +146,7 @@ describe('a spare part', () => {
     }),
   );
 
-  it(
+  atNight(
     'is found by several warehouses at once [W8]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { part, from, to } = await store(api);
@@ -161,7 +162,7 @@ describe('a spare part', () => {
     }),
   );
 
-  it(
+  atNight(
     'shows its movements from the first page once the filters are reset, and names their CSV by the day of the plant [W3]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { part, from } = await store(api);
@@ -244,7 +245,7 @@ describe('a spare part', () => {
     }),
   );
 
-  it(
+  atNight(
     'is shown to a technician without the actions of admins [part-admin]',
     visit({ as: 'RIFTEC' }, async ({ page, join }) => {
       const { api } = await join({ as: 'SUADMIN' });
@@ -340,7 +341,7 @@ describe('the list of spare parts', () => {
     }),
   );
 
-  it(
+  atNight(
     'is always a catalogue on a phone [part-views]',
     visit({ as: 'RIFTEC', phone: true }, async ({ page, join }) => {
       const { api } = await join({ as: 'SUADMIN' });
@@ -433,7 +434,7 @@ describe('a warehouse', () => {
     }),
   );
 
-  it(
+  atNight(
     'selects its only place once: a user who clears it can load elsewhere, and another part is independent',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { part, from, to } = await store(api);

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { visit } from './browser/visit.ts';
 import { sees, userMenu } from './user/navigation.ts';
 
@@ -27,7 +28,7 @@ describe('background work of the server', () => {
     }),
   );
 
-  it(
+  atNight(
     'is for the super admin alone',
     visit({ as: 'SUPER', language: 'en', provokes: [403] }, async ({ page }) => {
       await page.goto('/conf-attivita');
@@ -82,7 +83,7 @@ describe('a webhook', () => {
 describe('the calendar on the phone', () => {
   const statusOf = async (link: string): Promise<number> => (await fetch(link)).status;
 
-  it(
+  atNight(
     'has an address that a user creates, renews and revokes',
     visit({ as: 'RIFTEC', language: 'it', phone: true }, async ({ page }) => {
       await page.goto('/home');

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { visit } from './browser/visit.ts';
 import type { Api } from './data/api.ts';
 import { sees } from './user/navigation.ts';
@@ -50,7 +51,7 @@ describe('a technician on a phone takes over work with one press', () => {
     }),
   );
 
-  it(
+  atNight(
     'in the list, on the card of the work',
     visit({ as: 'RIFTEC', phone: true, language: 'en' }, async ({ page, api }) => {
       const work = await raised(api);
@@ -65,7 +66,7 @@ describe('a technician on a phone takes over work with one press', () => {
     }),
   );
 
-  it(
+  atNight(
     'on the home page, among the work that nobody has',
     visit({ as: 'RIFTEC', phone: true, language: 'it' }, async ({ page, api }) => {
       const work = await raised(api);

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import type { EntitySchema } from '../../schemas/read-entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { type Scene, visit } from './browser/visit.ts';
 import { type RunningServer, startServer } from './plant/server.ts';
 import { box, pick, saveButton } from './user/forms.ts';
@@ -138,7 +139,7 @@ describe('words that one file of ours uses, in other files', () => {
     }),
   );
 
-  it(
+  atNight(
     'limit the choices by another value',
     there(async ({ page, api }) => {
       const [north, south] = [

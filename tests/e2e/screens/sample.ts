@@ -31,14 +31,16 @@ function shapesOf(entity: Entity): string[] {
   ];
 }
 
-/** By day, covers every feature once, richest entities first; the nightly run uses all. */
+/** By day, covers every feature once with as few entities as possible; the nightly run uses all. */
 export function sampleOf(all: Entity[]): Entity[] {
   if (NIGHTLY) return all;
-  const met = new Set<string>();
-  const richest = all.toSorted((a, b) => new Set(shapesOf(b)).size - new Set(shapesOf(a)).size);
-  return richest.filter((entity) => {
-    const isNew = shapesOf(entity).some((shape) => !met.has(shape));
-    for (const shape of shapesOf(entity)) met.add(shape);
-    return isNew;
-  });
+  const left = new Set(all.flatMap(shapesOf));
+  const newIn = (entity: Entity): number => new Set(shapesOf(entity).filter((shape) => left.has(shape))).size;
+  const chosen: Entity[] = [];
+  while (left.size > 0) {
+    const best = all.reduce((one, other) => (newIn(other) > newIn(one) ? other : one));
+    for (const shape of shapesOf(best)) left.delete(shape);
+    chosen.push(best);
+  }
+  return chosen;
 }

@@ -1,7 +1,7 @@
 /** Basic user actions: menu, keys, taps, and checks of visible text. */
 import type { Locator, Page } from 'playwright-core';
 import { box, saveButton } from './forms.ts';
-import { menuBar } from './navigation.ts';
+import { menuBar, menuButton } from './navigation.ts';
 
 export const title = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
@@ -24,7 +24,7 @@ export async function choose(
   entry: string,
   heading: string | RegExp = entry,
 ): Promise<void> {
-  const drawer = page.getByRole('button', { name: /^(Apri il menu|Open the menu|Altro|More)$/ });
+  const drawer = menuButton(page);
   await drawer.or(menuBar(page)).first().waitFor();
   if (await drawer.isVisible()) {
     await drawer.click();

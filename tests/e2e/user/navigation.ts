@@ -12,6 +12,10 @@ export const sees = (page: Page | Locator, text: string | RegExp): Promise<void>
 export const menuBar = (page: Page): Locator =>
   page.getByRole('navigation', { name: /^(Menu principale|Main menu)$/ });
 
+/** Opens the menu below 960 px: in the bar at the top, or at the bottom of a phone. */
+export const menuButton = (page: Page): Locator =>
+  page.getByRole('button', { name: /^(Apri il menu|Open the menu|Altro|More)$/ });
+
 /** Signs in on the login page. */
 export async function signIn(page: Page, family: Family): Promise<void> {
   await page.getByRole('textbox', { name: /^(Nome utente|Username|User name)$/ }).fill(ACCOUNTS[family]);
