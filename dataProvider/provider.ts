@@ -10,6 +10,7 @@ import type { Entity, Row } from '../schemas/entity.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../schemas/paging.ts';
 import { call, download } from './http.ts';
 import { type Job, startExport } from './jobs.ts';
+import { ask } from './kept.ts';
 import {
   type ClientOptions,
   inOrder,
@@ -25,7 +26,10 @@ export interface Change {
   operazione: 'create' | 'update' | 'delete' | 'act';
   /** What was done, as a text, if the change was an act. */
   detto?: string;
+  /** When it was stored. */
   data: string;
+  /** When it was done, if it arrived later. */
+  fatto: string | null;
   id_utente: number | null;
   utente: string | null;
   modifiche: { campo: string; da: unknown; a: unknown }[];
@@ -167,7 +171,7 @@ function standardMethods(idNameOf: (resource: string) => string) {
 
 function ownMethods(byResource: EntityMap<Entity>, idNameOf: (resource: string) => string): OwnMethods {
   async function level(resource: string, path: string, query: Query): Promise<Level> {
-    const { data, tot } = await call<Row[]>(`/${resource}/${path}`, { query });
+    const { data, tot } = await ask<Row[]>(`/${resource}/${path}`, { query });
     return {
       rows: data.map((row) => withId(idNameOf(resource), row) as TreeNode),
       total: tot ?? data.length,
@@ -182,15 +186,14 @@ function ownMethods(byResource: EntityMap<Entity>, idNameOf: (resource: string) 
     exportLater: (resource, formato, query) => startExport(resource, { ...queryOf(query), formato }),
     qrCodes: (resource, query, labels) =>
       download(`/${resource}/download-qrcode/`, { ...queryOf(query), ...labels }),
-    choices: async (path) => (await call<Row[]>(path.startsWith('/') ? path : `/${path}`)).data,
-    template: async (resource, classId) =>
-      (await call<Definition[]>(`/${resource}/template/${classId}`)).data,
+    choices: async (path) => (await ask<Row[]>(path.startsWith('/') ? path : `/${path}`)).data,
+    template: async (resource, classId) => (await ask<Definition[]>(`/${resource}/template/${classId}`)).data,
     level: async (resource, parent, page, limits) =>
       level(resource, `livello/${parent}`, { ...limits, pag: String(page), max_rows: String(PAGE_SIZE_MAX) }),
     searchTree: async (resource, filtro, limits) =>
       level(resource, 'albero-cerca', { ...limits, filtro, pag: '1', max_rows: String(PAGE_SIZE) }),
     way: async (resource, id) => (await level(resource, `percorso/${encodeURIComponent(id)}`, {})).rows,
-    children: async (resource, child) => (await call<Row[]>(childAddress(resource, child))).data ?? [],
+    children: async (resource, child) => (await ask<Row[]>(childAddress(resource, child))).data ?? [],
     addChild: async (resource, child, row) => {
       await call(childAddress(resource, child), { method: 'POST', body: row });
     },

@@ -9,6 +9,7 @@ import type { Row } from '../schemas/entity.ts';
 import { errorOf } from '../schemas/failures.ts';
 import { PAGE_SIZE_MAX } from '../schemas/paging.ts';
 import { type Query as CallQuery, call, type Request } from './http.ts';
+import { ask } from './kept.ts';
 import { pagesFor } from './pages.ts';
 
 /** What the parameters of ra-data-simple-rest cannot express. */
@@ -45,7 +46,7 @@ export const withId = (idName: string, row: Row | null): RaRecord =>
 const replyOf = (json: unknown, headers = new Headers()) => ({ status: 200, headers, body: '', json });
 
 async function readPage({ idName, from }: ClientOptions, path: string, query: Query, signal?: AbortSignal) {
-  const { data, tot, max_rows } = await call<List>(from ?? `${path}/`, { query, signal });
+  const { data, tot, max_rows } = await ask<List>(from ?? `${path}/`, { query, signal });
   const rows = Array.isArray(data) ? data : data.lista;
   return { rows: rows.map((row) => withId(idName, row)), tot, size: max_rows };
 }
@@ -98,7 +99,8 @@ export function restClient(options: ClientOptions): RestClient {
   return async (url, { method = 'GET', body, signal } = {}) => {
     const { pathname, searchParams } = new URL(url, 'http://api');
     if (searchParams.size > 0) return readList(options, pathname, searchParams, signal ?? undefined);
-    const { data } = await call<Row>(method === 'POST' ? `${pathname}/` : pathname, {
+    const send = method === 'GET' ? ask : call;
+    const { data } = await send<Row>(method === 'POST' ? `${pathname}/` : pathname, {
       method: method as Request['method'],
       query: options.query,
       body: typeof body === 'string' ? JSON.parse(body) : undefined,

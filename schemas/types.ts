@@ -518,6 +518,8 @@ export type InterventionStep = {
   data_fine: string | null;
   id_tecnico: number | null;
   note: string | null;
+  data_fatto: string | null;
+  stimato: 0 | 1;
   usr_ins: string | null;
   stato?: string | null;
   stato_colore?: string | null;
@@ -587,6 +589,7 @@ export type Intervention = {
   filtro_oggetto?: string | null;
   chiuso?: 0 | 1 | null;
   con_figli?: 0 | 1 | null;
+  tempi_stimati: 0 | 1;
   scaduto?: 0 | 1 | null;
   assegnato?: 0 | 1 | null;
   assegnato_chiuso?: 0 | 1 | null;
@@ -1604,6 +1607,16 @@ export type ChangeWithdrawalAct = {
   quantita: number;
 };
 
+/** Confirms the times of an intervention that count from an act that arrived late. They may be corrected before. */
+export type ConfirmTimesAct = {
+};
+
+/** Writes to the history that something done without a connection was not recorded, with the reason. */
+export type DropAct = {
+  atto: string;
+  motivo: string;
+};
+
 /** Moves an intervention to another state, with a signed job report if the state requires one. */
 export type EnterStateAct = {
   id_stato: number;
@@ -1733,6 +1746,8 @@ export interface Acts {
   'change-cost': ChangeCostAct;
   'change-reservation': ChangeReservationAct;
   'change-withdrawal': ChangeWithdrawalAct;
+  'confirm-times': ConfirmTimesAct;
+  'drop': DropAct;
   'enter-state': EnterStateAct;
   'follow-up': FollowUpAct;
   'generate': GenerateAct;
@@ -1757,6 +1772,8 @@ export interface ActResults {
   'change-cost': number | undefined;
   'change-reservation': number | undefined;
   'change-withdrawal': number | undefined;
+  'confirm-times': number | undefined;
+  'drop': number | undefined;
   'enter-state': number | undefined;
   'follow-up': { giacenzaErrors?: { id_ricambio?: number | null; codice_ricambio?: string | null; descrizione_ricambio?: string | null; quantita?: number | null; disponibile?: number | null; }[] | null; intervento?: RowsByName['intervention'] | null; };
   'generate': { numero_interventi_generati?: number | null; id_lavoro?: number | null; anomalie?: number | null; };

@@ -80,7 +80,14 @@ function ChangeItem({ entity, record, change }: { entity: Entity; record: Row; c
         {' · '}
         {change.utente ?? translate('officina.history.nobody')}
         {' · '}
-        <time dateTime={change.data}>{formatInstant(change.data, zone)}</time>
+        {change.fatto ? (
+          translate('officina.history.late', {
+            done: formatInstant(change.fatto, zone),
+            arrived: formatInstant(change.data, zone),
+          })
+        ) : (
+          <time dateTime={change.data}>{formatInstant(change.data, zone)}</time>
+        )}
       </Typography>
       <Box
         component="dl"

@@ -1,5 +1,7 @@
 /** The statement that writes lines of the history: every line of every entity is written by it. */
 
+import { DONE_SQL } from '../http/late.ts';
+
 /** A line; its members are SQL, such as a literal, a parameter or a column of `from`. */
 interface Line {
   resource: string;
@@ -17,6 +19,6 @@ interface Line {
 }
 
 export const historyInsert = ({ resource, operation, id, author, name, changes, act, from }: Line): string =>
-  `insert into storico_modifiche (risorsa, operazione, id_record, id_utente, utente, modifiche${act ? ', atto, valori' : ''})
-   select ${resource}, '${operation}', ${id}, ${author}, ${name}, ${changes ?? "'[]'::jsonb"}${act ? `, ${act.name}, ${act.values}` : ''}
+  `insert into storico_modifiche (risorsa, operazione, id_record, id_utente, utente, fatto, modifiche${act ? ', atto, valori' : ''})
+   select ${resource}, '${operation}', ${id}, ${author}, ${name}, ${DONE_SQL}, ${changes ?? "'[]'::jsonb"}${act ? `, ${act.name}, ${act.values}` : ''}
    ${from ? `from ${from}` : ''}`;

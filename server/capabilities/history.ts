@@ -189,6 +189,7 @@ const EXAMPLE = {
   id: 1,
   operazione: 'update',
   data: '2026-03-29T08:00:00.000Z',
+  fatto: null,
   id_utente: 1,
   utente: 'Mario Rossi',
   modifiche: [{ campo: 'descrizione', da: 'Pompa', a: 'Pompa P-101' }],
@@ -207,7 +208,12 @@ export function historyCalls(entity: Entity, schemas: Schemas, rules: RulesByRes
       reply: rowsOf({
         id: { type: 'integer' },
         operazione: { enum: ['create', 'update', 'delete', 'act'] },
-        data: { type: 'string', format: 'date-time' },
+        data: { type: 'string', format: 'date-time', description: 'When it was stored' },
+        fatto: {
+          type: ['string', 'null'],
+          format: 'date-time',
+          description: 'When it was done, if it arrived later',
+        },
         id_utente: { type: ['integer', 'null'] },
         utente: { type: ['string', 'null'] },
         atto: { type: ['string', 'null'], description: 'The name of the act, if the change was an act' },
@@ -219,7 +225,7 @@ export function historyCalls(entity: Entity, schemas: Schemas, rules: RulesByRes
         const id = readId(context.params.id);
         const record = await requireReach(entity, schemas, rules, id, context);
         const { rows } = await context.database.query<HistoryEntry>(
-          `select id, operazione, data, id_utente, utente, modifiche, atto, valori from storico_modifiche
+          `select id, operazione, data, fatto, id_utente, utente, modifiche, atto, valori from storico_modifiche
            where risorsa = $1 and id_record = $2 order by id desc limit 500`,
           [entity.resource, id],
         );

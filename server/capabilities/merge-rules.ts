@@ -72,6 +72,10 @@ const writeSteps = (list: EntityRules[]): EntityRules<Row, Each> => ({
   async holdFirst(id, context, against) {
     for (const rules of list) await rules.holdFirst?.(id, context, against);
   },
+  async earliest(row, context) {
+    const all = await Promise.all(list.map((rules) => rules.earliest?.(row, context)));
+    return all.reduce((latest, one) => (one && (!latest || one > latest) ? one : latest), undefined);
+  },
   prepare: (row, before, context) => Promise.all(list.map((rules) => rules.prepare?.(row, before, context))),
   async prepareMany(rows, context) {
     const each: Each[] = [];

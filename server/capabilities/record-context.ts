@@ -27,8 +27,8 @@ export const recordContextOf = (
 export function writeContext(
   { entity, schemas }: Pick<RecordContext, 'entity' | 'schemas'>,
   transaction: Transaction,
-  { user, language, setting, query, definitionsOf, batch }: Writer,
+  { user, language, setting, query, definitionsOf, batch, late }: Writer,
 ): WriteContext {
-  const now = new Date();
-  return { transaction, user, language, setting, query, definitionsOf, entity, schemas, now, batch };
+  const now = late?.done ?? new Date();
+  return { transaction, user, language, setting, query, definitionsOf, entity, schemas, now, batch, late };
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '../database/engine.ts';
 import { otherFields } from './custom-fields.ts';
 import { recordChange } from './history.ts';
 import { leaveUnused, rowsGoneWith } from './in-use.ts';
+import { boundedBy } from './late-write.ts';
 import { check, cleaned, guard, shapeOf } from './record-checking.ts';
 import { type RecordContext, recordContextOf, writeContext } from './record-context.ts';
 import { agree } from './record-problems.ts';
@@ -68,6 +69,7 @@ export async function updateWithin(
   const write = writeContext(recordContext, transaction, writer);
   await rules.holdFirst?.(recordId, write, 'update');
   const before = await hold(recordContext, recordId, write, 'update');
+  if (write.late) Object.assign(write, await boundedBy(recordContext, before, write));
   guard(recordContext, before, 'update', write);
   agree(sent, before);
   const all = cleaned(recordContext, sent, write, before);

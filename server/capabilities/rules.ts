@@ -17,14 +17,19 @@ export interface WriteContext {
   query: Record<string, string>;
   entity: Entity;
   schemas: Schemas;
+  /** The time that the write counts from: when it was done, if it arrives late. */
   now: Date;
+  late?: Context['late'];
   /** The name of a batch of writes, whose notifications are combined. */
   batch?: string;
   definitionsOf: Context['definitionsOf'];
 }
 
 /** The facts about the author of a write, from a call or from another write. */
-export type Writer = Pick<Context, 'user' | 'language' | 'setting' | 'query' | 'definitionsOf' | 'batch'>;
+export type Writer = Pick<
+  Context,
+  'user' | 'language' | 'setting' | 'query' | 'definitionsOf' | 'batch' | 'late'
+>;
 
 /**
  * `R` is the type of the rows. `P` is what `prepare` reads once before a write: every later step of the same write
@@ -41,6 +46,8 @@ export interface EntityRules<R extends Row = Row, P = unknown> {
   guard?(row: R, context: Pick<Context, 'user' | 'setting'>, against: 'update' | 'delete'): void;
   /** Runs before an existing row is locked: takes locks that must come first. */
   holdFirst?(id: number, context: WriteContext, against: 'update' | 'delete'): Promise<void>;
+  /** Returns the time before which a late write cannot have been done: what the row is now began then. */
+  earliest?(row: R, context: WriteContext): Promise<Date | undefined>;
   /** Reads what later steps need, just before `check`; for a row with invalid fields, `row` has only the valid ones. */
   prepare?(row: Partial<R>, before: R | undefined, context: WriteContext): Promise<P>;
   /**

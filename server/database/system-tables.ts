@@ -186,6 +186,8 @@ const OTHERS: Table[] = [
       // The act and the values in its sentence, if the change came from an act.
       atto: 'text',
       valori: 'jsonb',
+      // When it was done, if it arrived later.
+      fatto: TIMESTAMP,
     },
     { indexes: [plainIndex('storico_modifiche', ['risorsa', 'id_record', 'id'])] },
   ),

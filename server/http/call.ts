@@ -10,6 +10,7 @@ import type { Entity, Language, Row, Text } from '../../schemas/entity.ts';
 import { isRow } from '../../schemas/values.ts';
 import type { Database, Transaction } from '../database/engine.ts';
 import type { User } from '../plant/user.ts';
+import type { LateAct } from './late.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -50,6 +51,8 @@ export interface Context {
   /** For example 'https://officina.example', as the client addressed the server. */
   origin: string;
   requestId: string;
+  /** When it was done, if it arrives late; only for calls with an idempotency key. */
+  late?: LateAct;
   /** The name of a batch, if the call creates many rows: their notifications are combined. */
   batch?: string;
   log: FastifyBaseLogger;

@@ -21,6 +21,7 @@ import {
   storedAnswer,
   TAKEN,
 } from './idempotency-table.ts';
+import { lateActOf, takeLate } from './late.ts';
 import { conflict, malformed, Problem, refused, say } from './problem.ts';
 
 export const KEY_HEADER = 'idempotency-key';
@@ -112,6 +113,7 @@ async function runInTransaction(keyed: Keyed, database: Database): Promise<Finis
     const { stored, free } = await findAnswer(joinedDatabase, mark);
     if (stored) return replay(keyed, stored, joinedDatabase);
     if (!free) throw runningError();
+    await takeLate(joinedDatabase, context.late);
     const reply = await call.handle({ ...context, files: keyed.files, database: joinedDatabase });
     if (isRaw(reply)) return reply;
     const result = finished(reply, context);
@@ -190,8 +192,9 @@ export function keyedCalls(database: Database, files: Pick<FileStore, 'receive'>
     async answer(request, call, context) {
       const { user } = context;
       const key = user && keyOf(request, call);
+      const late = key ? lateActOf(request.headers, context.setting) : undefined;
       const result = key
-        ? await once({ user: user.id, key, scope: scopeOf(request, context) }, call, context)
+        ? await once({ user: user.id, key, scope: scopeOf(request, context) }, call, { ...context, late })
         : await withoutKey(call, context);
       if (isRaw(result) || !call.finish) return result;
       const { headers, status } = result;

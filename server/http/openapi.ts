@@ -34,6 +34,21 @@ const KEY: ApiSchema = {
   schema: { type: 'string', format: 'uuid' },
   example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
 };
+const moment = (name: string, description: string): ApiSchema => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string', format: 'date-time' },
+  example: '2026-11-24T09:42:10.123Z',
+});
+const LATE = [
+  moment(
+    'X-Officina-Done',
+    "When it was done, by the caller's clock, if it was done without a connection; only with an Idempotency-Key and X-Officina-Clock. States, dates and history count from this time. Beyond the days for which replies are stored it is refused (409, reason late)",
+  ),
+  moment('X-Officina-Clock', "The caller's clock at this sending, which corrects X-Officina-Done"),
+];
 const REPLAYED: ApiSchema = {
   'Idempotency-Replayed': {
     description: 'The stored reply to an earlier request with the same key',
@@ -91,7 +106,7 @@ function parametersOf(call: Call): ApiSchema[] {
     example,
     schema,
   }));
-  return [...inPath, ...inQuery, ...(takesKey(call) ? [KEY] : [])];
+  return [...inPath, ...inQuery, ...(takesKey(call) ? [KEY, ...LATE] : [])];
 }
 
 function responsesOf(call: Call): Record<string, ApiSchema> {
@@ -163,9 +178,9 @@ const REFUSAL: ApiSchema = {
     data: {},
     errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'A message per field' },
     reason: {
-      enum: ['running', 'stale'],
+      enum: ['running', 'stale', 'late'],
       description:
-        'With 409. running: the same call with the same Idempotency-Key is still running; send it again. stale: the record has changed since the version in the request; data contains the current record',
+        'With 409. running: the same call with the same Idempotency-Key is still running; send it again. stale: the record has changed since the version in the request; data contains the current record. late: it was done before the days for which replies are stored, so nobody knows whether it has already had its effect',
     },
     requestId: { type: 'string' },
   },

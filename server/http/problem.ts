@@ -17,10 +17,10 @@ export const say = (key: Sentence, language: Language, params: Params = {}): str
   });
 
 /**
- * The reason for programs, in addition to the message: the same call is running, or the record has changed since the
- * read.
+ * The reason for programs, in addition to the message: the same call is running, the record has changed since the
+ * read, or the act arrives too late.
  */
-export type ProblemReason = 'running' | 'stale';
+export type ProblemReason = 'running' | 'stale' | 'late';
 
 interface Details {
   result?: number;

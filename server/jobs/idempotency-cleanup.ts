@@ -1,17 +1,15 @@
 /** Deletes the stored responses of calls with an idempotency key after the days of the setting. */
 import { forgetAnswers } from '../http/idempotency-table.ts';
+import { keptDays } from '../http/late.ts';
 import { inBoth } from './in-both.ts';
 import type { Routine } from './routine.ts';
-
-const DAYS = 30;
 
 export const forgettingAnswers: Routine = {
   name: 'risposte-pulizia',
   title: { it: 'Pulizia delle risposte conservate', en: 'Cleanup of stored replies' },
   every: { dailyAt: '03:20' },
   async run({ context }) {
-    const days = Number(context.setting('RisposteTenuteGiorni')) || DAYS;
-    const count = await forgetAnswers(context.database, days);
+    const count = await forgetAnswers(context.database, keptDays(context.setting));
     return count > 0 ? inBoth('answers-forgotten', { count }) : undefined;
   },
 };

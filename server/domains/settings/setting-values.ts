@@ -53,6 +53,7 @@ const isIssuer = (value: string): boolean => isBase(value) && !value.includes('/
 const STRICTER_RULES: Record<string, StricterRule> = {
   MobileViewThreshold: oneOrMore,
   RisposteTenuteGiorni: (value) => oneOrMore(value) ?? atMost(DAYS_A_YEAR, value),
+  AttiTardiOre: oneOrMore,
   OreLavoroGiorno: (value) => oneOrMore(value) ?? atMost(HOURS_A_DAY, value),
   FusoOrario: (value) => (isTimeZone(value) ? undefined : { rule: 'time-zone' }),
   ClienteURL: (value) => (isBase(value) ? undefined : { rule: 'uri' }),

@@ -1,7 +1,7 @@
 /** The requests of an intervention's page. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../dataProvider/http.ts';
+import { ask } from '../../../dataProvider/kept.ts';
 import { type Application, useApplication } from '../../../resources/context/application.tsx';
 import { recordToSend } from '../../../resources/form/record.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
@@ -60,7 +60,7 @@ export interface Withdrawal extends Row {
 }
 
 const rowsAt = async <T>(path: string, query?: Row): Promise<T[]> =>
-  (await call<T[]>(path, { query: query as Record<string, string> })).data;
+  (await ask<T[]>(path, { query: query as Record<string, string> })).data;
 
 /** Loads rows linked to the intervention from any address. */
 export const useRows = <T = Row>(id: number, path: string) =>
@@ -80,7 +80,7 @@ export const useTechnicians = (record: RowOf<'odl'>) =>
     queryKey: [KEY, 'technicians', record.id_oggetto],
     queryFn: async () => {
       const query = { idOggetto: record.id_oggetto };
-      return (await call<{ utenti: Person[]; utenteConsigliato: Person | null }>('/odl/tecnico/', { query }))
+      return (await ask<{ utenti: Person[]; utenteConsigliato: Person | null }>('/odl/tecnico/', { query }))
         .data;
     },
   });

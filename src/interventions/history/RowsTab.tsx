@@ -13,7 +13,19 @@ import type { Row } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { belowOf, useRows } from '../calls/intervention-calls.ts';
 
-const STEPS = ['id_stato', 'data_ordine', 'data_fine', 'id_tecnico', 'note', 'data_ins', 'usr_ins'];
+const STEPS = [
+  'id_stato',
+  'data_ordine',
+  'data_fine',
+  'id_tecnico',
+  'note',
+  'data_fatto',
+  'stimato',
+  'data_ins',
+  'usr_ins',
+];
+/** Shown only if a row has a value: most steps are stored when they are made. */
+const SPARSE = new Set(['data_fatto', 'stimato']);
 const ERRORS = ['tipo', 'errore'];
 
 /** The states that an intervention entered. */
@@ -50,6 +62,7 @@ function RowsTab({ id, path, name, columns, tab }: RowsTabProps) {
       keyOf={(row) => idOf(entity, row)}
       hint={hintOf(entity, false)}
       columns={columns
+        .filter((column) => !SPARSE.has(column) || data.some((row) => row[column]))
         .flatMap((column) => entity.field(column) ?? [])
         .map((field) => ({
           key: field.name,

@@ -12,6 +12,7 @@ import { costRules } from '../costs/costs.ts';
 import { interventionDocumentRules } from '../documents/document-rights.ts';
 import { followUpAct } from '../follow-up/follow-up.ts';
 import { errorCalls, errorRules } from '../history/intervention-errors.ts';
+import { lateActs } from '../late/late-acts.ts';
 import { reservationRules } from '../parts/reservations.ts';
 import type { AvailableOf, PartMoves } from '../parts/stock-access.ts';
 import { partActs } from '../parts/withdrawal-acts.ts';
@@ -58,6 +59,7 @@ export function attachedCalls(parts: AttachedParts, rules: RulesByResource): Cal
 }
 
 export const attachedActs = (schemas: Schemas, rules: RulesByResource, moves: PartMoves): ActHandler[] => [
+  ...lateActs(schemas),
   commentAct(schemas, rules),
   checklistAct(schemas, rules),
   followUpAct(schemas, rules, moves),

@@ -100,11 +100,35 @@ async function copiedClass(sent: Row, context: WriteContext): Promise<Row> {
 }
 
 const STEP_COLUMNS = ['id_stato', 'data_ordine', 'data_inizio', 'data_fine', 'id_tecnico', 'note'];
+const STEP_MOMENT = ['data_fatto', 'stimato'];
+
+/** The end of the state before: a late act was not done before the intervention entered the state that it has. */
+const ENTERED = `
+  select max(moment) as moment from (
+    select coalesce(data_fatto, data_ins) as moment, id_stato, lag(id_stato) over (order by id) as earlier
+    from odl_storico where id_odl = $1) s
+  where earlier is distinct from id_stato`;
+
+async function enteredAt({ id }: Row, { transaction }: WriteContext): Promise<Date | undefined> {
+  const { rows } = await transaction.query<{ moment: string | null }>(ENTERED, [id]);
+  return rows[0]?.moment ? new Date(rows[0].moment) : undefined;
+}
+
+/** Marks an intervention whose times count from an act of uncertain time. */
+function markEstimate(row: Row, before: Row | undefined, { late }: WriteContext): void {
+  if (late?.estimated && differs('id_stato', row, before)) row.tempi_stimati = 1;
+}
+
+/** When the step was done, if it arrives late. */
+const momentOf = ({ late, now }: WriteContext): Row =>
+  late ? { data_fatto: now.toISOString(), stimato: late.estimated ? 1 : 0 } : {};
 
 /** Writes the steps of many interventions in one statement. */
-async function recordSteps(rows: Row[], { transaction, user }: WriteContext): Promise<void> {
-  const names = ['id_odl', ...STEP_COLUMNS];
-  const steps = rows.map(({ id, ...row }) => ({ ...row, id_odl: id }) as Row);
+async function recordSteps(rows: Row[], context: WriteContext): Promise<void> {
+  const { transaction, user } = context;
+  const names = ['id_odl', ...STEP_COLUMNS, ...STEP_MOMENT];
+  const moment = { stimato: 0, ...momentOf(context) };
+  const steps = rows.map(({ id, ...row }) => ({ ...row, ...moment, id_odl: id }) as Row);
   const columnsOnly = steps.map((step) =>
     Object.fromEntries(names.map((name) => [name, step[name] ?? null])),
   );
@@ -116,11 +140,17 @@ async function recordSteps(rows: Row[], { transaction, user }: WriteContext): Pr
   );
 }
 
-async function recordStep(row: Row, { transaction, user }: WriteContext): Promise<void> {
-  const values = STEP_COLUMNS.map((name) => row[name] ?? null);
+async function recordStep(row: Row, context: WriteContext): Promise<void> {
+  const { transaction, user } = context;
+  const moment: Row = { stimato: 0, ...momentOf(context) };
+  const values = [
+    ...STEP_COLUMNS.map((name) => row[name] ?? null),
+    ...STEP_MOMENT.map((name) => moment[name] ?? null),
+  ];
+  const names = [...STEP_COLUMNS, ...STEP_MOMENT];
   await transaction.query(
-    `insert into odl_storico (id_odl, id_usr_ins, usr_ins, ${STEP_COLUMNS.join(', ')})
-     values ($1, $2, $3, ${STEP_COLUMNS.map((_, index) => `$${index + 4}`).join(', ')})`,
+    `insert into odl_storico (id_odl, id_usr_ins, usr_ins, ${names.join(', ')})
+     values ($1, $2, $3, ${names.map((_, index) => `$${index + 4}`).join(', ')})`,
     [row.id, user?.id ?? null, user?.name ?? null, ...values],
   );
 }
@@ -131,6 +161,7 @@ export const writing: PreparedRules<Row, Prepared> = {
   guard(row, { user }) {
     if (!mayChange(user, row as unknown as Subject)) throw forbidden('not-your-intervention');
   },
+  earliest: enteredAt,
   prepare: async (row, before, context) => ({ situation: await situationOf(context, row, before) }),
   async prepareMany(rows, context) {
     const { transaction, setting, now } = context;
@@ -149,12 +180,14 @@ export const writing: PreparedRules<Row, Prepared> = {
       defaultsFor(row, situation, context),
       datesSet(situation, row, undefined, context.now),
     );
+    markEstimate(row, undefined, context);
     requireFreeTechnician(situation, row, undefined, context);
     const today = todayIn(context.setting, context.now);
     row.codice = code ?? (await nextCodes(context.transaction, today, 1, context.setting))[0];
   },
   async beforeUpdate(row, before, context, { situation }) {
     Object.assign(row, datesSet(situation, row, before, context.now));
+    markEstimate(row, before, context);
     requireFreeTechnician(situation, row, before, context);
     requireReport(situation, row, before, context);
   },
