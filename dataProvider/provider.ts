@@ -80,8 +80,6 @@ interface OwnMethods {
   children(resource: string, child: ChildOf): Promise<Row[]>;
   addChild(resource: string, child: ChildOf, row: Row): Promise<void>;
   removeChild(resource: string, child: ChildOf, key: Identifier): Promise<void>;
-  /** Does an act on a record. Returns the server's message, and a link to pass on if there is one. */
-  act(resource: string, id: Identifier, path: string): Promise<Acted>;
 }
 
 export interface OfficinaProvider extends DataProvider, OwnMethods {}
@@ -99,13 +97,6 @@ export interface TreeNode extends Row {
 export interface Level {
   rows: TreeNode[];
   total: number;
-}
-
-export interface Acted {
-  description: string;
-  link?: string;
-  /** A secret that is displayed only now. */
-  secret?: string;
 }
 
 const slug = (text: string): string =>
@@ -199,14 +190,6 @@ function ownMethods(byResource: EntityMap<Entity>, idNameOf: (resource: string) 
     },
     removeChild: async (resource, child, key) => {
       await call(`${childAddress(resource, child)}${encodeURIComponent(key)}`, { method: 'DELETE' });
-    },
-    act: async (resource, id, path) => {
-      const address = `/${resource}/${encodeURIComponent(id)}/${path}`;
-      const { description, data } = await call<Pick<Acted, 'link' | 'secret'> | null>(address, {
-        method: 'POST',
-        body: {},
-      });
-      return { description, link: data?.link, secret: data?.secret };
     },
   };
 }

@@ -216,14 +216,6 @@ function screensOf(schema: EntitySchema, ownFields: Field[]) {
       tab: section.tab === true,
     })),
     tabs: schema['x-tabs'] ?? [],
-    actions: (schema['x-actions'] ?? []).map((action: EntitySchema) => ({
-      path: action.path,
-      title: text(action.title, action['x-title'].it),
-      icon: action.icon,
-      when: action.when ?? {},
-      access: action.access,
-      ask: action.ask,
-    })),
   };
 }
 

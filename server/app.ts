@@ -114,7 +114,7 @@ function allCalls(parts: CallParts): Call[] {
     ...domains.overrides(rules),
   ];
   const distinctCalls = requireDistinct([
-    ...actCalls(schemas, rules, domains.acts(rules)),
+    ...actCalls(schemas, rules, domains.acts(rules, jobs)),
     ...domains.calls(rules, jobs),
     ...definitionCalls(schemas),
     ...jobCalls(jobs),

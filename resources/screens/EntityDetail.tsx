@@ -9,8 +9,8 @@ import { useGetOne, useTranslate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
 import { idOf, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { actsAt } from '../acts/offered-acts.ts';
 import { RecordActs } from '../acts/PlacedActs.tsx';
-import { RecordActions } from '../acts/RecordActions.tsx';
 import { useApplication, useLanguage } from '../context/application.tsx';
 import { listAddress, parameterOf } from '../context/routes.ts';
 import { usePageTitle } from '../context/usePageTitle.ts';
@@ -156,7 +156,8 @@ const structureOf = (entity: Entity, record: Row, translate: ReturnType<typeof u
 function useRowTabs(entity: Entity, record: Row): DetailTab[] {
   const translate = useTranslate();
   const language = useLanguage();
-  const { byName } = useApplication();
+  const application = useApplication();
+  const { byName } = application;
   return entity.children.flatMap(({ path, tab, key, parent, entity: name }) => {
     const rows = byName.get(name);
     if (!tab || key || !rows) return [];
@@ -170,7 +171,11 @@ function useRowTabs(entity: Entity, record: Row): DetailTab[] {
             entity={rows}
             from={from}
             without={[parent]}
-            actions={rows.actions.length > 0 ? (row) => <RecordActions entity={rows} row={row} /> : undefined}
+            actions={
+              actsAt(application, rows, 'row').length > 0
+                ? (row) => <RecordActs entity={rows} row={row} place="row" />
+                : undefined
+            }
             hint={rows.empty?.[language] ?? translate('officina.detail.no_rows')}
           />
         </Suspense>
@@ -210,7 +215,6 @@ function SheetActions({ entity, record, more, allowed }: SheetActionsProps) {
         <HeaderLink to={copy} label={translate('officina.list.copy')} startIcon={<ContentCopyIcon />} />
       )}
       <QrButton entity={entity} record={record} />
-      <RecordActions entity={entity} row={record} over="form" />
       <RecordActs entity={entity} row={record} place="page" />
       {entity.traits.includes('history') && <HistoryButton entity={entity} record={record} />}
       {canDelete && (

@@ -150,9 +150,11 @@ describe('a withdrawal', () => {
     const { id } = (await take(odl, part, -2.5)).data;
     await take(odl, part, 1);
     await plant.people.RIFTEC.put(`/odl/${odl}/prelievo/${id}`, { quantita: -0.5 });
+    await plant.people.RIFTEC.del(`/odl/${odl}/prelievo/${id}`);
     const told = async (language: 'it' | 'en', who = plant.people.RIFTEC): Promise<string[]> =>
       (await who.get(`/odl/${odl}/storico/`, { language })).data.flatMap(({ detto }: Row) => detto ?? []);
     expect(await told('it')).toEqual([
+      `Eliminato il prelievo: 2 x ${code} resi a ${place}`,
       `Modificato di 0,5 il prelievo di ${code}`,
       `Resi 1 x ${code} a ${place}`,
       `Prelevati 2,5 x ${code} da ${place}`,
