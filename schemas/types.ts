@@ -487,6 +487,7 @@ export type InterventionField = {
   obbligatorio: 0 | 1;
   ordine: number;
   id_cartella: number | null;
+  compilabile_segnalatore: 0 | 1;
   classe?: string | null;
   cartella?: string | null;
   versione: number;
@@ -1311,11 +1312,13 @@ export type Warehouse = {
   id_classe: number;
   id_organizzazione: number;
   id_reparto: number;
+  id_utente: number | null;
   note: string | null;
   num_documenti?: number | null;
   classe?: string | null;
   organizzazione?: string | null;
   reparto?: string | null;
+  utente?: string | null;
   canc: 0 | 1;
   versione: number;
   data_ins: string | null;

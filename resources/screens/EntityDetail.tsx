@@ -42,6 +42,8 @@ export interface DetailProps<R extends Row = Row> {
   tabs?(record: R): DetailTab[];
   /** Further buttons in the header, for every tab. */
   actions?(record: R): ReactNode;
+  /** An element before the sheet. */
+  first?(record: R): ReactNode;
   /** An element next to the sheet; by default the cover image. */
   aside?(record: R): ReactNode;
   /** On a phone below the sheet instead of above it. */
@@ -85,7 +87,7 @@ function Loaded<R extends Row>({ useDrawn = asLoaded, ...props }: DetailProps<R>
 }
 
 function DetailBody<R extends Row>({ record, ...props }: DetailProps<R> & { record: R }) {
-  const { entity, before, tabs, actions, aside, asideLast, above, under, foot, allowed } = props;
+  const { entity, before, tabs, actions, first, aside, asideLast, above, under, foot, allowed } = props;
   const translate = useTranslate();
   const language = useLanguage();
   const { entities } = useApplication();
@@ -95,7 +97,10 @@ function DetailBody<R extends Row>({ record, ...props }: DetailProps<R> & { reco
     key: 'generali',
     label: translate('officina.detail.general'),
     element: (
-      <RecordSheet entity={entity} record={record} aside={aside?.(record) ?? cover} asideLast={asideLast} />
+      <>
+        {first && <Box sx={{ mb: 2 }}>{first(record)}</Box>}
+        <RecordSheet entity={entity} record={record} aside={aside?.(record) ?? cover} asideLast={asideLast} />
+      </>
     ),
   };
   const documents = useDocumentsTab(entity);

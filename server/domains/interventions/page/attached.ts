@@ -13,6 +13,7 @@ import { interventionDocumentRules } from '../documents/document-rights.ts';
 import { followUpAct } from '../follow-up/follow-up.ts';
 import { errorCalls, errorRules } from '../history/intervention-errors.ts';
 import { lateActs } from '../late/late-acts.ts';
+import { proposedPartsCall } from '../parts/proposed-parts.ts';
 import { reservationRules } from '../parts/reservations.ts';
 import type { AvailableOf, PartMoves } from '../parts/stock-access.ts';
 import { partActs } from '../parts/withdrawal-acts.ts';
@@ -50,6 +51,7 @@ export function attachedCalls(parts: AttachedParts, rules: RulesByResource): Cal
     ...checklistCalls(schemas, rules),
     ...errorCalls(schemas, rules),
     ...withdrawalCalls(schemas, rules, moves),
+    proposedPartsCall(schemas, moves.availableOf),
     reportFieldCall(schemas, rules),
     ...signatureCalls(parts, rules),
     ...reportCalls(parts, rules, reportPassages),
