@@ -7,11 +7,9 @@ import type { Node } from 'typescript/unstable/ast';
 import { SyntaxKind } from 'typescript/unstable/ast';
 import { describe, expect, it } from 'vitest';
 import { ROOT, withProgram } from './source/compiler.ts';
+import { longFunctions, PARSED } from './source/functions.ts';
 
 const FOLDERS = ['schemas', 'dataProvider', 'i18n', 'server', 'resources', 'src'];
-/** Parses only, without other files. */
-const PARSED = { noResolve: true, noLib: true, types: [], jsx: 'preserve', allowImportingTsExtensions: true };
-
 const LIMITS = { '!': 140, as: 124 };
 
 /** `as const` is a literal, and `x as unknown` the first half of a cast that counts as two. */
@@ -60,5 +58,15 @@ describe('casts and non-null assertions', () => {
         .map((name) => relative(ROOT, name)),
     );
     expect(texts).toEqual([]);
+  });
+});
+
+describe('functions', () => {
+  it('are found with their lines', () => {
+    expect(longFunctions(['server'], 50).map(({ lines }) => lines)).not.toEqual([]);
+  });
+
+  it('of the product have at most 60 lines', () => {
+    expect(longFunctions(FOLDERS, 60)).toEqual([]);
   });
 });
