@@ -113,6 +113,46 @@ const RESPONSES: Table = table(
   },
 );
 
+/** What others did with a user's work, for the bell; see domains/news. */
+const NEWS: Table = table(
+  'novita',
+  'id',
+  {
+    id: 'big identity',
+    id_utente: 'integer!',
+    tipo: 'text!',
+    id_odl: 'integer!',
+    chi: 'text',
+    id_stato: 'integer',
+    creata: `${TIMESTAMP}!=now()`,
+    letta: TIMESTAMP,
+  },
+  {
+    constraints: [
+      ...userForeignKey('novita'),
+      foreignKey('novita', 'id_odl', 'odl', 'id', ' on delete cascade'),
+    ],
+    indexes: [plainIndex('novita', ['id_utente', 'id']), plainIndex('novita', ['id_odl', 'tipo'])],
+  },
+);
+
+/** The packs that devices were given: what was in each, to tell the next time what has changed; see domains/pack. */
+const PACKS: Table = table(
+  'pacchetto',
+  'cursore',
+  {
+    cursore: 'text!',
+    id_utente: 'integer!',
+    segni: 'text!',
+    righe: 'text!',
+    creato: `${TIMESTAMP}!=now()`,
+  },
+  {
+    constraints: userForeignKey('pacchetto'),
+    indexes: [plainIndex('pacchetto', ['id_utente', 'creato'])],
+  },
+);
+
 /** A user's calendar feed, found by the hash of its address. */
 const FEEDS: Table = table(
   'calendario',
@@ -232,7 +272,8 @@ export function systemTables(tables: Table[]): Table[] {
   return [
     VERSION_TABLE,
     ...OTHERS,
-    ...(names.has(USERS) ? [...PERSONAL, ...SIGN_IN_TABLES, RESPONSES, FEEDS] : []),
+    ...(names.has(USERS) ? [...PERSONAL, ...SIGN_IN_TABLES, RESPONSES, PACKS, FEEDS] : []),
+    ...(names.has(USERS) && names.has('odl') ? [NEWS] : []),
     ...(STOCKED.every((name) => names.has(name)) ? STOCK : []),
     ...(names.has('manutenzione') ? PERIODS : []),
   ];

@@ -23,10 +23,13 @@ import { noteError } from './interventions/history/intervention-errors.ts';
 import { interventionCalls, interventionOverrides, interventionRules } from './interventions/index.ts';
 import { lateMoments } from './interventions/list/plant-days.ts';
 import { attachedActs, attachedCalls, attachedRules } from './interventions/page/attached.ts';
+import { openWorkOf } from './interventions/reach/open-work.ts';
 import { sees } from './interventions/reach/sight.ts';
 import { mailTemplateCalls, mailTemplateRoutines, mailTemplateRules } from './mail-templates/index.ts';
+import { newsCalls, newsRoutines, newsRules } from './news/index.ts';
 import { organisationRules } from './organisations/index.ts';
 import { outboxCalls, outboxRoutines, outboxRules } from './outbox/index.ts';
+import { packCalls } from './pack/index.ts';
 import { qrRules } from './qr/index.ts';
 import { reliabilityCalls, reliabilityRules } from './reliability/index.ts';
 import { reportFieldCalls, reportFieldRules } from './report-fields/index.ts';
@@ -105,6 +108,7 @@ export function domainsOf({
       reliabilityRules(schemas),
       interventionRules(schemas),
       ...attachedRules(schemas, availableOf),
+      newsRules,
       ...stockRules(schemas),
       qrRules(schemas),
       schedules.rules,
@@ -127,6 +131,8 @@ export function domainsOf({
       ...assetCalls(schemas, rules),
       ...reliabilityCalls(schemas),
       ...stockCalls(schemas),
+      ...newsCalls(rules),
+      ...packCalls({ schemas, rules, openWork: (context) => openWorkOf(schemas, context) }),
       ...interventionCalls(schemas, rules),
       ...attachedCalls(
         {
@@ -156,6 +162,7 @@ export function domainsOf({
       ...schedules.routines(rules),
       ...outboxRoutines((transaction, id, text) => noteError(transaction, id, 'mail', text)),
       ...mailTemplateRoutines(mails),
+      ...newsRoutines({ lateMoments }),
       ...webhookRoutines({ inside: webhooksInside }),
     ],
   };
