@@ -3,7 +3,7 @@
  * and a mark that changes with any of its rows.
  */
 import { allows } from '../../../schemas/access.ts';
-import type { Entity } from '../../../schemas/entity.ts';
+import type { Entity, Field } from '../../../schemas/entity.ts';
 import { closureTableOf } from '../../../schemas/read-entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { ListCondition, RulesByResource } from '../../capabilities/rules.ts';
@@ -39,26 +39,28 @@ export const packedFor = ({ schemas }: Pick<PackParts, 'schemas'>, { user, setti
     ({ all, definition }) => all === 'rules' || allows(definition.access.list, user, setting),
   );
 
+/** An array instead of a join: few ids are looked up by the index, however large the table is. */
+const anyOf = (query: string): string => `any(array(${query}))`;
+
 const cte = (name: string): string => ident(`p_${name}`);
 
 function reachOf({ by = [], below, ancestors, all, definition }: Packed, names: Set<string>): string {
   if (all) return 'true';
-  if (below) return `t.${ident(below.column)} in (select id from ${cte(below.of)})`;
+  if (below) return `t.${ident(below.column)} = ${anyOf(`select id from ${cte(below.of)}`)}`;
   const ids = by
     .filter(({ of }) => names.has(of))
     .map(({ of, column }) => `select x.${ident(column)} from ${cte(of)} x`)
     .join(' union ');
   if (ids === '') return 'false';
-  if (!ancestors) return `t.${ident(definition.id)} in (${ids})`;
-  return `t.${ident(definition.id)} in (select c.antenato from ${ident(closureTableOf(definition.table))} c where c.discendente in (${ids}))`;
+  const id = `t.${ident(definition.id)}`;
+  if (!ancestors) return `${id} = ${anyOf(ids)}`;
+  const closure = ident(closureTableOf(definition.table));
+  return `${id} = ${anyOf(`select c.antenato from ${closure} c where c.discendente = ${anyOf(ids)}`)}`;
 }
 
-/** The columns of a kind that lead to other kinds. */
-const leading = (name: string): string[] => [
-  ...new Set(
-    CONTENTS.flatMap(({ by = [] }) => by.filter(({ of }) => of === name).map(({ column }) => column)),
-  ),
-];
+/** The columns of a kind that refer to other kinds. */
+const references = ({ fields, id }: Entity): Field[] =>
+  fields.filter(({ name, reference, virtual }) => reference && !virtual && name !== id);
 
 function conditionsOf(
   packed: Packed,
@@ -85,11 +87,11 @@ function queryOf(
   values: Values,
 ): string {
   const { entity, definition } = packed;
-  const selected = ['id', ...leading(entity).filter((column) => column !== definition.id)];
-  const columns = `t.${ident(definition.id)} as id, t.xmin as x${selected
-    .slice(1)
-    .map((column) => `, t.${ident(column)}`)
-    .join('')}`;
+  const columns = [
+    `t.${ident(definition.id)} as id`,
+    't.xmin as x',
+    ...references(definition).map(({ name }) => `t.${ident(name)}`),
+  ].join(', ');
   if (entity !== ROOT)
     return `select ${columns} from ${ident(definition.table)} t where ${conditionsOf(packed, names, parts, context, values)}`;
   const { sql, values: own } = parts.openWork(context);
@@ -98,7 +100,8 @@ function queryOf(
 
 const BALANCES_QUERY = `
   select g.id, g.xmin as x from giacenza g
-  where g.id_ricambio in (select id from ${cte(PART)}) and g.id_magazzino in (select id from ${cte(WAREHOUSE)})`;
+  where g.id_ricambio = ${anyOf(`select id from ${cte(PART)}`)}
+    and g.id_magazzino = ${anyOf(`select id from ${cte(WAREHOUSE)}`)}`;
 
 /** The tables whose names or values the rows show, without being in the pack: a change of one is noticed. */
 function watched(packed: Packed[], { schemas }: PackParts): string[] {
@@ -118,15 +121,13 @@ function watched(packed: Packed[], { schemas }: PackParts): string[] {
 function watchedQuery(name: string, packed: Packed[], { schemas }: PackParts): string {
   const target = schemas.byName.entity(name);
   const ids = packed.flatMap(({ entity, definition }) =>
-    definition.fields
-      .filter(({ reference, virtual }) => reference?.resource === target.resource && !virtual)
-      .map(
-        (field) =>
-          `select r.${ident(field.name)} from ${ident(definition.table)} r where r.${ident(definition.id)} in (select id from ${cte(entity)})`,
-      ),
+    references(definition)
+      .filter(({ reference }) => reference?.resource === target.resource)
+      .map((field) => `select x.${ident(field.name)} from ${cte(entity)} x`),
   );
-  if (ids.length === 0) return `select 0 as id, '0'::xid as x where false`;
-  return `select t.${ident(target.id)} as id, t.xmin as x from ${ident(target.table)} t where t.${ident(target.id)} in (${ids.join(' union ')})`;
+  if (ids.length === 0) return "select 0 as id, '0'::xid as x where false";
+  const id = `t.${ident(target.id)}`;
+  return `select ${id} as id, t.xmin as x from ${ident(target.table)} t where ${id} = ${anyOf(ids.join(' union '))}`;
 }
 
 /** Settings decide what rows show and allow; every one of them counts. */

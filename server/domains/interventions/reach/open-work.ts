@@ -17,9 +17,9 @@ export function openWorkOf(schemas: Schemas, context: Pick<Context, 'user'>): Li
   const reach = withinReach(schemas, context);
   const seen = reach ? ` and ${reach.sql}` : '';
   const own = user?.family === 'RESP' ? 'id_usr_ins' : 'id_tecnico';
-  const mine = `select t.*, t.xmin from odl t where t.${own} = ? and ${OPEN}${seen} order by t.id desc limit ${MINE_MAX}`;
+  const mine = `select t.*, t.xmin from odl t where t.${own} = ? and ${OPEN}${seen} order by t.data_ordine desc, t.id desc limit ${MINE_MAX}`;
   const reached = reach?.values ?? [];
   if (user?.family !== 'RIFTEC') return { sql: `(${mine})`, values: [user?.id, ...reached] };
-  const free = `select t.*, t.xmin from odl t where t.id_tecnico is null and ${OPEN}${seen} order by t.id desc limit ${FREE_MAX}`;
+  const free = `select t.*, t.xmin from odl t where t.id_tecnico is null and ${OPEN}${seen} order by t.data_ordine desc, t.id desc limit ${FREE_MAX}`;
   return { sql: `((${mine}) union all (${free}))`, values: [user.id, ...reached, ...reached] };
 }
