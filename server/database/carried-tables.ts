@@ -22,7 +22,6 @@ const CARRIED = new Set([
   'calendario',
   'giacenza',
   'movimentazione',
-  'novita',
   'generazione_periodo',
   'generazione_arretrata',
 ]);

@@ -26,7 +26,6 @@ import { attachedActs, attachedCalls, attachedRules } from './interventions/page
 import { openWorkOf } from './interventions/reach/open-work.ts';
 import { sees } from './interventions/reach/sight.ts';
 import { mailTemplateCalls, mailTemplateRoutines, mailTemplateRules } from './mail-templates/index.ts';
-import { newsCalls, newsRoutines, newsRules } from './news/index.ts';
 import { organisationRules } from './organisations/index.ts';
 import { outboxCalls, outboxRoutines, outboxRules } from './outbox/index.ts';
 import { packCalls } from './pack/index.ts';
@@ -108,7 +107,6 @@ export function domainsOf({
       reliabilityRules(schemas),
       interventionRules(schemas),
       ...attachedRules(schemas, availableOf),
-      newsRules,
       ...stockRules(schemas),
       qrRules(schemas),
       schedules.rules,
@@ -131,7 +129,6 @@ export function domainsOf({
       ...assetCalls(schemas, rules),
       ...reliabilityCalls(schemas),
       ...stockCalls(schemas),
-      ...newsCalls(rules),
       ...packCalls({ schemas, rules, openWork: (context) => openWorkOf(schemas, context) }),
       ...interventionCalls(schemas, rules),
       ...attachedCalls(
@@ -162,7 +159,6 @@ export function domainsOf({
       ...schedules.routines(rules),
       ...outboxRoutines((transaction, id, text) => noteError(transaction, id, 'mail', text)),
       ...mailTemplateRoutines(mails),
-      ...newsRoutines({ lateMoments }),
       ...webhookRoutines({ inside: webhooksInside }),
     ],
   };
