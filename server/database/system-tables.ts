@@ -115,6 +115,23 @@ const RESPONSES: Table = table(
   },
 );
 
+/** The packs that devices were given: what was in each, to tell the next time what has changed; see domains/pack. */
+const PACKS: Table = table(
+  'pacchetto',
+  'cursore',
+  {
+    cursore: 'text!',
+    id_utente: 'integer!',
+    segni: 'text!',
+    righe: 'text!',
+    creato: `${TIMESTAMP}!=now()`,
+  },
+  {
+    constraints: userForeignKey('pacchetto'),
+    indexes: [plainIndex('pacchetto', ['id_utente', 'creato'])],
+  },
+);
+
 /** A user's calendar feed, found by the hash of its address. */
 const FEEDS: Table = table(
   'calendario',
@@ -234,7 +251,7 @@ export function systemTables(tables: Table[]): Table[] {
   return [
     VERSION_TABLE,
     ...OTHERS,
-    ...(names.has(USERS) ? [...PERSONAL, ...SIGN_IN_TABLES, RESPONSES, FEEDS] : []),
+    ...(names.has(USERS) ? [...PERSONAL, ...SIGN_IN_TABLES, RESPONSES, PACKS, FEEDS] : []),
     ...(STOCKED.every((name) => names.has(name)) ? STOCK : []),
     ...(names.has('manutenzione') ? PERIODS : []),
   ];

@@ -23,10 +23,12 @@ import { noteError } from './interventions/history/intervention-errors.ts';
 import { interventionCalls, interventionOverrides, interventionRules } from './interventions/index.ts';
 import { lateMoments } from './interventions/list/plant-days.ts';
 import { attachedActs, attachedCalls, attachedRules } from './interventions/page/attached.ts';
+import { openWorkOf } from './interventions/reach/open-work.ts';
 import { sees } from './interventions/reach/sight.ts';
 import { mailTemplateCalls, mailTemplateRoutines, mailTemplateRules } from './mail-templates/index.ts';
 import { organisationRules } from './organisations/index.ts';
 import { outboxCalls, outboxRoutines, outboxRules, sendAgainAct } from './outbox/index.ts';
+import { packCalls } from './pack/index.ts';
 import { qrRules } from './qr/index.ts';
 import { reliabilityCalls, reliabilityRules } from './reliability/index.ts';
 import { reportFieldCalls, reportFieldRules } from './report-fields/index.ts';
@@ -138,6 +140,7 @@ const callsOf = (
   ...assetCalls(schemas, rules),
   ...reliabilityCalls(schemas),
   ...stockCalls(schemas),
+  ...packCalls({ schemas, rules, openWork: (context) => openWorkOf(schemas, context) }),
   ...interventionCalls(schemas, rules),
   ...attachedCalls(
     {

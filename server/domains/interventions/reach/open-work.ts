@@ -1,0 +1,25 @@
+/** The open work of a user, found without reading the closed interventions: theirs, and what a technician may take over. */
+import { OVER_SQL } from '../../../../schemas/interventions.ts';
+import type { Schemas } from '../../../../schemas/read-schemas.ts';
+import type { ListCondition } from '../../../capabilities/rules.ts';
+import type { Context } from '../../../http/call.ts';
+import { withinReach } from './rights.ts';
+
+/** The most interventions of each kind: what nobody has yet may be many. */
+const MINE_MAX = 500;
+const FREE_MAX = 200;
+
+const OPEN = `t.id_stato = any(array(select s.id from stato s where s.id_tipo_stato_odl not in ${OVER_SQL}))`;
+
+/** Returns the rows as a source: SQL in brackets, with `?` for its values. */
+export function openWorkOf(schemas: Schemas, context: Pick<Context, 'user'>): ListCondition {
+  const { user } = context;
+  const reach = withinReach(schemas, context);
+  const seen = reach ? ` and ${reach.sql}` : '';
+  const own = user?.family === 'RESP' ? 'id_usr_ins' : 'id_tecnico';
+  const mine = `select t.*, t.xmin from odl t where t.${own} = ? and ${OPEN}${seen} order by t.data_ordine desc, t.id desc limit ${MINE_MAX}`;
+  const reached = reach?.values ?? [];
+  if (user?.family !== 'RIFTEC') return { sql: `(${mine})`, values: [user?.id, ...reached] };
+  const free = `select t.*, t.xmin from odl t where t.id_tecnico is null and ${OPEN}${seen} order by t.data_ordine desc, t.id desc limit ${FREE_MAX}`;
+  return { sql: `((${mine}) union all (${free}))`, values: [user.id, ...reached, ...reached] };
+}

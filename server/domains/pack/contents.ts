@@ -1,0 +1,63 @@
+/** What a pack holds: each kind of row, and by which reference it is reached from the open work. */
+
+/** `by`: the rows that a column of another kind refers to. `below`: the rows whose column refers to another kind. */
+export interface Content {
+  entity: string;
+  by?: { of: string; column: string }[];
+  below?: { of: string; column: string };
+  /** Whether the rows above it in its tree are reached with it. */
+  ancestors?: boolean;
+  /** All its rows that the user sees; with `rules`, also for users who may not list them: their work obeys them. */
+  all?: 'seen' | 'rules';
+  /** Whether its rows have their computed fields. */
+  present?: boolean;
+  /** Whether its rows are documents, whose contents may be kept too. */
+  document?: boolean;
+}
+
+export const ROOT = 'intervention';
+export const PART = 'spare-part';
+export const WAREHOUSE = 'warehouse';
+
+export const CONTENTS: Content[] = [
+  { entity: ROOT, present: true },
+  { entity: 'asset', by: [{ of: ROOT, column: 'id_oggetto' }], ancestors: true },
+  { entity: 'intervention-checklist-item', below: { of: ROOT, column: 'id_odl' } },
+  { entity: 'comment', below: { of: ROOT, column: 'id_intervento' } },
+  { entity: 'cost-line', below: { of: ROOT, column: 'id_odl' } },
+  { entity: 'reservation', below: { of: ROOT, column: 'id_odl' } },
+  { entity: 'withdrawal', below: { of: ROOT, column: 'id_odl' } },
+  { entity: 'signature', below: { of: ROOT, column: 'id_odl' } },
+  { entity: 'intervention-document', below: { of: ROOT, column: 'id_odl' }, document: true },
+  {
+    entity: 'checklist-photo',
+    below: { of: 'intervention-checklist-item', column: 'id_voce' },
+    document: true,
+  },
+  { entity: 'asset-document', below: { of: 'asset', column: 'id_oggetto' }, document: true },
+  { entity: 'recommended-part', below: { of: 'asset', column: 'id_oggetto' } },
+  {
+    entity: PART,
+    by: [
+      { of: 'reservation', column: 'id_ricambio' },
+      { of: 'withdrawal', column: 'id_ricambio' },
+      { of: 'recommended-part', column: 'id_ricambio' },
+    ],
+  },
+  { entity: WAREHOUSE, all: 'seen' },
+  { entity: 'location', below: { of: WAREHOUSE, column: 'id_magazzino' } },
+  { entity: 'state', all: 'rules' },
+  { entity: 'state-structure', all: 'rules' },
+  { entity: 'control', all: 'rules' },
+  { entity: 'control-condition', all: 'rules' },
+  { entity: 'intervention-type', all: 'rules' },
+  { entity: 'intervention-class', all: 'rules' },
+  { entity: 'intervention-field', all: 'rules' },
+  { entity: 'intervention-folder', all: 'rules' },
+  { entity: 'asset-class', all: 'rules' },
+  { entity: 'asset-field', all: 'rules' },
+  { entity: 'checklist', all: 'rules' },
+  { entity: 'checklist-relation', all: 'rules' },
+  { entity: 'checklist-item', all: 'rules' },
+  { entity: 'cost-type', all: 'seen' },
+];

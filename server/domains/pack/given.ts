@@ -1,0 +1,53 @@
+/** The packs that were given: what was in each, so that the next one holds only what has changed. */
+import { randomUUID } from 'node:crypto';
+import type { Queryable } from '../../database/engine.ts';
+
+/** Marks by kind, and a mark of everything that all rows depend on. */
+export interface Marks {
+  common: string;
+  kinds: Record<string, string>;
+}
+
+/** Hashes of rows by kind and id. */
+export type Hashes = Record<string, Record<string, string>>;
+
+/** The packs of a user that are remembered: those of some devices, and some before them. */
+const REMEMBERED = 12;
+
+export async function marksOf(
+  queryable: Queryable,
+  user: number,
+  cursor: string | undefined,
+): Promise<Marks | undefined> {
+  if (!cursor) return undefined;
+  const { rows } = await queryable.query<{ segni: string }>(
+    'select segni from pacchetto where cursore = $1 and id_utente = $2',
+    [cursor, user],
+  );
+  return rows[0] && (JSON.parse(rows[0].segni) as Marks);
+}
+
+export async function hashesOf(queryable: Queryable, user: number, cursor: string): Promise<Hashes> {
+  const { rows } = await queryable.query<{ righe: string }>(
+    'select righe from pacchetto where cursore = $1 and id_utente = $2',
+    [cursor, user],
+  );
+  return rows[0] ? (JSON.parse(rows[0].righe) as Hashes) : {};
+}
+
+/** Remembers a pack and forgets the oldest of the user; returns its cursor. */
+export async function remember(
+  queryable: Queryable,
+  user: number,
+  { marks, hashes }: { marks: Marks; hashes: Hashes },
+): Promise<string> {
+  const cursor = randomUUID();
+  await queryable.query(
+    `with old as (
+       delete from pacchetto where cursore in (
+         select cursore from pacchetto where id_utente = $2 order by creato desc offset ${REMEMBERED - 1}))
+     insert into pacchetto (cursore, id_utente, segni, righe) values ($1, $2, $3, $4)`,
+    [cursor, user, JSON.stringify(marks), JSON.stringify(hashes)],
+  );
+  return cursor;
+}

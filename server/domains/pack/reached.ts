@@ -1,0 +1,168 @@
+/**
+ * The rows of a pack, found by one statement: the open work, and from it every other kind of row. Each kind has its ids
+ * and a mark that changes with any of its rows.
+ */
+import { allows } from '../../../schemas/access.ts';
+import type { Entity, Field } from '../../../schemas/entity.ts';
+import { closureTableOf } from '../../../schemas/read-entity.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
+import type { ListCondition, RulesByResource } from '../../capabilities/rules.ts';
+import type { Queryable } from '../../database/engine.ts';
+import { scopeConditions } from '../../database/list-query.ts';
+import { ident, Values } from '../../database/sql.ts';
+import type { Context } from '../../http/call.ts';
+import { CONTENTS, type Content, PART, ROOT, WAREHOUSE } from './contents.ts';
+
+export interface PackParts {
+  schemas: Schemas;
+  rules: RulesByResource;
+  /** The open work of a user: the source of rows with the alias t. */
+  openWork(context: Pick<Context, 'user'>): ListCondition;
+}
+
+/** Balances are no entity: the stock of the parts of the pack, where the user may take them. */
+export const BALANCES = 'giacenza';
+
+export interface Reached {
+  name: string;
+  ids: number[];
+  mark: string;
+}
+
+export interface Packed extends Content {
+  definition: Entity;
+}
+
+/** Returns the contents that the user may have; what is not allowed is absent. */
+export const packedFor = ({ schemas }: Pick<PackParts, 'schemas'>, { user, setting }: Context): Packed[] =>
+  CONTENTS.map((content) => ({ ...content, definition: schemas.byName.entity(content.entity) })).filter(
+    ({ all, definition }) => all === 'rules' || allows(definition.access.list, user, setting),
+  );
+
+/** An array instead of a join: few ids are looked up by the index, however large the table is. */
+const anyOf = (query: string): string => `any(array(${query}))`;
+
+const cte = (name: string): string => ident(`p_${name}`);
+
+function reachOf({ by = [], below, ancestors, all, definition }: Packed, names: Set<string>): string {
+  if (all) return 'true';
+  if (below) return `t.${ident(below.column)} = ${anyOf(`select id from ${cte(below.of)}`)}`;
+  const ids = by
+    .filter(({ of }) => names.has(of))
+    .map(({ of, column }) => `select x.${ident(column)} from ${cte(of)} x`)
+    .join(' union ');
+  if (ids === '') return 'false';
+  const id = `t.${ident(definition.id)}`;
+  if (!ancestors) return `${id} = ${anyOf(ids)}`;
+  const closure = ident(closureTableOf(definition.table));
+  return `${id} = ${anyOf(`select c.antenato from ${closure} c where c.discendente = ${anyOf(ids)}`)}`;
+}
+
+/** The columns of a kind that refer to other kinds. */
+const references = ({ fields, id }: Entity): Field[] =>
+  fields.filter(({ name, reference, virtual }) => reference && !virtual && name !== id);
+
+function conditionsOf(
+  packed: Packed,
+  names: Set<string>,
+  parts: PackParts,
+  context: Context,
+  values: Values,
+) {
+  const { definition } = packed;
+  const visible = parts.rules[definition.resource]?.visible?.(context);
+  return [
+    reachOf(packed, names),
+    ...(definition.delete === 'soft' ? ['t.canc = 0'] : []),
+    ...scopeConditions(definition, context.user?.scopes, values),
+    ...(visible ? [values.fill(`(${visible.sql})`, visible.values)] : []),
+  ].join(' and ');
+}
+
+function queryOf(
+  packed: Packed,
+  names: Set<string>,
+  parts: PackParts,
+  context: Context,
+  values: Values,
+): string {
+  const { entity, definition } = packed;
+  const columns = [
+    `t.${ident(definition.id)} as id`,
+    't.xmin as x',
+    ...references(definition).map(({ name }) => `t.${ident(name)}`),
+  ].join(', ');
+  if (entity !== ROOT)
+    return `select ${columns} from ${ident(definition.table)} t where ${conditionsOf(packed, names, parts, context, values)}`;
+  const { sql, values: own } = parts.openWork(context);
+  return `select ${columns} from ${values.fill(sql, own)} t`;
+}
+
+const BALANCES_QUERY = `
+  select g.id, g.xmin as x from giacenza g
+  where g.id_ricambio = ${anyOf(`select id from ${cte(PART)}`)}
+    and g.id_magazzino = ${anyOf(`select id from ${cte(WAREHOUSE)}`)}`;
+
+/** The tables whose names or values the rows show, without being in the pack: a change of one is noticed. */
+function watched(packed: Packed[], { schemas }: PackParts): string[] {
+  const names = new Set(packed.map(({ entity }) => entity));
+  const targets = packed.flatMap(({ definition }) =>
+    definition.fields.flatMap(({ reference }) =>
+      reference && (reference.text || Object.keys(reference.fields).length > 0) ? [reference.resource] : [],
+    ),
+  );
+  return [...new Set(targets)]
+    .map((resource) => schemas.byResource.entity(resource))
+    .filter(({ name, calls }) => !names.has(name) && calls.length > 0)
+    .map(({ name }) => name);
+}
+
+/** The rows of other kinds that rows of the pack refer to. */
+function watchedQuery(name: string, packed: Packed[], { schemas }: PackParts): string {
+  const target = schemas.byName.entity(name);
+  const ids = packed.flatMap(({ entity, definition }) =>
+    references(definition)
+      .filter(({ reference }) => reference?.resource === target.resource)
+      .map((field) => `select x.${ident(field.name)} from ${cte(entity)} x`),
+  );
+  if (ids.length === 0) return "select 0 as id, '0'::xid as x where false";
+  const id = `t.${ident(target.id)}`;
+  return `select ${id} as id, t.xmin as x from ${ident(target.table)} t where ${id} = ${anyOf(ids.join(' union '))}`;
+}
+
+/** Settings decide what rows show and allow; every one of them counts. */
+const SETTINGS = 'select t.id, t.xmin as x from parametro t';
+
+/** Returns the kinds of the pack, and below `watched` the marks of everything else that its rows show. */
+export async function reachedBy(
+  parts: PackParts,
+  context: Context,
+  queryable: Queryable,
+): Promise<{ reached: Reached[]; watched: string }> {
+  const values = new Values();
+  const packed = packedFor(parts, context);
+  const names = new Set(packed.map(({ entity }) => entity));
+  const queries = packed
+    .filter(({ below }) => !below || names.has(below.of))
+    .map((one) => [one.entity, queryOf(one, names, parts, context, values)] as const);
+  const others = watched(packed, parts).map((name) => [name, watchedQuery(name, packed, parts)] as const);
+  const balances = names.has(PART) && names.has(WAREHOUSE) ? [[BALANCES, BALANCES_QUERY] as const] : [];
+  const all = [...queries, ...balances, ...others, ['setting', SETTINGS] as const];
+  const held = new Set([...queries, ...balances].map(([name]) => name));
+  const text = `with ${all.map(([name, query]) => `${cte(name)} as materialized (${query})`).join(', ')}
+    ${all
+      .map(
+        ([name]) =>
+          `select '${name}' as name, md5(coalesce(string_agg(id || ':' || x, ',' order by id), '')) as mark,
+           ${held.has(name) ? "coalesce(array_agg(id::int order by id), '{}')" : 'null'} as ids from ${cte(name)}`,
+      )
+      .join(' union all ')}`;
+  const { rows } = await queryable.query<{ name: string; mark: string; ids: number[] | null }>(
+    text,
+    values.list,
+  );
+  return {
+    reached: rows.flatMap(({ name, mark, ids }) => (ids ? [{ name, mark, ids }] : [])),
+    watched: rows.flatMap(({ mark, ids }) => (ids ? [] : [mark])).join(),
+  };
+}

@@ -1,0 +1,67 @@
+/** The rows of a pack as they are sent, each with a short hash that tells whether a device has it as it is. */
+import { createHash } from 'node:crypto';
+import type { Entity, Row } from '../../../schemas/entity.ts';
+import { shownTo } from '../../capabilities/readable-entity.ts';
+import { Joins, selection } from '../../database/joins.ts';
+import { ident } from '../../database/sql.ts';
+import type { Context } from '../../http/call.ts';
+import { BALANCES, type Packed, type PackParts, type Reached } from './reached.ts';
+
+const HASH_LENGTH = 11;
+
+export const shortHash = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, HASH_LENGTH);
+
+/** The rows of one kind, as a device keeps them. */
+export interface Kind {
+  name: string;
+  resource: string;
+  /** The name of the id in its rows. */
+  id: string;
+  rows: Row[];
+}
+
+const BALANCES_ROWS = `
+  select g.id, g.id_ricambio, g.id_magazzino, g.id_ubicazione, g.id_lotto, l.descrizione as descrizione_lotto, g.quantita
+  from giacenza g left join ricambio_lotto l on l.id = g.id_lotto where g.id = any($1::bigint[]) order by g.id`;
+
+const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+
+/** Leaves out what is empty: most columns of most rows are. */
+const filled = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => isFilled(value)));
+
+async function entityRows(
+  { definition, present }: Packed,
+  ids: number[],
+  { schemas, rules }: PackParts,
+  context: Context,
+): Promise<Row[]> {
+  const shown: Entity = shownTo(context, definition);
+  const joins = new Joins(schemas, context.language, 'j');
+  const columns = selection(shown, joins, 't');
+  const id = `t.${ident(definition.id)}`;
+  const { rows } = await context.database.query<Row>(
+    `select ${columns} from ${ident(definition.table)} t${joins.sql} where ${id} = any($1::int[]) order by ${id}`,
+    [ids],
+  );
+  if (present) await rules[definition.resource]?.present?.(rows, context);
+  return rows;
+}
+
+/** Reads the rows of one kind. */
+export async function kindOf(
+  { name, ids }: Reached,
+  packed: Packed[],
+  parts: PackParts,
+  context: Context,
+): Promise<Kind> {
+  if (name === BALANCES) {
+    const { rows } = await context.database.query<Row>(BALANCES_ROWS, [ids]);
+    return { name, resource: name, id: 'id', rows: rows.map(filled) };
+  }
+  const content = packed.find(({ entity }) => entity === name);
+  if (!content) throw new Error(`A pack has no rows of ${name}.`);
+  const rows = ids.length > 0 ? await entityRows(content, ids, parts, context) : [];
+  return { name, resource: content.definition.resource, id: content.definition.id, rows: rows.map(filled) };
+}
