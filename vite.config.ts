@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { installable } from './vite-worker.ts';
 
 const LANGUAGES = ['it', 'en'];
 const wordsFile = (language: string): string =>
@@ -143,7 +144,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [react(), withoutAjv(), locales(), precompressed()],
+  plugins: [react(), withoutAjv(), locales(), installable(LANGUAGES, wordsFile), precompressed()],
   build: {
     outDir: 'dist',
     target: 'es2022',

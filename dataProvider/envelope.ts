@@ -3,6 +3,7 @@
  * does.
  */
 import { DONE, REFUSED } from '../schemas/results.ts';
+import { network } from './network.ts';
 import { fetchWithProgress, type Progress } from './progress.ts';
 import { receiveSettingsVersion, SETTINGS_HEADER } from './settings-news.ts';
 
@@ -105,10 +106,12 @@ async function fetchReply(path: string, request: Request, token: string | undefi
     const reply = await (request.onProgress
       ? fetchWithProgress(address, init, request.onProgress)
       : fetch(address, init));
+    network.reached();
     receiveSettingsVersion(reply.headers.get(SETTINGS_HEADER));
     return reply;
   } catch (error) {
     if (request.signal?.aborted) throw error;
+    void network.check();
     throw failure(0, 'unreachable');
   }
 }

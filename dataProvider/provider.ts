@@ -10,6 +10,7 @@ import type { Entity, Row } from '../schemas/entity.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../schemas/paging.ts';
 import { call, download } from './http.ts';
 import { type Job, startExport } from './jobs.ts';
+import { ask } from './kept.ts';
 import {
   type ClientOptions,
   inOrder,
@@ -78,8 +79,6 @@ export interface OfficinaProvider extends DataProvider {
   children(resource: string, child: ChildOf): Promise<Row[]>;
   addChild(resource: string, child: ChildOf, row: Row): Promise<void>;
   removeChild(resource: string, child: ChildOf, key: Identifier): Promise<void>;
-  /** Does an act on a record. Returns the server's message, and a link to pass on if there is one. */
-  act(resource: string, id: Identifier, path: string): Promise<Acted>;
 }
 
 export interface TreeNode extends Row {
@@ -95,13 +94,6 @@ export interface TreeNode extends Row {
 export interface Level {
   rows: TreeNode[];
   total: number;
-}
-
-export interface Acted {
-  description: string;
-  link?: string;
-  /** A secret that is displayed only now. */
-  secret?: string;
 }
 
 const slug = (text: string): string =>
@@ -135,7 +127,7 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
     simpleRestProvider('', inOrder(client(resource), ids));
 
   async function level(resource: string, path: string, query: Query): Promise<Level> {
-    const { data, tot } = await call<Row[]>(`/${resource}/${path}`, { query });
+    const { data, tot } = await ask<Row[]>(`/${resource}/${path}`, { query });
     return {
       rows: data.map((row) => withId(idNameOf(resource), row) as TreeNode),
       total: tot ?? data.length,
@@ -145,7 +137,10 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
   const provider = {
     supportAbortSignal: true,
     getList: (resource, params) =>
-      rest(resource, { from: params.meta?.from }).getList(resource, { ...WHOLE_LIST, ...params }),
+      rest(resource, { from: params.meta?.from, capped: params.meta?.capped }).getList(resource, {
+        ...WHOLE_LIST,
+        ...params,
+      }),
     getOne: (resource, params) => rest(resource).getOne(resource, params),
     getMany: async (resource, params) =>
       params.ids.length === 0 ? { data: [] } : rest(resource).getMany(resource, params),
@@ -180,28 +175,19 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
     exportLater: (resource, formato, query) => startExport(resource, { ...queryOf(query), formato }),
     qrCodes: (resource, query, labels) =>
       download(`/${resource}/download-qrcode/`, { ...queryOf(query), ...labels }),
-    choices: async (path) => (await call<Row[]>(path.startsWith('/') ? path : `/${path}`)).data,
-    template: async (resource, classId) =>
-      (await call<Definition[]>(`/${resource}/template/${classId}`)).data,
+    choices: async (path) => (await ask<Row[]>(path.startsWith('/') ? path : `/${path}`)).data,
+    template: async (resource, classId) => (await ask<Definition[]>(`/${resource}/template/${classId}`)).data,
     level: async (resource, parent, page, limits) =>
       level(resource, `livello/${parent}`, { ...limits, pag: String(page), max_rows: String(PAGE_SIZE_MAX) }),
     searchTree: async (resource, filtro, limits) =>
       level(resource, 'albero-cerca', { ...limits, filtro, pag: '1', max_rows: String(PAGE_SIZE) }),
     way: async (resource, id) => (await level(resource, `percorso/${encodeURIComponent(id)}`, {})).rows,
-    children: async (resource, child) => (await call<Row[]>(childAddress(resource, child))).data ?? [],
+    children: async (resource, child) => (await ask<Row[]>(childAddress(resource, child))).data ?? [],
     addChild: async (resource, child, row) => {
       await call(childAddress(resource, child), { method: 'POST', body: row });
     },
     removeChild: async (resource, child, key) => {
       await call(`${childAddress(resource, child)}${encodeURIComponent(key)}`, { method: 'DELETE' });
-    },
-    act: async (resource, id, path) => {
-      const address = `/${resource}/${encodeURIComponent(id)}/${path}`;
-      const { description, data } = await call<Pick<Acted, 'link' | 'secret'> | null>(address, {
-        method: 'POST',
-        body: {},
-      });
-      return { description, link: data?.link, secret: data?.secret };
     },
   } as OfficinaProvider;
   return provider;

@@ -36,6 +36,8 @@ const USER_ID = 'id_utente';
 /** The user who signed out while the server was unreachable: the cookie is still valid. */
 const SIGNED_OUT = 'uscita';
 const MARGIN_MS = 10_000;
+/** How long the start waits for a new token before it opens the pages without one. */
+const START_WITHIN_MS = 4000;
 
 const listeners = new Set<() => void>();
 let current: SessionUser | undefined;
@@ -138,6 +140,17 @@ async function reportSignOut(): Promise<void> {
 const oneTabAtATime = (work: () => Promise<string | undefined>): Promise<string | undefined> =>
   navigator.locks ? navigator.locks.request('officina.refresh', work) : work();
 
+/**
+ * Returns a valid token; or the one that has expired, if the server does not answer: without a network, work goes on, and
+ * the next call that reaches the server renews it.
+ */
+async function tokenAtStart(): Promise<string | undefined> {
+  const stored = read(ACCESS) ?? undefined;
+  const late = new Promise<string | undefined>((resolve) => setTimeout(resolve, START_WITHIN_MS, stored));
+  const renewed = session.accessToken().catch((error) => (isUnreachable(error) ? stored : undefined));
+  return Promise.race([renewed, late]);
+}
+
 export const session = {
   /** Reads the storage and renews a token that is missing or expired. Returns the user, if any. */
   async start(): Promise<SessionUser | undefined> {
@@ -149,8 +162,7 @@ export const session = {
       return undefined;
     }
     if (read(OLD_REFRESH)) await session.renew(read(ACCESS) ?? undefined).catch(() => undefined);
-    const token = await session.accessToken().catch(() => undefined);
-    setUser(claimsOf(token)?.user);
+    setUser(claimsOf(await tokenAtStart())?.user);
     return current;
   },
 

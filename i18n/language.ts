@@ -13,8 +13,14 @@ const stored = (): Language | undefined => {
 
 let current: Language = stored() ?? DEFAULT;
 
-function apply(next: Language): void {
+/** Writes the language where the browser looks for it: for the page, and for the installed application. */
+function write(next: Language): void {
   document.documentElement.lang = next;
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest.${next}.webmanifest`);
+}
+
+function apply(next: Language): void {
+  write(next);
   if (next === current) return;
   current = next;
   for (const listener of listeners) listener();

@@ -1,6 +1,6 @@
 /** The rows of a call, for fields that are chosen among them (x-rows) or display stock (x-beside). */
 import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { call } from '../../dataProvider/http.ts';
+import { ask } from '../../dataProvider/kept.ts';
 import type { Field, FromRows, Row } from '../../schemas/entity.ts';
 import { useFormScope, useWatched } from './form-scope.ts';
 
@@ -23,7 +23,7 @@ export function useAnswer<T>(path: string | undefined): T | undefined {
   const address = useAddress(path);
   return useQuery({
     queryKey: [address?.split('/')[0], ANSWER, address],
-    queryFn: async () => (await call<T>(`/${address}`)).data,
+    queryFn: async () => (await ask<T>(`/${address}`)).data,
     enabled: address !== undefined,
   }).data;
 }

@@ -33,13 +33,15 @@ const LEFT_OUT: Record<string, string> = {
   sessione: 'tells of sessions, none of which is carried',
   risposta_tenuta: 'answers calls that are sent again within moments, to the plant that they were sent to',
   pacchetto: 'says what devices were given by this plant: another one gives them everything again',
+  tentativo: 'counts attempts of the last minute',
+  nome_tentato: 'counts guesses at a name of the last day',
   link_usato: 'remembers links of a key that is not carried',
 };
 
-/** Columns whose values mean nothing in another database: open sessions, result files on disk, locks. */
+/** Columns whose values mean nothing in another database: open sessions, results of jobs, locks. */
 const EMPTIED: Record<string, string[]> = {
   credenziale: ['refresh_id', 'refresh_scade'],
-  lavoro: ['file', 'esecutore', 'battito'],
+  lavoro: ['file', 'parti', 'esecutore', 'battito'],
   // People who read a backup may not read a one-time link.
   posta: ['collegamento'],
 };

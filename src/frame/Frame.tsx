@@ -1,11 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation, useSearchParams } from 'react-router';
 import type { SessionUser } from '../../dataProvider/session.ts';
 import { useLanguage } from '../../resources/context/application.tsx';
 import { useNarrow } from '../../resources/context/useNarrow.ts';
 import { useOtherZone } from '../../resources/context/useZone.ts';
-import { OpenScan } from '../../resources/scan/OpenScan.tsx';
+import { OpenScan, useOpenScan } from '../../resources/scan/OpenScan.tsx';
+import { Notices } from '../offline/Notices.tsx';
 import { ErrorBoundary } from '../session/ErrorBoundary.tsx';
 import { Endings } from './Activity.tsx';
 import { BottomBar } from './BottomBar.tsx';
@@ -34,6 +35,7 @@ export function Frame({ routes, user }: { routes: PageRoute[]; user: SessionUser
   return (
     <MenuContext value={menu}>
       <OpenScan>
+        <ScanAtStart />
         {/* biome-ignore lint/a11y/useValidAnchor: a link within the page that must not navigate. */}
         <a
           className="skip-link"
@@ -46,6 +48,7 @@ export function Frame({ routes, user }: { routes: PageRoute[]; user: SessionUser
           {translate('officina.frame.skip')}
         </a>
         <TopBar user={user} onSearch={() => setSearching(true)} />
+        <Notices user={user.idUtente} />
         <main id="content" ref={content} tabIndex={-1} className="frame-content">
           <ZoneNote />
           <Breadcrumbs routes={routes} route={route} />
@@ -60,6 +63,19 @@ export function Frame({ routes, user }: { routes: PageRoute[]; user: SessionUser
       </OpenScan>
     </MenuContext>
   );
+}
+
+/** Opens the scan for the shortcut of the installed application, /home?open=scan. */
+function ScanAtStart() {
+  const scan = useOpenScan();
+  const [search, setSearch] = useSearchParams();
+  const isAsked = search.get('open') === 'scan';
+  useEffect(() => {
+    if (!isAsked) return;
+    setSearch({}, { replace: true });
+    scan?.();
+  }, [isAsked, scan, setSearch]);
+  return null;
 }
 
 /** Tells users in another time zone that times are those of the plant. */

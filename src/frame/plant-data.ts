@@ -1,6 +1,6 @@
 /** The data that the application loads first: entities, settings, signed-in user. */
 import { use, useEffect, useRef, useState } from 'react';
-import { call } from '../../dataProvider/http.ts';
+import { ask } from '../../dataProvider/kept.ts';
 import type { SessionUser } from '../../dataProvider/session.ts';
 import { onSettingsChange } from '../../dataProvider/settings-news.ts';
 import {
@@ -36,6 +36,7 @@ const SCREEN_SETTINGS = [
   'ShowImgDesktop',
   'ShowImgMobile',
   'FotoConPosizione',
+  'DettaturaVocale',
 ];
 
 const accessesOf = ({ access, fields }: Entity): Access[] => [
@@ -47,7 +48,7 @@ const accessesOf = ({ access, fields }: Entity): Access[] => [
 ];
 
 export async function askSettings(codici: string[]): Promise<SettingOf> {
-  const { data } = await call<{ codice: string; valore: string | null }[]>('/parametro/', {
+  const { data } = await ask<{ codice: string; valore: string | null }[]>('/parametro/', {
     query: { codici },
   });
   const values = new Map(data.map(({ codice, valore }) => [codice, valore ?? undefined]));
@@ -81,7 +82,7 @@ interface SchemaAnswer {
 }
 
 async function load(user: SessionUser): Promise<Plant> {
-  const answer: SchemaAnswer = { acts: {}, ...(await call<SchemaAnswer['data']>('/schema/')) };
+  const answer: SchemaAnswer = { acts: {}, ...(await ask<SchemaAnswer['data']>('/schema/')) };
   const allEntities = Object.entries(answer.data).map(([name, schema]) => readEntity(name, schema));
   const acts = Object.entries(answer.acts).map(([name, schema]) => readAct(name, schema));
   return plantWith(allEntities, acts, await settingsOf(allEntities), {

@@ -3,7 +3,7 @@
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { call } from '../../dataProvider/http.ts';
+import { ask } from '../../dataProvider/kept.ts';
 import { useApplication, useLanguage } from '../../resources/context/application.tsx';
 import type { SettingOf } from '../../schemas/access.ts';
 import { MINUTE_MS } from '../../schemas/durations.ts';
@@ -79,7 +79,7 @@ export function useFigures<T extends keyof Figures>(tipo: T) {
   return useQuery({
     queryKey: [KEY, 'figures', tipo, language],
     queryFn: async ({ signal }) =>
-      (await call<Figures[T]>('/odl/statistica/', { query: { tipo }, signal })).data,
+      (await ask<Figures[T]>('/odl/statistica/', { query: { tipo }, signal })).data,
     refetchInterval: EVERY_MS,
     placeholderData: keepPreviousData,
   });
@@ -114,7 +114,7 @@ export interface WorkPage {
 }
 
 export async function fetchWork(query: WorkQuery, signal?: AbortSignal): Promise<WorkPage> {
-  const { data, tot } = await call<Work[]>('/odl/', { query, signal });
+  const { data, tot } = await ask<Work[]>('/odl/', { query, signal });
   return { rows: data, total: tot ?? data.length };
 }
 
@@ -151,7 +151,7 @@ export interface NamedRow {
 const useChoices = (path: string, query: Record<string, number>): NamedRow[] | undefined =>
   useQuery({
     queryKey: [KEY, 'choices', path],
-    queryFn: async () => (await call<NamedRow[]>(path, { query: { ...query, pag: -1 } })).data,
+    queryFn: async () => (await ask<NamedRow[]>(path, { query: { ...query, pag: -1 } })).data,
   }).data;
 
 export const useStates = (): NamedRow[] | undefined => useChoices('/stato/', { all: 1 });

@@ -1,3 +1,4 @@
+import { network } from '../../dataProvider/network.ts';
 import { useWords } from '../words/Words.tsx';
 import { Notice } from './Notice.tsx';
 import { place } from './page-address.ts';
@@ -8,6 +9,7 @@ import { place } from './page-address.ts';
  */
 export function ErrorPage({ broken = false }: { broken?: boolean }) {
   const { t } = useWords();
+  if (broken && network.isMissing()) return <NotHere />;
   return (
     <div className="form">
       <h1>{t('officina.errorPage.title')}</h1>
@@ -20,6 +22,23 @@ export function ErrorPage({ broken = false }: { broken?: boolean }) {
           </button>
         </>
       )}
+      <a className="button button-plain" href="/">
+        {t('officina.errorPage.back')}
+      </a>
+    </div>
+  );
+}
+
+/** A page whose files this device has not fetched yet. */
+function NotHere() {
+  const { t } = useWords();
+  return (
+    <div className="form">
+      <h1>{t('officina.network.not_here')}</h1>
+      <Notice severity="warning">{t('officina.network.comes_back')}</Notice>
+      <button type="button" className="button" onClick={() => location.reload()}>
+        {t('officina.retry')}
+      </button>
       <a className="button button-plain" href="/">
         {t('officina.errorPage.back')}
       </a>

@@ -1,11 +1,12 @@
 /**
  * npm run demo: renders the files of the demo plant's records in server/seed/files: a PNG from each SVG, a PDF from
- * each Markdown. With names, only those: npm run demo -- pressa.svg
+ * each Markdown; and the icons of the site. With names, only those: npm run demo -- pressa.svg icons
  */
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
 import { paperOf } from './demo-documents.ts';
+import { drawIcons } from './icons.ts';
 import { withDrawings } from './pictures.ts';
 
 const FOLDER = 'server/seed/files';
@@ -24,4 +25,5 @@ await withDrawings(FOLDER, async (pictureOf) => {
 });
 for (const name of names.filter((one) => one.endsWith('.md')))
   await keep(name.replace(/md$/, 'pdf'), await paperOf(FOLDER, name));
+if (asked.length === 0 || asked.includes('icons')) await drawIcons();
 process.exit();

@@ -121,6 +121,7 @@ export class Photographer {
       locale: LOCALES[this.language],
       timezoneId: 'Europe/Rome',
       reducedMotion: 'reduce',
+      serviceWorkers: 'block',
       storageState: { cookies: [], origins: [{ origin: this.url, localStorage: kept }] },
     });
     context.setDefaultTimeout(PATIENCE_MS);

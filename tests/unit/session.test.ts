@@ -99,6 +99,15 @@ describe('the start', () => {
     expect(sent).toHaveLength(2);
   });
 
+  it('keeps the user of an expired token while the server is out of reach', async () => {
+    keep(tokenFor(-60));
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('no network');
+    });
+    expect(await session.start()).toEqual(USER);
+    expect(session.ending()).toBeUndefined();
+  });
+
   it('has no user when the renewal fails [session-start-fail]', async () => {
     keep(tokenFor(-60));
     answers = () => ({ status: 401, result: -101, description: 'scaduta' });

@@ -3,7 +3,7 @@
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { Envelope } from '../../../dataProvider/envelope.ts';
-import { call } from '../../../dataProvider/http.ts';
+import { ask } from '../../../dataProvider/kept.ts';
 import { useLanguage } from '../../../resources/context/application.tsx';
 import type { Language } from '../../../schemas/entity.ts';
 import { translated } from '../../../schemas/language.ts';
@@ -42,7 +42,7 @@ export function useTechnicians(
     queryKey: ['odl/tecnico', asset, current, works],
     queryFn: async (): Promise<People> => {
       const query = { idOggetto: asset, idTecnico: current, idOdl: works?.join(',') };
-      const { data } = await call<TechniciansReply>('/odl/tecnico/', { query });
+      const { data } = await ask<TechniciansReply>('/odl/tecnico/', { query });
       return { asset, all: data.utenti, recommended: data.utenteConsigliato ?? undefined };
     },
     placeholderData: keepPreviousData,
@@ -59,7 +59,7 @@ export function useNotified(asset: number | undefined, works?: number[]): People
   const { data } = useQuery({
     queryKey: ['utente', 'notified', asset, works],
     queryFn: async (): Promise<People> => {
-      const reply = await call<RowOf<'utente'>[]>('/utente/', {
+      const reply = await ask<RowOf<'utente'>[]>('/utente/', {
         query: { idOggetto: asset, idOdl: works?.join(','), attivo: 1, pag: -1 },
       });
       const last = recommendedIn(reply);
@@ -94,7 +94,7 @@ export function useStates(id: number | undefined, type: number | undefined): Off
     queryKey: ['stato', 'next', id, type, language],
     queryFn: async () => {
       const query = { idOdl: id ?? -1, idTipo: type ?? -1 };
-      const { data } = await call<OfferedState[]>('/stato/', { query });
+      const { data } = await ask<OfferedState[]>('/stato/', { query });
       return data.map((state) => inLanguage(state, language));
     },
     staleTime: 0,
@@ -109,7 +109,7 @@ export function useAllStates(): OfferedState[] | undefined {
   const { data } = useQuery({
     queryKey: ['stato', 'all', language],
     queryFn: async () => {
-      const { data } = await call<OfferedState[]>('/stato/', { query: { all: 1, pag: -1 } });
+      const { data } = await ask<OfferedState[]>('/stato/', { query: { all: 1, pag: -1 } });
       return data.map((state) => inLanguage(state, language));
     },
   });
@@ -129,7 +129,7 @@ export function useTypes(): InterventionType[] | undefined {
   const { data } = useQuery({
     queryKey: ['odl/tipoGuasto', 'all', language],
     queryFn: async () => {
-      const { data } = await call<InterventionType[]>('/odl/tipoGuasto/', { query: { pag: -1 } });
+      const { data } = await ask<InterventionType[]>('/odl/tipoGuasto/', { query: { pag: -1 } });
       return data.filter(({ codice }) => codice !== EVERY_TYPE).map((type) => inLanguage(type, language));
     },
   });

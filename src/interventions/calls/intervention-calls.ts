@@ -1,30 +1,17 @@
 /** The requests of an intervention's page. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../dataProvider/http.ts';
+import { ask } from '../../../dataProvider/kept.ts';
 import { type Application, useApplication } from '../../../resources/context/application.tsx';
 import { recordToSend } from '../../../resources/form/record.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { NOTIFIES } from '../../../schemas/interventions.ts';
+import type { NextState } from '../../../schemas/state-offers.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 
 /** The key of all queries about interventions, lists included. */
 const KEY = 'odl';
-
-export interface NextState extends Row {
-  id: number;
-  id_tipo_stato_odl: number;
-  codice: string;
-  descrizione: string;
-  richiedi_firma_rapportino: number;
-  /** Why the intervention cannot enter the state now; empty if it can. */
-  motivi: string[];
-  /** The rule behind each reason, independent of the language. */
-  regole: string[];
-  /** Whether the user can create its job report, which does not exist yet. */
-  rapportino_da_generare?: 0 | 1;
-}
 
 export interface Person {
   id: number;
@@ -60,7 +47,7 @@ export interface Withdrawal extends Row {
 }
 
 const rowsAt = async <T>(path: string, query?: Row): Promise<T[]> =>
-  (await call<T[]>(path, { query: query as Record<string, string> })).data;
+  (await ask<T[]>(path, { query: query as Record<string, string> })).data;
 
 /** Loads rows linked to the intervention from any address. */
 export const useRows = <T = Row>(id: number, path: string) =>
@@ -80,7 +67,7 @@ export const useTechnicians = (record: RowOf<'odl'>) =>
     queryKey: [KEY, 'technicians', record.id_oggetto],
     queryFn: async () => {
       const query = { idOggetto: record.id_oggetto };
-      return (await call<{ utenti: Person[]; utenteConsigliato: Person | null }>('/odl/tecnico/', { query }))
+      return (await ask<{ utenti: Person[]; utenteConsigliato: Person | null }>('/odl/tecnico/', { query }))
         .data;
     },
   });

@@ -1,7 +1,7 @@
 /** The columns of the list from the server's layout. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../../../dataProvider/http.ts';
+import { ask } from '../../../dataProvider/kept.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 
 export interface Column {
@@ -31,7 +31,7 @@ export function laidOut(entity: Entity, columns: Column[]): Entity {
 export function useLayout(entity: Entity): Entity | undefined {
   const { data, error } = useQuery({
     queryKey: ['odl/gridconfig'],
-    queryFn: async () => (await call<Column[]>('/odl/gridconfig/')).data,
+    queryFn: async () => (await ask<Column[]>('/odl/gridconfig/')).data,
     staleTime: 60_000,
   });
   return useMemo(() => (data ? laidOut(entity, data) : error ? entity : undefined), [entity, data, error]);

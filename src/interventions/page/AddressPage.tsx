@@ -1,7 +1,7 @@
 /** The address of a dialog: redirects to the page of the intervention, with the dialog open over its tab. */
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
-import { call } from '../../../dataProvider/http.ts';
+import { ask } from '../../../dataProvider/kept.ts';
 import { useApplication } from '../../../resources/context/application.tsx';
 import { addressOf } from '../../../resources/context/routes.ts';
 import { Failure } from '../../../resources/feedback/Failure.tsx';
@@ -21,7 +21,7 @@ export default function AddressPage({ tab, opens }: AddressPageProps) {
   const { routes } = entity;
   const comment = useQuery({
     queryKey: ['commento', idCommento],
-    queryFn: async () => (await call<Row>(`/commento/${idCommento}`)).data,
+    queryFn: async () => (await ask<Row>(`/commento/${idCommento}`)).data,
     enabled: idCommento !== undefined,
   });
   if (idOdl === undefined) return <Navigate to={routes.list!} replace />;

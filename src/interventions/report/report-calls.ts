@@ -1,6 +1,7 @@
 /** The requests of signatures and job reports. */
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../dataProvider/http.ts';
+import { ask } from '../../../dataProvider/kept.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { SIGNERS, type Signer } from '../../../schemas/interventions.ts';
 import type { Change } from './report-changes.tsx';
@@ -22,7 +23,7 @@ export const useSignatures = (id: number) =>
   useQuery({
     queryKey: ['odl', 'signatures', id],
     queryFn: () =>
-      Promise.all(SIGNERS.map(async (signer) => (await call<Signature>(addressOf(id, signer))).data)),
+      Promise.all(SIGNERS.map(async (signer) => (await ask<Signature>(addressOf(id, signer))).data)),
   });
 
 /** The contents to sign; their fingerprint is sent with each signature and with the request for the report. */

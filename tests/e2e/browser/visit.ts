@@ -26,6 +26,8 @@ export interface Visit {
   camera?: string | 'denied';
   /** A browser with a window, which alone displays PDF. */
   whole?: boolean;
+  /** Lets the service worker of the site run. */
+  worker?: boolean;
   /** Expected messages of the console. */
   says?: RegExp;
   /** Changes the tokens before the browser receives them. */
@@ -40,6 +42,8 @@ export interface Scene {
   join(visit: Visit): Promise<Scene>;
 }
 
+/** What Playwright says in a window without a service worker. */
+const NO_WORKER = 'Service Worker registration blocked by Playwright';
 const PICTURES = '.cache/e2e';
 
 /** Collects console messages that no user should cause. */
@@ -49,7 +53,7 @@ const earOf = ({ provokes = [], says }: Visit, faults: string[]): Ear => ({
     if (!['error', 'warning'].includes(message.type())) return;
     const status = /^Failed to load resource:.*status of (\d+)/.exec(message.text())?.[1];
     if (status && provokes.includes(Number(status))) return;
-    if (says?.test(message.text())) return;
+    if (message.text() === NO_WORKER || says?.test(message.text())) return;
     faults.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   },
 });

@@ -12,6 +12,8 @@ export interface Outfit {
   camera?: string | 'denied';
   /** A browser with a window, which alone displays PDF. */
   whole?: boolean;
+  /** Lets the service worker of the site run; by default windows have none, so that tests see every request. */
+  worker?: boolean;
 }
 
 export interface Ear {
@@ -27,6 +29,7 @@ export interface Window {
 
 interface Pane {
   page: Page;
+  origin: string;
   devtools: CDPSession;
   spoilt: boolean;
   ear?: Ear;
@@ -118,7 +121,7 @@ function browserFor({ camera, whole }: Outfit): Promise<Browser> {
 }
 
 async function newPane(outfit: Outfit, url: string): Promise<Pane> {
-  const { phone, zone, camera } = outfit;
+  const { phone, zone, camera, worker } = outfit;
   const browser = browserFor(outfit);
   const context = await (await browser).newContext({
     baseURL: url,
@@ -127,14 +130,16 @@ async function newPane(outfit: Outfit, url: string): Promise<Pane> {
     locale: 'en-US',
     timezoneId: zone ?? 'Europe/Rome',
     reducedMotion: 'reduce',
+    serviceWorkers: worker ? 'allow' : 'block',
   });
   await context.addInitScript(takeNote, NOTE);
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const pane: Pane = {
     page,
+    origin: new URL(url).origin,
     devtools: await context.newCDPSession(page),
-    spoilt: camera !== undefined,
+    spoilt: camera !== undefined || worker === true,
     deaf: [],
   };
   await slowDown(pane.devtools);
@@ -152,11 +157,12 @@ async function newPane(outfit: Outfit, url: string): Promise<Pane> {
   return pane;
 }
 
-async function empty({ page, devtools, deaf }: Pane): Promise<void> {
+async function empty({ page, origin, devtools, deaf }: Pane): Promise<void> {
   for (const stop of deaf.splice(0)) stop();
   await page.goto('about:blank');
   await page.unrouteAll({ behavior: 'wait' });
   await page.context().clearCookies();
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
   await page.mouse.move(0, 0);
   await devtools.send('Page.resetNavigationHistory');
 }
@@ -168,7 +174,7 @@ export async function openWindow(
   values: Record<string, string>,
   ear: Ear,
 ): Promise<Window> {
-  const key = JSON.stringify([url, outfit.phone, outfit.zone, outfit.camera, outfit.whole]);
+  const key = JSON.stringify([url, outfit.phone, outfit.zone, outfit.camera, outfit.whole, outfit.worker]);
   const pane = idle.get(key)?.pop() ?? (await newPane(outfit, url));
   const { page } = pane;
   const size = outfit.size ?? (outfit.phone ? PHONE : DESK);

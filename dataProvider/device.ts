@@ -1,0 +1,42 @@
+/** What is kept on this device, in IndexedDB: each row belongs to a user, and nobody else's pages read it. */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Envelope } from './envelope.ts';
+
+/** An answer of the server, for when it cannot be reached. */
+export interface KeptAnswer {
+  user: number;
+  address: string;
+  answer: Envelope;
+  at: number;
+}
+
+export interface Device extends DBSchema {
+  answers: { key: [number, string]; value: KeptAnswer; indexes: { at: number } };
+}
+
+const NAME = 'officina';
+const VERSION = 1;
+
+let opened: Promise<IDBPDatabase<Device>> | undefined;
+
+/** Rejects where the browser keeps nothing, as in some private windows. */
+export function device(): Promise<IDBPDatabase<Device>> {
+  opened ??= openDB<Device>(NAME, VERSION, {
+    upgrade(database, before) {
+      if (before < 1)
+        database.createObjectStore('answers', { keyPath: ['user', 'address'] }).createIndex('at', 'at');
+    },
+    // Another tab has a newer version: it gets the database, and this tab opens it anew.
+    blocking() {
+      void opened?.then((database) => database.close());
+      opened = undefined;
+    },
+    terminated() {
+      opened = undefined;
+    },
+  }).catch((error) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}

@@ -1,0 +1,65 @@
+/** Reads that work without a network: the answer is kept on the device, and given again while the server is out of reach. */
+import { DONE } from '../schemas/results.ts';
+import { device } from './device.ts';
+import { addressOf, CallError, type Envelope } from './envelope.ts';
+import { type CallRequest, call } from './http.ts';
+import { network } from './network.ts';
+import { session } from './session.ts';
+
+/** Answers above these numbers are not worth their place on a phone. */
+const MOST_ANSWERS = 2000;
+const MOST_ROWS = 500;
+/** How often old answers are looked for: once among so many new ones. */
+const CLEANED_EVERY = 100;
+
+let written = 0;
+
+const isAnswer = <T>(kept: Envelope | undefined): kept is Envelope<T> => kept?.result === DONE;
+
+/** The languages have answers of their own. */
+const placeOf = (path: string, query: CallRequest['query']): string =>
+  `${document.documentElement.lang} ${addressOf(path, query)}`;
+
+async function forgetOldest(): Promise<void> {
+  const database = await device();
+  let surplus = (await database.count('answers')) - MOST_ANSWERS;
+  const { store } = database.transaction('answers', 'readwrite');
+  for (let row = await store.index('at').openCursor(); row && surplus > 0; surplus -= 1) {
+    await row.delete();
+    row = await row.continue();
+  }
+}
+
+async function keep(user: number, address: string, answer: Envelope): Promise<void> {
+  if (Array.isArray(answer.data) && answer.data.length > MOST_ROWS) return;
+  await (await device()).put('answers', { user, address, answer, at: Date.now() });
+  written += 1;
+  if (written % CLEANED_EVERY === 0) await forgetOldest();
+}
+
+/** Removes the answers of everybody but this user: the next person on a device has no use for them. */
+export async function forgetOthers(user: number | undefined): Promise<void> {
+  const { store } = (await device()).transaction('answers', 'readwrite');
+  for (let row = await store.openCursor(); row; row = await row.continue())
+    if (row.value.user !== user) await row.delete();
+}
+
+/** Reads by GET. Without a network it returns what was answered last on this device; if nothing was, it throws. */
+export async function ask<T>(path: string, request: CallRequest = {}): Promise<Envelope<T>> {
+  const user = session.user()?.idUtente;
+  const address = placeOf(path, request.query);
+  try {
+    const answer = await call<T>(path, request);
+    // Nobody waits for this, and a device that keeps nothing loses nothing.
+    if (user !== undefined) void keep(user, address, answer).catch(() => undefined);
+    return answer;
+  } catch (error) {
+    const isAway = error instanceof CallError && error.status === 0 && !(await network.check());
+    if (!isAway || user === undefined) throw error;
+    const held = await device()
+      .then((database) => database.get('answers', [user, address]))
+      .catch(() => undefined);
+    if (!isAnswer<T>(held?.answer)) throw error;
+    return held.answer;
+  }
+}

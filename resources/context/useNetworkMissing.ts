@@ -1,0 +1,5 @@
+/** Returns true while the server is out of reach. */
+import { useSyncExternalStore } from 'react';
+import { network } from '../../dataProvider/network.ts';
+
+export const useNetworkMissing = (): boolean => useSyncExternalStore(network.subscribe, network.isMissing);

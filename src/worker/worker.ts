@@ -1,0 +1,81 @@
+/**
+ * The service worker: it keeps the pages of this version on the device, so that every address opens without a network.
+ * It leaves the API alone: what was read and what is still to be sent belong to the application.
+ */
+import { roleOf } from './role-of.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** Written by the build: the files of this version, those that the first page needs, and the others. */
+declare const SHELL: { version: string; first: string[]; others: string[] };
+
+const PREFIX = 'officina-';
+const OWN = `${PREFIX}${SHELL.version}`;
+const PAGE = '/index.html';
+/** A page of the previous version may still be open, and load a file of that version. */
+const KEPT_VERSIONS = 2;
+const AT_ONCE = 4;
+
+/** A file whose name contains its hash comes from the browser's cache, or from an older version here. */
+async function keep(cache: Cache, path: string): Promise<void> {
+  const hashed = path.startsWith('/assets/');
+  const held = hashed ? await caches.match(path) : undefined;
+  const reply = held ?? (await fetch(path, { cache: hashed ? 'default' : 'no-cache' }));
+  if (!reply.ok) throw new Error(`${path}: ${reply.status}`);
+  await cache.put(path, reply);
+}
+
+async function install(): Promise<void> {
+  const cache = await caches.open(OWN);
+  await Promise.all(SHELL.first.map((path) => keep(cache, path)));
+}
+
+/** Fetches the files of all other pages, a few at a time; whatever fails is fetched the next time. */
+async function keepOthers(): Promise<void> {
+  const cache = await caches.open(OWN);
+  const held = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const lacking = SHELL.others.filter((path) => !held.has(path));
+  const lane = async (): Promise<void> => {
+    for (let path = lacking.shift(); path; path = lacking.shift())
+      await keep(cache, path).catch(() => undefined);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+}
+
+async function forgetOldVersions(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== OWN);
+  const old = names.slice(0, Math.max(0, names.length - (KEPT_VERSIONS - 1)));
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+async function heldIn(name: string, path: string): Promise<Response | undefined> {
+  return (await caches.open(name)).match(path);
+}
+
+/** The page of this version, with which all its files fit together. */
+const page = async (request: Request): Promise<Response> => (await heldIn(OWN, PAGE)) ?? fetch(request);
+
+async function file(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const held = (await heldIn(OWN, pathname)) ?? (await caches.match(pathname));
+  if (held) return held;
+  const reply = await fetch(request);
+  if (reply.ok) await (await caches.open(OWN)).put(pathname, reply.clone());
+  return reply;
+}
+
+const ANSWERS = { page, file };
+
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) =>
+  event.waitUntil(forgetOldVersions().then(() => self.clients.claim())),
+);
+self.addEventListener('message', (event) => {
+  if (event.data === 'keep-others') event.waitUntil(keepOthers());
+  if (event.data === 'take-over') event.waitUntil(self.skipWaiting());
+});
+self.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request;
+  const role = roleOf({ method, mode, url }, self.location.origin);
+  if (role) event.respondWith(ANSWERS[role](event.request));
+});
