@@ -56,6 +56,8 @@ export interface Act {
   many: boolean;
   /** Done at a press, without a dialog. */
   atOnce: boolean;
+  /** The body may contain the version that the user saw. */
+  versioned: boolean;
   /** Translation key of the question asked before it is done at once. */
   ask?: string;
   /** The places of its button. */
@@ -121,6 +123,7 @@ export function readAct(name: string, schema: EntitySchema): Act {
     waits: schema['x-waits'] === true,
     many: schema['x-many'] === true,
     atOnce: schema['x-at-once'] === true,
+    versioned: schema['x-versioned'] === true,
     ask: schema['x-ask'],
     places: schema['x-place'] ?? [],
   };

@@ -5,7 +5,7 @@ import { pascalCase } from '../../schemas/letter-case.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { ApiSchema, Call } from '../http/call.ts';
 import { named } from '../http/components.ts';
-import { apiField, exampleOf, recordExample, recordSchema } from './api-schema.ts';
+import { apiField, exampleOf, recordExample, recordSchema, VERSION } from './api-schema.ts';
 import { outcomesSchema } from './several-records.ts';
 
 /** Returns the schema as sent; a field that is typed above zero may be sent below zero. */
@@ -26,7 +26,10 @@ const bodyOf = (act: Act): ApiSchema =>
     title: act.heading.en,
     description: act.description,
     required: neededFields(act).map(({ name }) => name),
-    properties: Object.fromEntries(bodyFields(act).map((field) => [field.name, sentSchema(field)])),
+    properties: {
+      ...Object.fromEntries(bodyFields(act).map((field) => [field.name, sentSchema(field)])),
+      ...(act.versioned && { versione: VERSION }),
+    },
     ...(!act.open && { additionalProperties: false }),
   });
 

@@ -79,7 +79,7 @@ export const exampleOf = (field: Field): unknown => {
 const exampleRow = (fields: Field[]): Row =>
   Object.fromEntries(fields.map((field) => [field.name, exampleOf(field)]));
 
-const VERSION: ApiSchema = {
+export const VERSION: ApiSchema = {
   type: ['integer', 'null'],
   title: 'Version',
   description:

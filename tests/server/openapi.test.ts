@@ -154,6 +154,12 @@ describe('the description', () => {
     expect(json(create.responses[200]).schema).toEqual({ $ref: '#/components/schemas/CostReply' });
   });
 
+  it('describes the version that an act compares, also for clients that send nothing else [I21]', () => {
+    const { TakeOver, Tick, Withdraw } = api.components.schemas;
+    for (const body of [TakeOver, Tick]) expect(body.properties).toHaveProperty('versione');
+    expect(Withdraw.properties).not.toHaveProperty('versione');
+  });
+
   it('describes the refusals of a call that needs a session', () => {
     const [, , list] = operations.find(([method, path]) => method === 'get' && path === '/api/cmms/costo/')!;
     expect(Object.keys(list.responses)).toEqual(expect.arrayContaining(['200', '400', '401', '403', '500']));
