@@ -1,6 +1,6 @@
 /**
  * GET /pacchetto: everything that a user's open work needs, for a device that may lose its connection; with the cursor
- * of an earlier pack only what has changed since. See docs/decisions/061-the-pack.md.
+ * of an earlier pack only what has changed since. See docs/decisions/063-the-pack.md.
  */
 import { createHash } from 'node:crypto';
 import type { Row } from '../../../schemas/entity.ts';
