@@ -130,7 +130,10 @@ function standardMethods(idNameOf: (resource: string) => string) {
   return {
     supportAbortSignal: true,
     getList: (resource, params) =>
-      rest(resource, { from: params.meta?.from }).getList(resource, { ...WHOLE_LIST, ...params }),
+      rest(resource, { from: params.meta?.from, capped: params.meta?.capped }).getList(resource, {
+        ...WHOLE_LIST,
+        ...params,
+      }),
     getOne: (resource, params) => rest(resource).getOne(resource, params),
     getMany: async (resource, params) =>
       params.ids.length === 0 ? { data: [] } : rest(resource).getMany(resource, params),

@@ -1,12 +1,14 @@
 /**
  * Server-sent events for users who have a record open: they are notified when someone else changes it or its child
- * rows. Notifies only of writes by this server; with several servers the pages also refresh at intervals.
+ * rows, on whichever server of the plant.
  */
 
 import { Readable } from 'node:stream';
 import type { Child, Entity, Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
+import { isObject } from '../../schemas/shape-parts.ts';
 import { numberOf } from '../../schemas/values.ts';
+import type { Announcements, Topic } from '../database/announcements.ts';
 import type { Call, Context } from '../http/call.ts';
 import { Problem } from '../http/problem.ts';
 import type { Sessions } from '../http/session.ts';
@@ -14,7 +16,7 @@ import { namesOf } from '../plant/accounts.ts';
 import { readId } from '../requests/ids.ts';
 import { personOf } from '../requests/signed-in-user.ts';
 import { nameOf } from './overrides.ts';
-import { type Records, recordsOf } from './records.ts';
+import { recordsOf } from './records.ts';
 import type { EntityRules, RulesByResource, WriteContext } from './rules.ts';
 
 /** Shorter than the timeout of proxies. */
@@ -33,6 +35,17 @@ interface News {
 }
 
 type Notify = (news: News) => void;
+
+interface PlacedNews {
+  place: string;
+  news: News;
+}
+
+const NEWS: Topic<PlacedNews> = {
+  name: 'live',
+  accepts: (message): message is PlacedNews =>
+    isObject(message) && typeof message.place === 'string' && isObject(message.news),
+};
 
 const eventOf = (news: News): string => `data: ${JSON.stringify(news)}\n\n`;
 
@@ -84,38 +97,66 @@ interface Line {
   end(): void;
 }
 
-/** The open streams, and who is notified of which record. */
-class Lines {
-  readonly #listeners = new Map<string, Set<Notify>>();
+export function createLive(
+  schemas: Schemas,
+  { accounts, authenticate }: Pick<Sessions, 'accounts' | 'authenticate'>,
+  announcements: Announcements,
+): Live {
+  const listeners = new Map<string, Set<Notify>>();
   /** The oldest first. */
-  readonly #open = new Set<Line>();
+  const open = new Set<Line>();
+  const linesOf = (user: number | undefined): Line[] =>
+    [...open].filter((line) => user === undefined || line.user === user);
+  // The page connects again at once, if the user is still signed in.
+  accounts.watch((user) => {
+    for (const line of linesOf(user)) line.end();
+  });
+  const stopListening = announcements.listen(NEWS, {
+    received({ place, news }) {
+      for (const notify of listeners.get(place) ?? []) notify(news);
+    },
+    // The pages connect again with their version, and are told what they missed.
+    missed() {
+      for (const line of linesOf(undefined)) line.end();
+    },
+  });
 
-  notify(place: string, { transaction, user }: WriteContext, news: Partial<News>): void {
+  function notifyAll(place: string, { transaction, user }: WriteContext, news: Partial<News>): void {
     const base = {
       versione: null,
       eliminato: 0 as const,
       id_usr_ultima_mod: user?.id ?? null,
       usr_ultima_mod: user?.name ?? null,
     };
-    transaction.afterCommit(() => {
-      for (const notify of this.#listeners.get(place) ?? []) notify({ ...base, ...news });
-    });
+    transaction.afterCommit(() => announcements.announce(NEWS, { place, news: { ...base, ...news } }));
   }
 
-  /** Ends the streams of a user; of all users if undefined. */
-  end(user?: number): void {
-    for (const line of this.#linesOf(user)) line.end();
-  }
+  const ofRecord = (entity: Entity): EntityRules => ({
+    async afterWrite(row, before, context) {
+      if (!before) return;
+      const news = row ? { versione: numberOf(row.versione) } : { eliminato: 1 as const };
+      notifyAll(placeOf(entity, before[entity.id]), context, news);
+    },
+  });
 
-  openTo(place: string, { user, checkSession }: Listener): Readable {
+  const ofChild = (parent: Entity, { parent: column }: Child): EntityRules => ({
+    async afterWrite(row, before, context) {
+      notifyAll(placeOf(parent, (row ?? before)?.[column]), context, {});
+    },
+  });
+
+  function lineTo(place: string, { user, checkSession }: Listener): Readable {
     let ended = false;
     const say = (text: string) => ended || line.push(text);
     const line = new Readable({
       read: () => undefined,
-      destroy: (error, done) => {
+      destroy(error, done) {
         clearInterval(beat);
         clearTimeout(end);
-        this.#forget(place, notify, entry);
+        open.delete(entry);
+        const others = listeners.get(place);
+        others?.delete(notify);
+        if (others?.size === 0) listeners.delete(place);
         done(error);
       },
     });
@@ -132,39 +173,14 @@ class Lines {
       checkSession().catch(entry.end);
     }, BEAT_MS);
     const end = setTimeout(entry.end, OPEN_MS);
-    this.#listeners.set(place, (this.#listeners.get(place) ?? new Set()).add(notify));
-    this.#open.add(entry);
-    for (const oldest of this.#linesOf(user).slice(0, -MOST_LINES)) oldest.end();
+    listeners.set(place, (listeners.get(place) ?? new Set()).add(notify));
+    open.add(entry);
+    for (const oldest of linesOf(user).slice(0, -MOST_LINES)) oldest.end();
     // Makes the server send the headers at once.
     say(':\n\n');
     return line;
   }
 
-  #linesOf(user: number | undefined): Line[] {
-    return [...this.#open].filter((line) => user === undefined || line.user === user);
-  }
-
-  #forget(place: string, notify: Notify, entry: Line): void {
-    this.#open.delete(entry);
-    const others = this.#listeners.get(place);
-    others?.delete(notify);
-    if (others?.size === 0) this.#listeners.delete(place);
-  }
-}
-
-function liveRules(schemas: Schemas, lines: Lines): RulesByResource[] {
-  const ofRecord = (entity: Entity): EntityRules => ({
-    async afterWrite(row, before, context) {
-      if (!before) return;
-      const news = row ? { versione: numberOf(row.versione) } : { eliminato: 1 as const };
-      lines.notify(placeOf(entity, before[entity.id]), context, news);
-    },
-  });
-  const ofChild = (parent: Entity, { parent: column }: Child): EntityRules => ({
-    async afterWrite(row, before, context) {
-      lines.notify(placeOf(parent, (row ?? before)?.[column]), context, {});
-    },
-  });
   const watched = schemas.entities.filter(isLive);
   const childRules = watched.flatMap((entity) =>
     entity.children.map((child): RulesByResource => {
@@ -172,68 +188,61 @@ function liveRules(schemas: Schemas, lines: Lines): RulesByResource[] {
       return { [resource]: ofChild(entity, child) };
     }),
   );
-  return [...watched.map((entity) => ({ [entity.resource]: ofRecord(entity) })), ...childRules];
-}
-
-const liveCall = (
-  entity: Entity,
-  records: Records,
-  lines: Lines,
-  authenticate: Sessions['authenticate'],
-): Call => ({
-  name: nameOf(entity, 'live'),
-  method: 'GET',
-  path: `/${entity.resource}/:id/novita`,
-  access: entity.access.read,
-  tag: entity.name,
-  summary: {
-    it: `Novità mentre è aperto: ${entity.title.it}`,
-    en: `Changes while it is open: ${entity.title.en}`,
-  },
-  query: {
-    versione: {
-      type: 'integer',
-      description: 'The version that the caller has; a newer one is reported at once',
-    },
-  },
-  reply: {
-    type: 'string',
-    description:
-      'text/event-stream without the envelope; each event contains versione, eliminato, id_usr_ultima_mod and usr_ultima_mod',
-  },
-  example: {
-    data: 'data: {"versione":7,"eliminato":0,"id_usr_ultima_mod":3,"usr_ultima_mod":"Giulia Marchetti"}',
-  },
-  async handle(context) {
-    const id = readId(context.params.id);
-    // Listens before reading, so that a write in between is not missed.
-    const checkSession = () => authenticate(context.headers.authorization, 'session');
-    const line = lines.openTo(placeOf(entity, id), { user: personOf(context).id, checkSession });
-    try {
-      const row = await records.find(id, context).catch((error) => ignoreIfDisplayed(error, context));
-      const news = row && (await missed(row, context));
-      if (news) line.push(eventOf(news));
-      if (row) return { raw: line, ...STREAM };
-      line.destroy();
-      return { raw: Readable.from([eventOf(GONE)]), ...STREAM };
-    } catch (error) {
-      line.destroy();
-      throw error;
-    }
-  },
-});
-
-export function createLive(
-  schemas: Schemas,
-  { accounts, authenticate }: Pick<Sessions, 'accounts' | 'authenticate'>,
-): Live {
-  const lines = new Lines();
-  // The page connects again at once, if the user is still signed in.
-  accounts.watch((user) => lines.end(user));
   return {
-    rules: liveRules(schemas, lines),
-    calls: (entity, all, rules) =>
-      isLive(entity) ? [liveCall(entity, recordsOf(entity, all, rules), lines, authenticate)] : [],
-    close: () => lines.end(),
+    rules: [...watched.map((entity) => ({ [entity.resource]: ofRecord(entity) })), ...childRules],
+
+    calls(entity, all, rules) {
+      if (!isLive(entity)) return [];
+      const records = recordsOf(entity, all, rules);
+      return [
+        {
+          name: nameOf(entity, 'live'),
+          method: 'GET',
+          path: `/${entity.resource}/:id/novita`,
+          access: entity.access.read,
+          tag: entity.name,
+          summary: {
+            it: `Novità mentre è aperto: ${entity.title.it}`,
+            en: `Changes while it is open: ${entity.title.en}`,
+          },
+          query: {
+            versione: {
+              type: 'integer',
+              description: 'The version that the caller has; a newer one is reported at once',
+            },
+          },
+          reply: {
+            type: 'string',
+            description:
+              'text/event-stream without the envelope; each event contains versione, eliminato, id_usr_ultima_mod and usr_ultima_mod',
+          },
+          example: {
+            data: 'data: {"versione":7,"eliminato":0,"id_usr_ultima_mod":3,"usr_ultima_mod":"Giulia Marchetti"}',
+          },
+          async handle(context) {
+            const id = readId(context.params.id);
+            // Listens before reading, so that a write in between is not missed.
+            const checkSession = () => authenticate(context.headers.authorization, 'session');
+            const line = lineTo(placeOf(entity, id), { user: personOf(context).id, checkSession });
+            try {
+              const row = await records.find(id, context).catch((error) => ignoreIfDisplayed(error, context));
+              const news = row && (await missed(row, context));
+              if (news) line.push(eventOf(news));
+              if (row) return { raw: line, ...STREAM };
+              line.destroy();
+              return { raw: Readable.from([eventOf(GONE)]), ...STREAM };
+            } catch (error) {
+              line.destroy();
+              throw error;
+            }
+          },
+        },
+      ];
+    },
+
+    close() {
+      stopListening();
+      for (const line of open) line.end();
+    },
   };
 }

@@ -7,7 +7,6 @@ import type { ActHandler } from '../../capabilities/acts.ts';
 import { shownTo } from '../../capabilities/readable-entity.ts';
 import type { EntityRules, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import type { Call } from '../../http/call.ts';
-import { limitAttempts } from '../../http/rate-limit.ts';
 import type { Sessions } from '../../http/session.ts';
 import { accountNotices } from './account-notices.ts';
 import { connectorKeyActs } from './connector-keys.ts';
@@ -41,7 +40,7 @@ export const sessionActs = (schemas: Schemas, parts: Parts): ActHandler[] => [
 ];
 
 export function sessionCalls(parts: Parts, signOn: { insecure: boolean }): Call[] {
-  const ownAttempts = limitAttempts(OWN_FAILURES);
+  const ownAttempts = parts.sessions.limits.attempts('own-password', OWN_FAILURES);
   const neverStored = [
     ...signInCalls(parts),
     demoAccountsCall,

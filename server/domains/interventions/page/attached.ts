@@ -6,6 +6,7 @@ import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { ActHandler } from '../../../capabilities/acts.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { Call } from '../../../http/call.ts';
+import type { Limits } from '../../../http/rate-limit.ts';
 import { checklistAct, checklistCalls, checklistRules } from '../checklist/checklist.ts';
 import { commentAct, commentCalls, commentRules } from '../comments/comments.ts';
 import { costRules } from '../costs/costs.ts';
@@ -42,10 +43,11 @@ export const attachedRules = (schemas: Schemas, availableOf: AvailableOf): Rules
 
 export interface AttachedParts extends ReportParts {
   moves: PartMoves;
+  limits: Limits;
 }
 
 export function attachedCalls(parts: AttachedParts, rules: RulesByResource): Call[] {
-  const { schemas, moves } = parts;
+  const { schemas, moves, limits } = parts;
   return [
     ...commentCalls(schemas, rules),
     ...checklistCalls(schemas, rules),
@@ -56,7 +58,7 @@ export function attachedCalls(parts: AttachedParts, rules: RulesByResource): Cal
     ...signatureCalls(parts, rules),
     ...reportCalls(parts, rules, reportPassages),
     downloadCall(parts, rules),
-    ...reportCheckCalls(schemas),
+    ...reportCheckCalls(schemas, limits),
   ];
 }
 
