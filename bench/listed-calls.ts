@@ -18,7 +18,8 @@ export interface ListedCall {
 const SOME = `
   select o.id, o.versione, o.id_oggetto as asset, o.id_tipo_guasto as type, o.id_tecnico as technician,
     o.id_stato as state, o.codice as code,
-    (select id from schedulazione order by id limit 1) as schedule,
+    (select id from stato where id_tipo_stato_odl = 1 order by id limit 1) as opening,
+    (select id from manutenzione_schedulazione order by id limit 1) as schedule,
     (select antenato from oggetto_discendenza group by antenato having count(*) <= 1000
      order by count(*) desc, antenato limit 1) as root
   from odl o join stato s on s.id = o.id_stato
@@ -31,6 +32,7 @@ interface Some {
   type: number;
   technician: number;
   state: number;
+  opening: number;
   code: string;
   schedule: number;
   root: number;
@@ -47,7 +49,7 @@ const sortedBy = (column: string): ListedCall =>
 
 export async function listedCalls(database: Queryable): Promise<ListedCall[]> {
   const some = onlyRow((await database.query<Some>(SOME)).rows);
-  const { id, asset, type, technician, state, code, schedule, root } = some;
+  const { id, asset, type, technician, state, opening, code, schedule, root } = some;
   const one = (name: string, path: string, user = SUPER_ADMIN): ListedCall => ({ name, user, path });
   return [
     listed('open list', ''),
@@ -79,14 +81,14 @@ export async function listedCalls(database: Queryable): Promise<ListedCall[]> {
       ),
     ),
     one('asset page', `/oggetto/${asset}`),
-    one('find', `/cerca?testo=${code}`),
+    one('find', `/cerca?q=${code}`),
     { name: 'update', user: SUPER_ADMIN, method: 'PUT', path: `/odl/${id}`, body: { note: 'bench' } },
     {
       name: 'create',
       user: SUPER_ADMIN,
       method: 'POST',
       path: '/odl/',
-      body: { descrizione: 'bench', id_oggetto: asset, id_tipo_guasto: type },
+      body: { descrizione: 'bench', id_oggetto: asset, id_tipo_guasto: type, id_stato: opening },
     },
   ];
 }

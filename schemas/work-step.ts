@@ -52,6 +52,8 @@ const STATE = 'id_stato';
 const FORWARD: Record<number, number[]> = { [PROCESSING]: [CLOSING, PROCESSING] };
 const TO_WORK = [PROCESSING, CLOSING, OPENING];
 
+const PLACE: Record<Missing['kind'], number> = { item: 0, field: 1, reason: 2 };
+
 const isTyped = (typed: Row, name: string): boolean => name in typed && !isEmpty(typed[name]);
 
 /** Returns the things missing for a state, in the order of the work: the checklist first. */
@@ -69,8 +71,7 @@ export function missingFor({ state, free }: Offer, { items, typed, writes }: Wor
   });
   // The dialog of the state asks for what is left.
   if (free) return [];
-  const order = ['item', 'field', 'reason'];
-  return missing.toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
+  return missing.toSorted((one, other) => PLACE[one.kind] - PLACE[other.kind]);
 }
 
 /** Checks whether the card can resolve everything that the state needs. */

@@ -37,7 +37,7 @@ const AddRecommendedPage = lazy(() => import('./assets/AddRecommendedPage.tsx'))
 const InterventionList = lazy(() => import('./interventions/list/InterventionList.tsx'));
 const InterventionForm = lazy(() => import('./interventions/form/InterventionForm.tsx'));
 const FaultPage = lazy(() => import('./interventions/fault/FaultPage.tsx'));
-const InterventionPage = lazy(() => import('./interventions/page/DetailPage.tsx'));
+const InterventionPage = lazy(() => import('./interventions/work/DetailPage.tsx'));
 const InterventionDialogPage = lazy(() => import('./interventions/page/AddressPage.tsx'));
 const CalendarPage = lazy(() => import('./interventions/calendar/CalendarPage.tsx'));
 const OutboxPage = lazy(() => import('./mail/OutboxPage.tsx'));

@@ -14,7 +14,10 @@ export const WhatWidget = (props: WidgetProps) => <TextWidget {...props} lines={
 
 const CHOICE = {
   minHeight: 56,
+  minWidth: 0,
+  px: 0.5,
   gap: 1,
+  textTransform: 'none',
   color: 'text.primary',
   fontSize: '1rem',
   '&.Mui-selected': { boxShadow: 'inset 0 0 0 2px var(--accent)', fontWeight: 600 },

@@ -20,8 +20,8 @@ import { replacesData } from '../../../resources/feedback/advice.ts';
 import { Failure } from '../../../resources/feedback/Failure.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { useSay } from '../../../resources/feedback/toasts.ts';
-import { formatDecimal } from '../../../resources/format/format.ts';
 import { SearchInput } from '../../../resources/list/SearchInput.tsx';
+import { showNumber } from '../../../resources/widgets/numbers.ts';
 import { ScanButton } from '../../../resources/widgets/ScanButton.tsx';
 import type { RowOf } from '../../../schemas/types.ts';
 import {
@@ -59,6 +59,7 @@ export function PartsChooser({ record, onOther }: PartsChooserProps) {
         label={translate('officina.chooser.search')}
         text={sought.filtro ?? ''}
         onSearch={(text) => find(text === '' ? {} : { filtro: text })}
+        sx={{ '& .MuiInputBase-root': { minHeight: 48 } }}
       />
       <ScanButton
         field={withdraw.form.property('id_ricambio')}
@@ -101,7 +102,7 @@ export function PartsChooser({ record, onOther }: PartsChooserProps) {
 function useAmountText(): (quantity: number, part: ProposedPart) => string {
   const language = useLanguage();
   return (quantity, { unita_di_misura: unit }) =>
-    [formatDecimal(quantity, language), unit].filter(Boolean).join(' ');
+    [showNumber(quantity, language), unit].filter(Boolean).join(' ');
 }
 
 interface PartLineProps {

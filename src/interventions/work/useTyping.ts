@@ -31,7 +31,6 @@ export interface Typing {
   type(values: Row): void;
   /** Saves them; returns the record as saved, or undefined after a refusal. */
   save(): Promise<RowOf<'odl'> | undefined>;
-  saving: boolean;
 }
 
 export function useTyping(entity: EntityOf<'odl'>, record: RowOf<'odl'>): Typing {
@@ -44,13 +43,11 @@ export function useTyping(entity: EntityOf<'odl'>, record: RowOf<'odl'>): Typing
   const [all, setAll] = useState<Row>({});
   // Compared with the version that is drawn: until that has them and its states, saved values count as typed.
   const typed = useMemo(() => differing(all, record), [all, record]);
-  const [saving, setSaving] = useState(false);
   const last = useRef<Promise<RowOf<'odl'> | undefined>>(Promise.resolve(undefined));
 
   const send = async (): Promise<RowOf<'odl'> | undefined> => {
     const change = differing(values.current, latest.current);
     if (Object.keys(change).length === 0) return latest.current;
-    setSaving(true);
     try {
       const body = { ...change, versione: latest.current.versione };
       const { data } = await call<RowOf<'odl'>>(`/odl/${record.id}`, { method: 'PUT', body });
@@ -62,8 +59,6 @@ export function useTyping(entity: EntityOf<'odl'>, record: RowOf<'odl'>): Typing
       // A colleague may have changed the intervention: the typed values are saved on top of it.
       await changed();
       return undefined;
-    } finally {
-      setSaving(false);
     }
   };
   const latestSend = useRef(send);
@@ -76,5 +71,5 @@ export function useTyping(entity: EntityOf<'odl'>, record: RowOf<'odl'>): Typing
     values.current = { ...values.current, ...row };
     setAll(values.current);
   }, []);
-  return { typed, type, save, saving };
+  return { typed, type, save };
 }

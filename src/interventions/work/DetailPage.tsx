@@ -6,10 +6,10 @@ import { FormSkeleton } from '../../../resources/form/FormSkeleton.tsx';
 import { WHOLE } from '../../../resources/form/RecordFrame.tsx';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { RowOf } from '../../../schemas/types.ts';
-import { useWorkChoice } from '../work/work-choice.ts';
-import { TabsPage } from './TabsPage.tsx';
+import { TabsPage } from '../page/TabsPage.tsx';
+import { useWorkChoice } from './work-choice.ts';
 
-const WorkPage = lazy(() => import('../work/WorkPage.tsx'));
+const WorkPage = lazy(() => import('./WorkPage.tsx'));
 
 export default function DetailPage({ entity }: { entity: EntityOf<'odl'> }) {
   const { id } = useParams();
