@@ -79,8 +79,6 @@ export interface OfficinaProvider extends DataProvider {
   children(resource: string, child: ChildOf): Promise<Row[]>;
   addChild(resource: string, child: ChildOf, row: Row): Promise<void>;
   removeChild(resource: string, child: ChildOf, key: Identifier): Promise<void>;
-  /** Does an act on a record. Returns the server's message, and a link to pass on if there is one. */
-  act(resource: string, id: Identifier, path: string): Promise<Acted>;
 }
 
 export interface TreeNode extends Row {
@@ -96,13 +94,6 @@ export interface TreeNode extends Row {
 export interface Level {
   rows: TreeNode[];
   total: number;
-}
-
-export interface Acted {
-  description: string;
-  link?: string;
-  /** A secret that is displayed only now. */
-  secret?: string;
 }
 
 const slug = (text: string): string =>
@@ -146,7 +137,10 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
   const provider = {
     supportAbortSignal: true,
     getList: (resource, params) =>
-      rest(resource, { from: params.meta?.from }).getList(resource, { ...WHOLE_LIST, ...params }),
+      rest(resource, { from: params.meta?.from, capped: params.meta?.capped }).getList(resource, {
+        ...WHOLE_LIST,
+        ...params,
+      }),
     getOne: (resource, params) => rest(resource).getOne(resource, params),
     getMany: async (resource, params) =>
       params.ids.length === 0 ? { data: [] } : rest(resource).getMany(resource, params),
@@ -194,14 +188,6 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
     },
     removeChild: async (resource, child, key) => {
       await call(`${childAddress(resource, child)}${encodeURIComponent(key)}`, { method: 'DELETE' });
-    },
-    act: async (resource, id, path) => {
-      const address = `/${resource}/${encodeURIComponent(id)}/${path}`;
-      const { description, data } = await call<Pick<Acted, 'link' | 'secret'> | null>(address, {
-        method: 'POST',
-        body: {},
-      });
-      return { description, link: data?.link, secret: data?.secret };
     },
   } as OfficinaProvider;
   return provider;

@@ -7,7 +7,7 @@
 import type { fetchUtils, GetListParams, Identifier, RaRecord } from 'react-admin';
 import type { Row } from '../schemas/entity.ts';
 import { errorOf } from '../schemas/failures.ts';
-import { PAGE_SIZE_MAX } from '../schemas/paging.ts';
+import { COUNT_CAP, PAGE_SIZE_MAX } from '../schemas/paging.ts';
 import { type Query as CallQuery, call, type Request } from './http.ts';
 import { ask } from './kept.ts';
 import { pagesFor } from './pages.ts';
@@ -20,6 +20,8 @@ export interface ClientOptions {
   query?: CallQuery;
   /** Another address that answers the rows of a list. */
   from?: string;
+  /** Whether the count of a list may end at COUNT_CAP. */
+  capped?: boolean;
 }
 
 export type RestClient = (
@@ -51,6 +53,9 @@ async function readPage({ idName, from }: ClientOptions, path: string, query: Qu
   return { rows: rows.map((row) => withId(idName, row)), tot, size: max_rows };
 }
 
+/** Checks whether the count of a list may end at COUNT_CAP while it displays rows up to this one. */
+export const isCountCapped = (last: number): boolean => last < COUNT_CAP;
+
 /** Reads rows `first` to `last`, from as many pages of the server as needed. */
 async function readRange(
   options: ClientOptions,
@@ -62,8 +67,9 @@ async function readRange(
   const perPage = last - first + 1;
   const page = first / perPage + 1;
   const size = String(Math.min(perPage, PAGE_SIZE_MAX));
+  const tot = options.capped && isCountCapped(last + 1) ? { tot: String(COUNT_CAP) } : undefined;
   const read = (pag: number) =>
-    readPage(options, path, { ...query, pag: String(pag), max_rows: size }, signal);
+    readPage(options, path, { ...query, pag: String(pag), max_rows: size, ...tot }, signal);
   const answer = await read(page);
   // A list without paging answers all its rows; from a list with its own page size, read the missing pages.
   if (answer.tot === undefined) return { rows: answer.rows, total: answer.rows.length };

@@ -1,5 +1,5 @@
 /** The types of acts as generate-types.ts writes them: what a handler receives and what it returns. */
-import { type Act, bodyFields, isGivenByOthers } from './act.ts';
+import { type Act, bodyFields, isGivenByOthers, isNullable } from './act.ts';
 import type { Entity, Field } from './entity.ts';
 import { pascalCase } from './letter-case.ts';
 
@@ -33,11 +33,12 @@ function rowOf(holds: string | Entity, typeOf: TypeOf): string {
   return `{ ${fields.map((field) => member(field, typeWithRows).trim()).join(' ')} }`;
 }
 
-function resultOf({ reply }: Act, typeOf: TypeOf): string {
+function resultOf(act: Act, typeOf: TypeOf): string {
+  const { reply } = act;
   if (reply === undefined) return 'void';
   if (typeof reply === 'string') return ROW;
   if (Array.isArray(reply)) return 'Row[]';
-  return rowOf(reply, typeOf);
+  return `${rowOf(reply, typeOf)}${isNullable(act) ? ' | null' : ''}`;
 }
 
 const mapOf = (name: string, comment: string, acts: Act[], typeFor: (act: Act) => string): string =>

@@ -56,6 +56,8 @@ export interface Act {
   many: boolean;
   /** Done at a press, without a dialog. */
   atOnce: boolean;
+  /** Translation key of the question asked before it is done at once. */
+  ask?: string;
   /** The places of its button. */
   places: ActPlace[];
 }
@@ -119,6 +121,7 @@ export function readAct(name: string, schema: EntitySchema): Act {
     waits: schema['x-waits'] === true,
     many: schema['x-many'] === true,
     atOnce: schema['x-at-once'] === true,
+    ask: schema['x-ask'],
     places: schema['x-place'] ?? [],
   };
 }
@@ -164,6 +167,13 @@ export const meantBy = (act: Act, body: Row): Row => {
   );
   return flipSigns(act, Object.fromEntries(named));
 };
+
+/** Returns the fields of the reply that are shown once, and never stored. */
+export const shownOnce = ({ reply }: Act): Field[] =>
+  isObject(reply) ? (reply as Entity).fields.filter((field) => field.shownOnce) : [];
+
+/** Checks whether a reply may be null: what it shows once is not always there. */
+export const isNullable = (act: Act): boolean => shownOnce(act).some(({ required }) => !required);
 
 /** Groups acts by the call that sends them. */
 export function groupByCall(acts: Act[]): Map<string, Act[]> {

@@ -142,6 +142,7 @@ function checkAct(name: string, schema: unknown, entities: Files, say: Say): Act
   checkOthers(schema, entities, say);
   if (act.atOnce && bodyFields({ form, ...act }).length > 0)
     say('/x-at-once', 'is allowed only for an act without fields');
+  if (act.ask !== undefined && !act.atOnce) say('/x-ask', 'is allowed only with x-at-once');
   return { form, ...act };
 }
 

@@ -58,7 +58,6 @@ const columnNames = (schema: EntitySchema): Mentions => [
 function anyNames(schema: EntitySchema): Mentions {
   const sections: EntitySchema[] = schema['x-form'] ?? [];
   const protections: EntitySchema[] = schema['x-protect'] ?? [];
-  const actions: EntitySchema[] = schema['x-actions'] ?? [];
   return [
     ['/x-list', (schema['x-list'] ?? []).flatMap(namedBy)],
     ['/x-filters', (schema['x-filters'] ?? []).flatMap(namedBy)],
@@ -73,7 +72,6 @@ function anyNames(schema: EntitySchema): Mentions {
       `/x-protect/${index}/${own ? 'own' : 'match'}`,
       [...Object.keys(match), ...named(own)],
     ]),
-    ...actions.map(({ when }, index): Mentions[0] => [`/x-actions/${index}/when`, Object.keys(when ?? {})]),
     ...partsOf(schema).flatMap(
       ([name, part]): Mentions => [
         [`/properties/${name}/x-locked/own`, named(part['x-locked']?.own)],

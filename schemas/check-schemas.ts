@@ -64,8 +64,6 @@ function checkValues(schema: EntitySchema, say: Say): void {
     oneOf('/x-traits', trait, 'trait', Object.keys(vocabulary.traits));
   oneOf('/x-menu/group', schema['x-menu']?.group, 'group', vocabulary.groups);
   oneOf('/x-icon', schema['x-icon'], 'icon', vocabulary.icons);
-  for (const [index, action] of (schema['x-actions'] ?? []).entries())
-    oneOf(`/x-actions/${index}/icon`, action.icon, 'icon', vocabulary.icons);
   if (schema['x-delete'] !== undefined && !DELETES.includes(schema['x-delete']))
     say('/x-delete', `must be ${DELETES.join(' or ')}`);
   for (const [name, part] of Object.entries(propertiesOf(schema)))

@@ -3,7 +3,7 @@
  * class or another class. `customised` turns an entity and its definitions into an ordinary entity, so that lists,
  * filters, forms, validation and sheets follow a new definition without further code.
  */
-import type { Family } from './access.ts';
+import { type Access, FAMILIES, type Family } from './access.ts';
 import type { Entity, Field, Kind, Section, Text } from './entity.ts';
 import { isPlain, KINDS } from './kinds.ts';
 import { type Language, translated } from './language.ts';
@@ -26,6 +26,7 @@ export interface Definition {
   visibile_tecnico?: number;
   visibile_segnalatore?: number;
   mostra_su_odl?: number;
+  compilabile_segnalatore?: number;
   /** When the definition was created: older values of its column belong to an earlier field. */
   data_ins?: string;
 }
@@ -108,13 +109,22 @@ export const labelIn = (
   language: Language,
 ): string => translated(traduzioni, language, label);
 
+const NOT_REQUESTERS: Access = FAMILIES.filter((role) => role !== 'RESP').map((role) => ({ role }));
+
+/** Checks whether a user of this family fills in the field; nothing is required of the others. */
+const isFilledBy = (
+  { compilabile_segnalatore: byRequesters }: Definition,
+  family: Family | undefined,
+): boolean => !(family === 'RESP' && byRequesters === 0);
+
 /** Applies the definitions of a column to its field; over several classes the title joins all labels. */
-function withDefinitions(field: Field, definitions: Definition[]): Field {
+function withDefinitions(field: Field, definitions: Definition[], family: Family | undefined): Field {
   const labels = (language: Language): string =>
     [...new Set(definitions.map((definition) => labelIn(definition, language)))].join(' / ');
   const everywhere = (flag: 'obbligatorio' | 'editabile') => definitions.every((one) => one[flag] === 1);
   const editable = everywhere('editabile');
-  const required = everywhere('obbligatorio') && editable;
+  const isFilled = definitions.every((definition) => isFilledBy(definition, family));
+  const required = everywhere('obbligatorio') && editable && isFilled;
   const isFile = KINDS[field.kind].uploaded;
   return {
     ...field,
@@ -123,8 +133,9 @@ function withDefinitions(field: Field, definitions: Definition[]): Field {
     // A file is uploaded by its own call after the record exists, so the record itself cannot require it.
     required: required && !isFile,
     fileRequired: required && isFile,
-    fileEditable: editable && isFile,
+    fileEditable: editable && isFile && isFilled,
     readOnly: field.readOnly || !editable,
+    ...(!isFilled && { write: NOT_REQUESTERS }),
   };
 }
 
@@ -143,6 +154,7 @@ export function customised(entity: Entity, definitions: Definition[], viewer: Vi
           withDefinitions(
             field,
             visible.filter((one) => one.campo_tabella === name),
+            viewer.family,
           ),
         ]
       : [];

@@ -88,18 +88,6 @@ export interface Child {
   own?: boolean;
 }
 
-/** A call available on a record, apart from reading and writing it. */
-export interface RecordAction {
-  path: string;
-  title: Text;
-  icon: string;
-  when: Record<string, string | number>;
-  /** Overrides the write access of the entity. */
-  access?: Access;
-  /** Translation key of the question asked first. */
-  ask?: string;
-}
-
 export interface Protection {
   match: Record<string, string | number>;
   /** The property that holds the signed-in user's id. */

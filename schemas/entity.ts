@@ -13,7 +13,6 @@ import type {
   Import,
   Protection,
   QrCode,
-  RecordAction,
 } from './entity-parts.ts';
 import type { Kind } from './kinds.ts';
 import { LANGUAGES, type Language, LOCALES, saidIn, type Text } from './language.ts';
@@ -203,7 +202,6 @@ export interface Entity<R extends Row = Row> {
   /** `rows`: the list reply has only rows, and the browser builds the tree. */
   tree?: { child: string; parent: string; rows?: boolean };
   tabs: string[];
-  actions: RecordAction[];
   /** Query parameters that turn the list into a lookup; see x-lookup. */
   lookup: string[];
   traits: string[];

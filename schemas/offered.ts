@@ -69,6 +69,8 @@ export interface Offered {
   begins?: string;
   /** Positive in the form, negative in the request. */
   negated?: boolean;
+  /** In a reply: shown once, and not stored with it. */
+  shownOnce?: boolean;
 }
 
 /** Returns property -> column; a list stands for equal names. */
@@ -88,6 +90,7 @@ export const offeredIn = (schema: EntitySchema): Offered => ({
   ifSetting: schema['x-if-setting'] && eachMany(schema['x-if-setting']),
   begins: schema['x-begins'],
   negated: schema['x-negated'] === true || undefined,
+  shownOnce: schema['x-shown-once'] === true || undefined,
 });
 
 export const OFFERED_SHAPES: Record<string, Shape> = {

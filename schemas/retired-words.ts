@@ -20,6 +20,7 @@ export const RETIRED_WORDS: Record<FileKind | 'property', RetiredWords> = {
   entity: {
     'x-update': { instead: 'leave it out: PUT changes what is sent and leaves the rest' },
     'x-refusals': { instead: 'leave it out: forms and lists show refusals' },
+    'x-actions': { instead: 'write an act file in actions/ for each call, with x-at-once' },
     'x-saved-filters': { instead: 'leave it out: the saved filters of the product are on every list' },
   },
   act: {},

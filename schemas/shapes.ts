@@ -210,15 +210,6 @@ export const ENTITY_SHAPES = {
   ),
   'x-tree': shape('must be {child, parent, rows?}', only({ child: text, parent: text }, { rows: truth })),
   'x-tabs': names,
-  'x-actions': shape(
-    'must be a list of {path, title, x-title: {it}, icon, when?, access?, ask?}',
-    listOf(
-      only(
-        { path: text, title: text, 'x-title': italian, icon: listed(vocabulary.icons) },
-        { when: values, access: grantList, ask: text },
-      ),
-    ),
-  ),
   'x-lookup': names,
   'x-traits': names,
   'x-scope': shape('must be {column: dimension}', mapOf(text)),

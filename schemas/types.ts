@@ -487,6 +487,7 @@ export type InterventionField = {
   obbligatorio: 0 | 1;
   ordine: number;
   id_cartella: number | null;
+  compilabile_segnalatore: 0 | 1;
   classe?: string | null;
   cartella?: string | null;
   versione: number;
@@ -1311,11 +1312,13 @@ export type Warehouse = {
   id_classe: number;
   id_organizzazione: number;
   id_reparto: number;
+  id_utente: number | null;
   note: string | null;
   num_documenti?: number | null;
   classe?: string | null;
   organizzazione?: string | null;
   reparto?: string | null;
+  utente?: string | null;
   canc: 0 | 1;
   versione: number;
   data_ins: string | null;
@@ -1611,6 +1614,10 @@ export type ChangeWithdrawalAct = {
 export type ConfirmTimesAct = {
 };
 
+/** Sends a failed delivery of a webhook again. */
+export type DeliverAgainAct = {
+};
+
 /** Writes to the history that something done without a connection was not recorded, with the reason. */
 export type DropAct = {
   atto: string;
@@ -1633,6 +1640,10 @@ export type FollowUpAct = {
   copy_ricambi?: 0 | 1 | null;
   copy_costi?: 0 | 1 | null;
   copy_checklist?: 0 | 1 | null;
+};
+
+/** Generates the key of a connector, and returns it once. */
+export type GenerateKeyAct = {
 };
 
 /** Generates the interventions of a period; a long generation continues as a job. */
@@ -1678,14 +1689,50 @@ export type RemoveWithdrawalAct = {
   id_prelievo: number;
 };
 
+/** Replaces the secret that signs the deliveries of a webhook, and returns it once. */
+export type RenewSecretAct = {
+};
+
+/** Runs a failed or interrupted job again, with the same parameters, for the same user. */
+export type RepeatJobAct = {
+};
+
 /** Reserves a quantity of a spare part for an intervention; the stock does not change until it is withdrawn. */
 export type ReserveAct = {
   id_ricambio: number;
   quantita: number;
 };
 
+/** Resets a user's second factor after phone and recovery codes are lost; ends the user's sessions. */
+export type ResetSecondFactorAct = {
+};
+
+/** Revokes the key of a connector; this cannot be undone. */
+export type RevokeKeyAct = {
+};
+
+/** Runs a routine now instead of at its next time. */
+export type RunRoutineAct = {
+};
+
+/** Sends a user the link that activates the account. The reply contains the link only for a super admin, and only if mail cannot deliver it. */
+export type SendActivationAct = {
+};
+
+/** Sends a mail again that could not be sent. */
+export type SendMailAgainAct = {
+};
+
+/** Sends a user the link to choose a new password. */
+export type SendRecoveryAct = {
+};
+
 /** Assigns an open intervention without a technician to the technician who calls it. An intervention in an opening state enters the assigned state, if the structure of states allows it. */
 export type TakeOverAct = {
+};
+
+/** Sends a test delivery to a webhook, and waits for the result. */
+export type TestWebhookAct = {
 };
 
 /** Ticks an item of an intervention's checklist or changes its note; the reply contains the whole checklist. */
@@ -1747,16 +1794,27 @@ export interface Acts {
   'change-reservation': ChangeReservationAct;
   'change-withdrawal': ChangeWithdrawalAct;
   'confirm-times': ConfirmTimesAct;
+  'deliver-again': DeliverAgainAct;
   'drop': DropAct;
   'enter-state': EnterStateAct;
   'follow-up': FollowUpAct;
+  'generate-key': GenerateKeyAct;
   'generate': GenerateAct;
   'give-back': GiveBackAct;
   'load': LoadAct;
   'plan': PlanAct;
   'remove-withdrawal': RemoveWithdrawalAct;
+  'renew-secret': RenewSecretAct;
+  'repeat-job': RepeatJobAct;
   'reserve': ReserveAct;
+  'reset-second-factor': ResetSecondFactorAct;
+  'revoke-key': RevokeKeyAct;
+  'run-routine': RunRoutineAct;
+  'send-activation': SendActivationAct;
+  'send-mail-again': SendMailAgainAct;
+  'send-recovery': SendRecoveryAct;
   'take-over': TakeOverAct;
+  'test-webhook': TestWebhookAct;
   'tick': TickAct;
   'transfer': TransferAct;
   'unload': UnloadAct;
@@ -1773,16 +1831,27 @@ export interface ActResults {
   'change-reservation': number | undefined;
   'change-withdrawal': number | undefined;
   'confirm-times': number | undefined;
+  'deliver-again': void;
   'drop': number | undefined;
   'enter-state': number | undefined;
   'follow-up': { giacenzaErrors?: { id_ricambio?: number | null; codice_ricambio?: string | null; descrizione_ricambio?: string | null; quantita?: number | null; disponibile?: number | null; }[] | null; intervento?: RowsByName['intervention'] | null; };
+  'generate-key': { secret: string; };
   'generate': { numero_interventi_generati?: number | null; id_lavoro?: number | null; anomalie?: number | null; };
   'give-back': number | undefined;
   'load': { id_movimentazione: number; id_ricambio: number; id_magazzino: number; id_ubicazione?: number | null; id_lotto?: number | null; quantita: number; };
   'plan': number | undefined;
   'remove-withdrawal': void;
+  'renew-secret': { secret: string; };
+  'repeat-job': void;
   'reserve': number | undefined;
+  'reset-second-factor': void;
+  'revoke-key': void;
+  'run-routine': void;
+  'send-activation': { link?: string | null; } | null;
+  'send-mail-again': void;
+  'send-recovery': void;
   'take-over': number | undefined;
+  'test-webhook': void;
   'tick': Row[];
   'transfer': { id_movimentazione: number; id_ricambio: number; id_magazzino: number; id_ubicazione?: number | null; id_lotto?: number | null; quantita: number; };
   'unload': { id_movimentazione: number; id_ricambio: number; id_magazzino: number; id_ubicazione?: number | null; id_lotto?: number | null; quantita: number; };

@@ -10,6 +10,7 @@ import { customFieldCalls } from './capabilities/custom-fields.ts';
 import { currentDefinitions, definitionCalls } from './capabilities/definitions.ts';
 import { documentCalls, documentOverrides } from './capabilities/documents/index.ts';
 import { documentRules } from './capabilities/documents/rules.ts';
+import { removeUnused } from './capabilities/documents/sweep.ts';
 import { finderCalls } from './capabilities/finder.ts';
 import { hierarchyRules } from './capabilities/hierarchy.ts';
 import { hierarchyCalls } from './capabilities/hierarchy-calls.ts';
@@ -41,6 +42,7 @@ import { createSessions } from './http/session.ts';
 import { installSite, isForMachines } from './http/site.ts';
 import { forgettingAnswers } from './jobs/idempotency-cleanup.ts';
 import { jobCalls } from './jobs/job-calls.ts';
+import { JobFiles } from './jobs/job-files.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createRoutines } from './jobs/routines.ts';
 import type { TrustedProxy } from './trusted-proxy.ts';
@@ -107,7 +109,7 @@ export async function buildApp({
     signOnByHttp,
   });
   const documents = documentRules(schemas, documentStores.seals);
-  const live = createLive(schemas, sessions);
+  const live = createLive(schemas, sessions, database.announcements);
   const rules = mergeRules([
     settings.rules,
     customFields.rules,
@@ -129,7 +131,12 @@ export async function buildApp({
     seals: documentStores.seals,
     https,
   };
-  const jobs = createJobs({ ...gate, accounts: sessions.accounts, folder, log: server.log });
+  const jobFiles = new JobFiles({
+    database,
+    files,
+    release: (hash) => removeUnused({ database, schemas, files }, hash, new Date()),
+  });
+  const jobs = createJobs({ ...gate, accounts: sessions.accounts, jobFiles, log: server.log });
   for (const [name, kind] of [
     ...exportJobs(schemas, rules),
     ...importJobs(schemas, rules),
@@ -154,7 +161,7 @@ export async function buildApp({
     ...domains.overrides(rules),
   ];
   const distinctCalls = requireDistinct([
-    ...actCalls(schemas, rules, domains.acts(rules)),
+    ...actCalls(schemas, rules, domains.acts(rules, jobs)),
     ...domains.calls(rules, jobs),
     ...definitionCalls(schemas),
     ...jobCalls(jobs),
@@ -182,6 +189,7 @@ export async function buildApp({
       settings.close();
       customFields.close();
       live.close();
+      sessions.accounts.close();
       await Promise.all([closeConnections(within), routines.close(), jobs.close()]);
     },
   };

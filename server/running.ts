@@ -1,4 +1,5 @@
 /** A running server of one configuration: database, plant, application and port. */
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
@@ -73,6 +74,8 @@ async function serve(configuration: Configuration, parts: ServerParts): Promise<
   const { schemas, database, files, log } = parts;
   const { folder, https, trustProxy, webhooksInside, signOnByHttp } = configuration;
   await migrate(database, schemas.entities, { log });
+  // Earlier versions stored results of jobs here; they are in the store of files now.
+  rmSync(join(folder, 'lavori'), { recursive: true, force: true });
   const { demo } = await openPlant(parts, configuration);
   const app = await buildApp({
     database,

@@ -21,7 +21,12 @@ import { HomePage } from './home/HomePage.tsx';
 import { ApiPage } from './information/ApiPage.tsx';
 import { ChangesPage } from './information/ChangesPage.tsx';
 import { LicencePage } from './information/LicencePage.tsx';
-import { LIST_BY_STATE, OPEN_ON_ASSET, OPEN_ON_DAY } from './interventions/intervention-routes.ts';
+import {
+  LIST_BY_STATE,
+  OPEN_ON_ASSET,
+  OPEN_ON_DAY,
+  REPORT_FAULT,
+} from './interventions/intervention-routes.ts';
 import { ADDRESSES as DIALOG_ADDRESSES } from './interventions/tabs/tab-dialogs.ts';
 
 const HierarchyPicker = lazy(() => import('../resources/hierarchy/HierarchyPicker.tsx'));
@@ -31,6 +36,7 @@ const AssetPage = lazy(() => import('./assets/AssetPage.tsx'));
 const AddRecommendedPage = lazy(() => import('./assets/AddRecommendedPage.tsx'));
 const InterventionList = lazy(() => import('./interventions/list/InterventionList.tsx'));
 const InterventionForm = lazy(() => import('./interventions/form/InterventionForm.tsx'));
+const FaultPage = lazy(() => import('./interventions/fault/FaultPage.tsx'));
 const InterventionPage = lazy(() => import('./interventions/page/DetailPage.tsx'));
 const InterventionDialogPage = lazy(() => import('./interventions/page/AddressPage.tsx'));
 const CalendarPage = lazy(() => import('./interventions/calendar/CalendarPage.tsx'));
@@ -161,6 +167,13 @@ function interventionRoutes(entities: Entity[]): PageRoute[] {
     byState,
     { ...formRoute(addressOf(routeOf(entity, 'form')), 'officina.interventions.form.menu'), menu },
     ...[OPEN_ON_ASSET, OPEN_ON_DAY].map((path) => formRoute(path)),
+    {
+      path: REPORT_FAULT,
+      access: entity.access.create,
+      title: 'officina.fault.title',
+      entity,
+      element: asForm(<FaultPage entity={entity} />),
+    },
   ];
 }
 

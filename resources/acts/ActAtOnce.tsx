@@ -1,20 +1,69 @@
-/** Does an act without fields (x-at-once): sends it once, asks the server's questions, reports a refusal. */
+/**
+ * Does an act without fields (x-at-once): asks before what cannot be undone (x-ask), sends it once, asks the server's
+ * questions, reports a refusal, and shows what the reply shows once.
+ */
 import { useEffect, useRef } from 'react';
-import type { Act } from '../../schemas/act.ts';
-import type { Row } from '../../schemas/entity.ts';
-import { useSayWhy } from '../feedback/toasts.ts';
+import { useTranslate } from 'react-admin';
+import { type Act, shownOnce } from '../../schemas/act.ts';
+import { displayOf, type Row } from '../../schemas/entity.ts';
+import { isRow } from '../../schemas/values.ts';
+import { useApplication, useLanguage } from '../context/application.tsx';
+import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
+import { useSay, useSayWhy } from '../feedback/toasts.ts';
+import { ShownOnceDialog } from './ShownOnceDialog.tsx';
 import { type Outcome, useAct } from './useAct.tsx';
+import { useWaited } from './useQuestions.tsx';
 
 /** Returns a function that does the act to a record in the version that the user saw. */
 export function useActAtOnce(act: Act) {
   const { ask, busy, dialog } = useAct(act);
+  const { wait, dialog: around } = useWaited();
+  const { byName } = useApplication();
+  const language = useLanguage();
+  const translate = useTranslate();
+  const say = useSay();
   const sayWhy = useSayWhy();
+  const nameOf = (row: Row): string => {
+    const entity = byName.get(act.on);
+    return entity ? displayOf(entity, row, language) : '';
+  };
+  const confirmed = (question: string, row: Row): Promise<boolean> =>
+    wait((answer) => (
+      <ConfirmDialog
+        open
+        title={`${act.title[language]}?`}
+        confirm={act.title[language]}
+        onConfirm={() => answer(true)}
+        onClose={() => answer(false)}
+      >
+        {translate(question, { name: nameOf(row) })}
+      </ConfirmDialog>
+    ));
+  async function show({ data, description }: { data: unknown; description: string }, row: Row) {
+    for (const { name, title } of isRow(data) ? shownOnce(act).filter((field) => data[field.name]) : [])
+      return wait<void>((close) => (
+        <ShownOnceDialog
+          title={nameOf(row)}
+          text={description}
+          shown={{ title, value: String((data as Row)[name]) }}
+          onClose={close}
+        />
+      ));
+    if (!act.done) say(description);
+  }
   return {
     busy,
-    dialog,
-    async send(id: unknown, { versione }: Row): Promise<Outcome> {
-      const outcome = await ask(id, { versione });
+    dialog: (
+      <>
+        {around}
+        {dialog}
+      </>
+    ),
+    async send(id: unknown, row: Row): Promise<Outcome> {
+      if (act.ask && !(await confirmed(act.ask, row))) return { left: true };
+      const outcome = await ask(id, { versione: row.versione });
       if ('refused' in outcome) sayWhy(outcome.error);
+      if ('done' in outcome) await show(outcome, row);
       return outcome;
     },
   };

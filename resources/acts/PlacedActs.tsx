@@ -2,11 +2,12 @@
  * The buttons of acts whose files define their place (x-place): on a record's page, in a row, above selected
  * rows.
  */
+import Box from '@mui/material/Box';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { type Act, isOffered } from '../../schemas/act.ts';
 import { idOf } from '../../schemas/catalogue.ts';
-import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { displayOf, type Entity, isProtected, type Row } from '../../schemas/entity.ts';
 import { useApplication, useLanguage } from '../context/application.tsx';
 import { EntityIcon } from '../display/icons.tsx';
 import { RowButton } from '../display/RowButton.tsx';
@@ -19,6 +20,8 @@ const ActDialog = lazy(() => import('./ActDialog.tsx'));
 
 interface PlacedActsOf {
   offered: Act[];
+  /** The act that was begun. */
+  open: Act | undefined;
   begin(act: Act): void;
   dialog: ReactNode;
 }
@@ -32,13 +35,16 @@ export function usePlacedActs(
 ): PlacedActsOf {
   const application = useApplication();
   const language = useLanguage();
+  const { person } = application;
+  const isFree = person !== undefined && !isProtected(entity, row, 'update', person);
   const [open, begin] = useState<Act>();
   const close = () => {
     begin(undefined);
     onClose?.();
   };
   return {
-    offered: actsAt(application, entity, place).filter((act) => isOffered(act, row)),
+    offered: isFree ? actsAt(application, entity, place).filter((act) => isOffered(act, row)) : [],
+    open,
     begin,
     dialog: open?.atOnce ? (
       <ActAtOnce act={open} id={idOf(entity, row)} row={row} onEnd={close} />
@@ -66,14 +72,16 @@ interface RecordActsProps {
 
 export function RecordActs({ entity, row, place }: RecordActsProps) {
   const language = useLanguage();
-  const { offered, begin, dialog } = usePlacedActs(entity, row, place);
+  const { offered, open, begin, dialog } = usePlacedActs(entity, row, place);
   return (
-    <>
+    // A click on the row itself opens another page.
+    <Box component="span" sx={{ display: 'contents' }} onClick={(event) => event.stopPropagation()}>
       {offered.map((act) => {
         const title = act.title[language];
         const button = {
           onClick: () => begin(act),
-          ...(!act.atOnce && { 'aria-haspopup': 'dialog' as const }),
+          disabled: act === open,
+          ...((!act.atOnce || act.ask) && { 'aria-haspopup': 'dialog' as const }),
         };
         return place === 'page' ? (
           <HeaderButton key={act.name} label={title} startIcon={<EntityIcon name={act.icon} />} {...button} />
@@ -88,7 +96,7 @@ export function RecordActs({ entity, row, place }: RecordActsProps) {
         );
       })}
       {dialog}
-    </>
+    </Box>
   );
 }
 

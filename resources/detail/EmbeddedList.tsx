@@ -60,7 +60,7 @@ export default function EmbeddedList(props: EmbeddedListProps) {
         filter={filter}
         sort={{ field, order }}
         perPage={PAGE_SIZE}
-        queryOptions={from ? { meta: { from } } : undefined}
+        queryOptions={{ meta: from ? { from } : { capped: true } }}
         exporter={false}
         disableAuthentication
         disableSyncWithLocation

@@ -1,6 +1,6 @@
 /**
  * The tabs of a record's page: opens the tab in the address, or the one of the navigation state, or the last
- * one open for this record.
+ * one open for this record. A scanned record opens its first tab.
  */
 
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { useStore } from 'react-admin';
 import { useLocation, useSearchParams } from 'react-router';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { isRow, textOf } from '../../schemas/values.ts';
+import { useScanned } from '../scan/useScanned.ts';
 
 export interface DetailTab {
   /** The key in the address: ?tab=documenti. */
@@ -29,13 +30,14 @@ const NONE_STORED: OpenTabs = [];
 export function useTab(entity: Entity, tabs: DetailTab[], record?: Row): [DetailTab, (key: string) => void] {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();
+  const isScanned = useScanned();
   const [stored, store] = useStore(`${entity.resource}.tabs`, NONE_STORED);
   const id = record?.[entity.id];
   const find = (key: string | null | undefined) => tabs.find((tab) => tab.key === key);
   const tab =
     find(search.get('tab')) ??
     find(textOf(isRow(state) ? state.tab : undefined)) ??
-    (record && find(stored.find(([storedId]) => storedId === id)?.[1])) ??
+    (record && !isScanned ? find(stored.find(([storedId]) => storedId === id)?.[1]) : undefined) ??
     tabs[0]!;
   const open = (key: string) => {
     const others = stored.filter(([storedId]) => storedId !== id);

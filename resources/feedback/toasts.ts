@@ -7,10 +7,13 @@ import { adviceOf } from './advice.ts';
 
 type Kind = 'success' | 'info' | 'warning' | 'error';
 
+/** Values of a message, and what a press on "undo" does. */
+export type SaidWith = Record<string, unknown> & { undo?: () => void };
+
 export function useSay() {
   const notify = useNotify();
   return useCallback(
-    (message: string, type: Kind = 'success', args: Record<string, unknown> = {}) =>
+    (message: string, type: Kind = 'success', args: SaidWith = {}) =>
       notify(message, { type, messageArgs: { _: message, ...args } }),
     [notify],
   );

@@ -1,5 +1,5 @@
 /** The form of a new record, on a page or in a dialog, inside <NewRecord>. */
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { type RaRecord, useCreateContext } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { type FileChange, FormFiles } from '../widgets/form-files.ts';
@@ -15,10 +15,12 @@ interface CreateFormProps {
   back: Back;
   /** The id of the form, for a save button elsewhere on the page. */
   formId?: string;
+  /** Elements between the fields and the buttons. */
+  extra?: ReactNode;
   onSaved(saved: RaRecord): void;
 }
 
-export function CreateForm({ entity, start, back, formId, onSaved }: CreateFormProps) {
+export function CreateForm({ entity, start, back, formId, extra, onSaved }: CreateFormProps) {
   const { save, saving } = useCreateContext();
   const send = useSaveAndAnswer(save);
   const dirty = useRef(false);
@@ -44,6 +46,7 @@ export function CreateForm({ entity, start, back, formId, onSaved }: CreateFormP
         dirty={dirty}
         files={files}
         onSave={store}
+        extra={extra}
       />
       <UnsavedGuard dirty={dirty} />
     </>

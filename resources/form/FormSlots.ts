@@ -1,7 +1,7 @@
 /** The additions of an area to the form of its entity. */
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Query } from '../../dataProvider/http.ts';
-import type { Row } from '../../schemas/entity.ts';
+import type { Field, Row } from '../../schemas/entity.ts';
 import type { WidgetProps } from '../widgets/Widget.ts';
 
 /** A question of the server before it saves: a result that is neither success nor refusal. */
@@ -18,6 +18,8 @@ export interface FormSlots {
   proposals?: Row;
   /** Widgets that replace those of the kind, by field name. */
   widgets?: Record<string, ComponentType<WidgetProps>>;
+  /** The fields that a short form draws; the others keep their initial values. By default all. */
+  draws?(field: Field): boolean;
   /** The query of every save. */
   query?: Query;
   /** Answers a question of the server: returns the query with which to save again, or false to cancel. */

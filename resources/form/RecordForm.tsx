@@ -41,6 +41,8 @@ export interface RecordFormProps extends DrawnFormProps {
   dirty: RefObject<boolean>;
   onSave(record: Row, files: FileChange[]): Promise<Answer>;
   onTyped?(values: Row): void;
+  /** Elements between the fields and the buttons. */
+  extra?: ReactNode;
   /** Replaces the bar with the save button. */
   foot?: ReactNode;
 }
@@ -103,7 +105,7 @@ function useSave(
 }
 
 export function RecordForm(props: RecordFormProps) {
-  const { entity, mode, back, formId, saving, dirty, onTyped, foot } = props;
+  const { entity, mode, back, formId, saving, dirty, onTyped, extra, foot } = props;
   const { proposals } = useFormSlots();
   const drawn = useDrawnForm(props);
   const { tabs, showFirst } = useTabs(entity);
@@ -134,6 +136,7 @@ export function RecordForm(props: RecordFormProps) {
           onSubmit={({ formData: typed = {} }) => save(typed)}
           onError={invalid}
         >
+          {extra}
           {foot ?? (
             <SaveBar saving={saving} readOnly={mode === 'view'} back={back} above={formId !== undefined} />
           )}

@@ -12,6 +12,7 @@ import { KINDS } from '../../schemas/kinds.ts';
 import { useApplication, useLanguage } from '../context/application.tsx';
 import { classIn, useCustomised } from '../context/useCustomised.ts';
 import type { Mode } from '../widgets/form-scope.ts';
+import { useFormSlots } from './FormSlots.ts';
 import { withFields } from './record.ts';
 
 const isHidden = (entity: Entity, name: string): boolean => entity.field(name)?.hidden === true;
@@ -102,15 +103,25 @@ const FLAG = [{ value: 0 }, { value: 1 }];
 const isVisible = ({ ifSetting = {} }: Field, setting: SettingOf): boolean =>
   Object.entries(ifSetting).every(([code, values]) => values.includes(setting(code) ?? ''));
 
+/** Returns the entity with these fields only, and only sections that have one. */
+function drawnIn(entity: Entity, draws: (field: Field) => boolean): Entity {
+  const shape = withFields(entity, (field) => (draws(field) ? undefined : { hidden: true }));
+  const isDrawn = (name: string): boolean => shape.field(name)?.hidden === false;
+  const form = shape.form.map((section) => ({ ...section, fields: section.fields.filter(isDrawn) }));
+  return { ...shape, form: form.filter(({ fields }) => fields.length > 0) };
+}
+
 export function useShape(entity: Entity, decided: Row, mode: Mode): Entity | undefined {
   const translate = useTranslate();
   const language = useLanguage();
   const classed = useCustomised(entity, classIn(entity, decided));
   const above = useAbove(entity, decided, mode !== 'view');
   const setting = useSettings(mode === 'create' ? settingsOf(entity) : []);
+  const { draws } = useFormSlots();
+  const { may } = useApplication();
   return useMemo(() => {
     if (!classed || !above || !setting) return undefined;
-    return withFields(classed, (field) => {
+    const shape = withFields(classed, (field) => {
       if (mode === 'create' && !isVisible(field, setting)) return { hidden: true };
       const { requiredUnless: unless, inherits } = field;
       const required = mode === 'create' && unless && setting(unless.setting) !== unless.value;
@@ -125,5 +136,8 @@ export function useShape(entity: Entity, decided: Row, mode: Mode): Entity | und
       const text = translate('officina.form.inherited', { name: through });
       return { fixed, help: { it: text, en: text } };
     });
-  }, [classed, above, setting, mode, entity, language, translate]);
+    const isFilled = ({ custom, write }: Field): boolean =>
+      !custom || mode === 'view' || !write || may(write);
+    return drawnIn(shape, (field) => isFilled(field) && draws?.(field) !== false);
+  }, [classed, above, setting, mode, entity, language, translate, draws, may]);
 }

@@ -2,6 +2,7 @@
 
 import { shownDay, shownMoment } from '../../schemas/date-texts.ts';
 import { type Language, LOCALES } from '../../schemas/entity.ts';
+import { COUNT_CAP, COUNTED } from '../../schemas/paging.ts';
 
 /** The plant's time zone, if no setting defines it. */
 export const PLANT_ZONE = 'Europe/Rome';
@@ -40,6 +41,10 @@ export const formatDecimal = (value: number, language: Language): string => deci
 
 /** Returns a count such as '1.234'. */
 export const formatCount = (value: number, language: Language): string => countIn(language).format(value);
+
+/** Formats the number of rows of a list whose count ends at COUNT_CAP: 10,000+. */
+export const countText = (total: number, language: Language): string =>
+  total === COUNT_CAP ? `${formatCount(COUNTED, language)}+` : formatCount(total, language);
 
 export const formatDate = shownDay;
 export const formatInstant = shownMoment;

@@ -10,7 +10,7 @@ import type { Job } from '../../dataProvider/jobs.ts';
 import type { OfficinaProvider, SheetFormat } from '../../dataProvider/provider.ts';
 import { useLanguage } from '../context/application.tsx';
 import { useSay, useSayWhy } from '../feedback/toasts.ts';
-import { formatCount } from '../format/format.ts';
+import { countText } from '../format/format.ts';
 import { percentOf } from '../jobs/JobProgress.tsx';
 import { useLiveJob } from '../jobs/useJobs.ts';
 import { useStop } from '../jobs/useStop.ts';
@@ -46,7 +46,7 @@ function useExport() {
     try {
       if (total > AT_ONCE) {
         watch.add(await provider.exportLater(resource, format, { filter, sort }));
-        say('officina.list.export_later', 'info', { rows: formatCount(total, language) });
+        say('officina.list.export_later', 'info', { rows: countText(total, language) });
       } else {
         await provider.exportList(resource, format, { filter, sort }, format === 'xlsx' ? sheet : undefined);
         say('officina.list.exported');

@@ -52,7 +52,6 @@ export function rightsOf(entity: Entity, application: Application): ListRights {
     selects: can('delete') || actsAt(application, entity, 'selection').length > 0,
     acts:
       can('delete') ||
-      entity.actions.length > 0 ||
       actsAt(application, entity, 'row').length > 0 ||
       ((copy ?? child) !== undefined && can('create')) ||
       (opens && formOf(0) !== undefined && (!detail || writes)),

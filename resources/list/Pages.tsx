@@ -1,14 +1,36 @@
 /** The pager of every list: 'first - last / total', and page numbers with steps to the neighbours. */
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Pagination from '@mui/material/Pagination';
 import PaginationItem, { type PaginationItemProps } from '@mui/material/PaginationItem';
 import Typography from '@mui/material/Typography';
-import { useListContext, useTranslate } from 'react-admin';
+import { useState } from 'react';
+import { useGetList, useListContext, useTranslate } from 'react-admin';
+import { isCountCapped } from '../../dataProvider/rest-client.ts';
+import { COUNT_CAP } from '../../schemas/paging.ts';
+import { useLanguage } from '../context/application.tsx';
 import { useNarrow } from '../context/useNarrow.ts';
+import { countText, formatCount } from '../format/format.ts';
+
+const ONE_ROW = { page: 1, perPage: 1 };
+
+/** The number of rows of a list whose count ends early, counted to the end on request. */
+function useExactTotal() {
+  const { resource, filter, filterValues, sort, page, perPage, total = 0 } = useListContext();
+  const filters = { ...filterValues, ...filter };
+  const question = JSON.stringify([resource, filters]);
+  const [requested, setRequested] = useState('');
+  const isCapped = total === COUNT_CAP && isCountCapped(page * perPage);
+  const enabled = isCapped && requested === question;
+  const params = { filter: filters, sort, pagination: ONE_ROW };
+  const { total: exact, isFetching } = useGetList(resource, params, { enabled });
+  if (!isCapped || (enabled && exact !== undefined)) return { total: enabled ? (exact ?? total) : total };
+  return { total, count: () => setRequested(question), counting: enabled && isFetching };
+}
 
 export function ListPages() {
-  const { page, perPage, total = 0, setPage } = useListContext();
-  return <Pages page={page} perPage={perPage} total={total} onPage={setPage} />;
+  const { page, perPage, setPage } = useListContext();
+  return <Pages page={page} perPage={perPage} onPage={setPage} {...useExactTotal()} />;
 }
 
 interface PagesProps {
@@ -16,13 +38,18 @@ interface PagesProps {
   perPage: number;
   total: number;
   onPage(page: number): void;
+  /** Counts to the end; present while the total is only the smallest that it can be. */
+  count?(): void;
+  counting?: boolean;
 }
 
-export function Pages({ page, perPage, total, onPage }: PagesProps) {
+export function Pages({ page, perPage, total, onPage, count, counting }: PagesProps) {
   const translate = useTranslate();
+  const language = useLanguage();
   if (total === 0) return null;
   const first = (page - 1) * perPage + 1;
   const last = Math.min(page * perPage, total);
+  const shown = count ? countText(total, language) : formatCount(total, language);
   return (
     <Box
       sx={{
@@ -36,9 +63,14 @@ export function Pages({ page, perPage, total, onPage }: PagesProps) {
       }}
     >
       <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {translate('officina.list.page_report', { first, last, total })}
+        {translate('officina.list.page_report', { first, last, total: shown })}
       </Typography>
-      <PageNumbers page={page} count={Math.ceil(total / perPage)} onPage={onPage} />
+      {count && (
+        <Button size="small" loading={counting} onClick={count}>
+          {translate('officina.list.count_exactly')}
+        </Button>
+      )}
+      <PageNumbers page={page} count={Math.ceil(total / perPage)} onPage={onPage} hasEnd={!count} />
     </Box>
   );
 }
@@ -51,9 +83,11 @@ interface PageNumbersProps {
   of?: string;
   /** The numbers to show; without them, the neighbours, the first and the last page. */
   only?: number[];
+  /** Whether the last page is known. */
+  hasEnd?: boolean;
 }
 
-export function PageNumbers({ page, count, onPage, of, only }: PageNumbersProps) {
+export function PageNumbers({ page, count, onPage, of, only, hasEnd = true }: PageNumbersProps) {
   const translate = useTranslate();
   const narrow = useNarrow();
   if (count < 2) return null;
@@ -67,7 +101,7 @@ export function PageNumbers({ page, count, onPage, of, only }: PageNumbersProps)
       page={page}
       siblingCount={only ? only.length : narrow ? 0 : 1}
       showFirstButton={!narrow}
-      showLastButton={!narrow}
+      showLastButton={!narrow && hasEnd}
       onChange={(_event, next) => onPage(next)}
       aria-label={of ? `${pages}: ${of}` : pages}
       renderItem={(item) => isVisible(item) && <PaginationItem {...item} />}

@@ -9,7 +9,6 @@ import type { ReactNode } from 'react';
 import { useRefresh } from 'react-admin';
 import { displayOf, type Row } from '../../schemas/entity.ts';
 import { RecordActs } from '../acts/PlacedActs.tsx';
-import { RecordActions } from '../acts/RecordActions.tsx';
 import { useLanguage } from '../context/application.tsx';
 import { RowButton } from '../display/RowButton.tsx';
 import { useDeleteOne } from '../removal/useDelete.tsx';
@@ -45,7 +44,6 @@ export function RowActions({ row }: { row: Row }) {
       {rights.child && (
         <OpenAction place={rights.child} action="child" name={name} icon={<AddIcon fontSize="small" />} />
       )}
-      <RecordActions entity={entity} row={row} />
       <RecordActs entity={entity} row={row} place="row" />
       {rights.canDelete && <DeleteAction row={row} name={name} />}
     </Box>

@@ -9,8 +9,8 @@ import { useGetOne, useTranslate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
 import { idOf, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
+import { actsAt } from '../acts/offered-acts.ts';
 import { RecordActs } from '../acts/PlacedActs.tsx';
-import { RecordActions } from '../acts/RecordActions.tsx';
 import { useApplication, useLanguage } from '../context/application.tsx';
 import { listAddress, parameterOf } from '../context/routes.ts';
 import { usePageTitle } from '../context/usePageTitle.ts';
@@ -42,6 +42,8 @@ export interface DetailProps<R extends Row = Row> {
   tabs?(record: R): DetailTab[];
   /** Further buttons in the header, for every tab. */
   actions?(record: R): ReactNode;
+  /** An element before the sheet. */
+  first?(record: R): ReactNode;
   /** An element next to the sheet; by default the cover image. */
   aside?(record: R): ReactNode;
   /** On a phone below the sheet instead of above it. */
@@ -85,7 +87,7 @@ function Loaded<R extends Row>({ useDrawn = asLoaded, ...props }: DetailProps<R>
 }
 
 function DetailBody<R extends Row>({ record, ...props }: DetailProps<R> & { record: R }) {
-  const { entity, before, tabs, actions, aside, asideLast, above, under, foot, allowed } = props;
+  const { entity, before, tabs, actions, first, aside, asideLast, above, under, foot, allowed } = props;
   const translate = useTranslate();
   const language = useLanguage();
   const { entities } = useApplication();
@@ -95,7 +97,10 @@ function DetailBody<R extends Row>({ record, ...props }: DetailProps<R> & { reco
     key: 'generali',
     label: translate('officina.detail.general'),
     element: (
-      <RecordSheet entity={entity} record={record} aside={aside?.(record) ?? cover} asideLast={asideLast} />
+      <>
+        {first && <Box sx={{ mb: 2 }}>{first(record)}</Box>}
+        <RecordSheet entity={entity} record={record} aside={aside?.(record) ?? cover} asideLast={asideLast} />
+      </>
     ),
   };
   const documents = useDocumentsTab(entity);
@@ -156,7 +161,8 @@ const structureOf = (entity: Entity, record: Row, translate: ReturnType<typeof u
 function useRowTabs(entity: Entity, record: Row): DetailTab[] {
   const translate = useTranslate();
   const language = useLanguage();
-  const { byName } = useApplication();
+  const application = useApplication();
+  const { byName } = application;
   return entity.children.flatMap(({ path, tab, key, parent, entity: name }) => {
     const rows = byName.get(name);
     if (!tab || key || !rows) return [];
@@ -170,7 +176,11 @@ function useRowTabs(entity: Entity, record: Row): DetailTab[] {
             entity={rows}
             from={from}
             without={[parent]}
-            actions={rows.actions.length > 0 ? (row) => <RecordActions entity={rows} row={row} /> : undefined}
+            actions={
+              actsAt(application, rows, 'row').length > 0
+                ? (row) => <RecordActs entity={rows} row={row} place="row" />
+                : undefined
+            }
             hint={rows.empty?.[language] ?? translate('officina.detail.no_rows')}
           />
         </Suspense>
@@ -210,7 +220,6 @@ function SheetActions({ entity, record, more, allowed }: SheetActionsProps) {
         <HeaderLink to={copy} label={translate('officina.list.copy')} startIcon={<ContentCopyIcon />} />
       )}
       <QrButton entity={entity} record={record} />
-      <RecordActions entity={entity} row={record} over="form" />
       <RecordActs entity={entity} row={record} place="page" />
       {entity.traits.includes('history') && <HistoryButton entity={entity} record={record} />}
       {canDelete && (

@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import { type Identifier, useEditContext, useRefresh, useTranslate } from 'react-admin';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
-import { RecordActions } from '../acts/RecordActions.tsx';
+import { RecordActs } from '../acts/PlacedActs.tsx';
 import { useApplication, useLanguage } from '../context/application.tsx';
 import { useNarrow } from '../context/useNarrow.ts';
 import { Failure } from '../feedback/Failure.tsx';
@@ -130,7 +130,7 @@ function EditBody({ entity, master, titleId, onClose, onSaved }: BodyProps) {
         onClose={onClose}
       >
         {!canEdit && <Chip size="small" label={translate('officina.form.read_only')} />}
-        <RecordActions entity={entity} row={record} />
+        <RecordActs entity={entity} row={record} place="row" />
         {entity.traits.includes('history') && <HistoryButton entity={entity} record={record} />}
       </Head>
       <Content>

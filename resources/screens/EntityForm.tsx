@@ -8,7 +8,6 @@ import { useNavigate, useParams } from 'react-router';
 import { idOf, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { RecordActs } from '../acts/PlacedActs.tsx';
-import { RecordActions } from '../acts/RecordActions.tsx';
 import { useApplication, useLanguage } from '../context/application.tsx';
 import { addressOf, parameterOf } from '../context/routes.ts';
 import { usePageTitle } from '../context/usePageTitle.ts';
@@ -189,7 +188,6 @@ function FormActions({ entity, record, rights }: FormPartProps) {
   const savesAbove = hasOwnButtons(entity, useApplication()) && rights.canEdit;
   return (
     <>
-      <RecordActions entity={entity} row={record} over="form" />
       <RecordActs entity={entity} row={record} place="page" />
       {entity.traits.includes('history') && <HistoryButton entity={entity} record={record} />}
       {rights.canDelete && <DeleteButton entity={entity} record={record} onDone={() => navigate(list)} />}

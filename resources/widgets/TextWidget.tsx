@@ -1,13 +1,24 @@
 /** The widget of texts with one line or several, addresses, and names of columns. */
 import TextField from '@mui/material/TextField';
-import { KINDS } from '../../schemas/kinds.ts';
-import { useTyping } from './typing.ts';
+import type { Field } from '../../schemas/entity.ts';
+import { hasLines, KINDS } from '../../schemas/kinds.ts';
+import { DictateButton, useCanDictate } from '../speech/DictateButton.tsx';
+import { typeWhole, useTyping } from './typing.ts';
 import { boxOf, linesOf, type WidgetProps } from './Widget.ts';
 
-export function TextWidget(props: WidgetProps) {
-  const { field, id, value, onChange, required, readOnly } = props;
+/** The length from which a text is a sentence rather than a name or a code. */
+const PROSE_LENGTH = 200;
+
+/** Checks for a text that users would dictate: notes, descriptions, comments. */
+const isProse = ({ kind, maxLength = 0 }: Field): boolean =>
+  hasLines(kind) || (kind === 'text' && maxLength >= PROSE_LENGTH);
+
+/** `lines` gives a text of one line room for several. */
+export function TextWidget({ lines, ...props }: WidgetProps & { lines?: number }) {
+  const { field, id, label, value, onChange, required, readOnly } = props;
   const typing = useTyping(String(value ?? ''), (text) => onChange(text === '' ? undefined : text));
-  const rows = linesOf(field);
+  const dictates = useCanDictate() && !readOnly && isProse(field);
+  const rows = lines ?? linesOf(field);
   return (
     <TextField
       {...boxOf(props)}
@@ -18,7 +29,21 @@ export function TextWidget(props: WidgetProps) {
       multiline={rows !== undefined}
       minRows={rows}
       maxRows={rows && rows * 2}
-      slotProps={{ htmlInput: { readOnly }, inputLabel: { required } }}
+      slotProps={{
+        htmlInput: { readOnly },
+        inputLabel: { required },
+        ...(dictates && {
+          input: {
+            endAdornment: (
+              <DictateButton
+                label={label}
+                read={() => typing.input.inputRef.current?.value ?? ''}
+                write={(text) => typeWhole(typing.input.inputRef.current, text)}
+              />
+            ),
+          },
+        }),
+      }}
     />
   );
 }

@@ -16,7 +16,7 @@ import { flushSync } from 'react-dom';
 
 const REST_MS = 300;
 
-type Input = HTMLInputElement | HTMLTextAreaElement;
+export type TextInput = HTMLInputElement | HTMLTextAreaElement;
 
 /** The inputs whose text their form does not have yet. */
 const pending = new Set<() => void>();
@@ -33,7 +33,7 @@ export interface Typing {
   epoch: number;
   input: {
     defaultValue: string;
-    inputRef: RefObject<Input | null>;
+    inputRef: RefObject<TextInput | null>;
     onChange(event: { target: { value: string } }): void;
     onBlur(): void;
     onKeyDown(event: KeyboardEvent): void;
@@ -46,7 +46,7 @@ export function useTyping(
   pass: (text: string) => void,
   shown: (text: string) => string = (text) => text,
 ): Typing {
-  const inputRef = useRef<Input>(null);
+  const inputRef = useRef<TextInput>(null);
   const typed = useRef<string>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(pass);
@@ -99,8 +99,15 @@ export function useTyping(
 }
 
 /** Types a text into an input, as the arrow keys do, so that listeners of the input are notified. */
-export function typeInto(input: HTMLInputElement, text: string): void {
-  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+export function typeInto(input: TextInput, text: string): void {
+  const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set;
   set?.call(input, text);
   input.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Types a text into an input that has no focus; the form gets it at once, as when the user leaves the field. */
+export function typeWhole(input: TextInput | null, text: string): void {
+  if (!input) return;
+  typeInto(input, text);
+  input.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
 }

@@ -1,5 +1,5 @@
 /** An act in the API description: its call, its body, its reply. */
-import { type Act, bodyFields, neededFields } from '../../schemas/act.ts';
+import { type Act, bodyFields, isNullable, neededFields } from '../../schemas/act.ts';
 import type { Entity, Field, Row, Text } from '../../schemas/entity.ts';
 import { pascalCase } from '../../schemas/letter-case.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
@@ -43,7 +43,8 @@ interface Described {
   data: unknown;
 }
 
-function replyOf({ reply, name }: Act, schemas: Schemas): Described {
+function replyOf(act: Act, schemas: Schemas): Described {
+  const { reply, name } = act;
   if (reply === undefined) return { reply: { type: 'null' }, data: null };
   if (typeof reply === 'string') {
     const { reply: row, data } = rowOf(reply, schemas);
@@ -51,7 +52,8 @@ function replyOf({ reply, name }: Act, schemas: Schemas): Described {
   }
   if (Array.isArray(reply)) return listOf(rowOf(reply[0] ?? '', schemas));
   const { reply: schema, data } = rowOf(reply, schemas);
-  return { reply: named(`${pascalCase(name)}Result`, schema), data };
+  const described = named(`${pascalCase(name)}Result`, schema);
+  return { reply: isNullable(act) ? { anyOf: [described, { type: 'null' }] } : described, data };
 }
 
 const listOf = ({ reply, data }: Described): Described => ({
@@ -122,6 +124,7 @@ export function describedAct(acts: Act[], schemas: Schemas): Omit<Call, 'handle'
     query: Object.assign({}, ...acts.map(queryOf)),
     ...(first.method !== 'DELETE' && {
       body: more.length > 0 ? { anyOf: acts.map(bodyOf) } : bodyOf(first),
+      bodyOptional: acts.every((act) => neededFields(act).length === 0),
     }),
     reply,
     example: { ...(first.method !== 'DELETE' && { body: exampleBody(first) }), data },

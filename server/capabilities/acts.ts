@@ -3,7 +3,7 @@
  * records are handled here; a domain only writes the function that performs the act.
  */
 
-import { type Act, actFor, groupByCall, isGivenByOthers, meantBy } from '../../schemas/act.ts';
+import { type Act, actFor, groupByCall, isGivenByOthers, meantBy, shownOnce } from '../../schemas/act.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { suggestion as meantWord } from '../../schemas/faults.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
@@ -13,7 +13,7 @@ import { isEmpty } from '../../schemas/values.ts';
 import type { Transaction } from '../database/engine.ts';
 import { Values } from '../database/sql.ts';
 import type { Call, Context, Reply } from '../http/call.ts';
-import { invalid, Problem, refusedField } from '../http/problem.ts';
+import { invalid, type Params, Problem, refusedField, type Sentence, say } from '../http/problem.ts';
 import { readId, readIds } from '../requests/ids.ts';
 import { actHistoryStatement } from './act-history.ts';
 import { describedAct } from './act-schema.ts';
@@ -32,10 +32,14 @@ export interface ActContext extends Context {
   within<T>(work: (transaction: Transaction, facts: Row) => Promise<T>): Promise<T>;
   /** Returns the query `line` that writes the history within a single statement, for each row of the named query. */
   telling(values: Values, done: string): string;
+  /** Sets the description of the reply. */
+  tell(sentence: Sentence, params?: Params): void;
 }
 
 export interface ActHandler {
   name: string;
+  /** How a key limits the act to one effect: see call.ts. */
+  once?: Call['once'];
   /** Performs the act; the body matches the file. */
   handle(body: Row, context: ActContext): Promise<unknown>;
   /** Returns refusals beyond those of the file, reported together with them. */
@@ -156,6 +160,10 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
     const { act: definition, handler, records } = doing;
     const id = readId(context.params.id);
     const body = readBody(definition, handler, context);
+    let description: string | undefined;
+    const tell: ActContext['tell'] = (sentence, params) => {
+      description = say(sentence, context.language, params);
+    };
     const within: ActContext['within'] = (work) =>
       context.database.transaction(async (transaction) => {
         const facts: Row = { ...body };
@@ -176,7 +184,8 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
       return `line as (${line ?? 'select'})`;
     };
     try {
-      return await answer(doing, await handler.handle(body, { ...context, id, within, telling }), context);
+      const result = await handler.handle(body, { ...context, id, within, telling, tell });
+      return { ...(await answer(doing, result, context)), ...(description && { description }) };
     } catch (error) {
       throw records ? records.told(error) : error;
     }
@@ -215,6 +224,8 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
     ).map((described) => ({
       ...described,
       ...Object.assign({}, ...shared.map(({ act: definition }) => replayOf(definition))),
+      once: shared[0]?.handler.once,
+      shownOnce: shared.flatMap(({ act: definition }) => shownOnce(definition).map(({ name }) => name)),
       async handle(context) {
         const selected = actFor(
           shared.map(({ act: definition }) => definition),

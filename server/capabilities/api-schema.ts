@@ -126,6 +126,12 @@ export const PAGING: Record<string, ApiSchema> = {
     default: PAGE_SIZE,
     description: 'Number of rows per page',
   },
+  tot: {
+    type: 'integer',
+    minimum: 1,
+    description:
+      'Counts no more rows than this: a reply with the same tot has at least so many. Default: all',
+  },
 };
 
 /** Returns the query parameters of a list: paging, sorting, search, and a filter for each field. */

@@ -40,7 +40,8 @@ export async function listReply(
   const only = rules[entity.resource]?.carries?.(context.query);
   const request = { ...listRequest(entity, rules, context), fixed, only };
   const list = listStatement(visibleEntity, schemas, request, page);
-  const counted = page.number === undefined ? undefined : countStatement(visibleEntity, schemas, request);
+  const counted =
+    page.number === undefined ? undefined : countStatement(visibleEntity, schemas, request, page.most);
   const [{ rows }, total] = await Promise.all([
     context.database.query<Row>(list.text, list.values),
     counted && context.database.query<{ tot: number }>(counted.text, counted.values),

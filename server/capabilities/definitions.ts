@@ -7,6 +7,7 @@ import { ALL_CLASSES, type Definition } from '../../schemas/custom-fields.ts';
 import type { Entity, Row, Text } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Refusal } from '../../schemas/validate.ts';
+import type { Topic } from '../database/announcements.ts';
 import type { Database, Queryable } from '../database/engine.ts';
 import { indexFields } from '../database/field-indexes.ts';
 import { lockFor } from '../database/lock.ts';
@@ -18,6 +19,11 @@ import { emptyFreed } from './freed-columns.ts';
 import type { EntityRules, ListCondition, RulesByResource, WriteContext } from './rules.ts';
 
 const REFRESH_MS = 5000;
+
+const CHANGED: Topic<'changed'> = {
+  name: 'definitions',
+  accepts: (message) => message === 'changed',
+};
 
 export interface CurrentDefinitions {
   definitionsOf(entity: Entity): Definition[];
@@ -38,7 +44,9 @@ const sourcesOf = (schemas: Schemas): Source[] =>
     owner.customFields ? [{ owner, definitions: schemas.byName.entity(owner.customFields.definitions) }] : [],
   );
 
-/** Loads the definitions at startup, after a change here, and every few seconds for changes on other servers. */
+/**
+ * Loads the definitions at startup, after a change on any server, and every few seconds in case its message was lost.
+ */
 export async function currentDefinitions(database: Database, schemas: Schemas): Promise<CurrentDefinitions> {
   const sources = sourcesOf(schemas);
   const cached = new Map<string, Definition[]>();
@@ -58,8 +66,11 @@ export async function currentDefinitions(database: Database, schemas: Schemas): 
       await lockFor(transaction, definitions.table);
       await indexFields(transaction, owner, columnsIn(cached.get(definitions.name) ?? NONE));
     });
-  const timer = setInterval(() => void reload().catch(() => undefined), REFRESH_MS);
+  const reloadSoon = () => void reload().catch(() => undefined);
+  const timer = setInterval(reloadSoon, REFRESH_MS);
   timer.unref();
+  const { announcements } = database;
+  const stopListening = announcements.listen(CHANGED, { received: reloadSoon, missed: reloadSoon });
   const rules = sources.map((source): [string, EntityRules] => [
     source.definitions.resource,
     {
@@ -73,14 +84,20 @@ export async function currentDefinitions(database: Database, schemas: Schemas): 
           await emptyFreed(transaction, { owner, definition, isNew: !before, definitions: rows }, user);
         }
         await indexFields(transaction, source.owner, columnsIn(rows));
-        transaction.afterCommit(() => cached.set(source.definitions.name, rows));
+        transaction.afterCommit(() => {
+          cached.set(source.definitions.name, rows);
+          announcements.announce(CHANGED, 'changed');
+        });
       },
     },
   ]);
   return {
     definitionsOf: (entity) => cached.get(entity.customFields?.definitions ?? '') ?? NONE,
     rules: Object.fromEntries(rules),
-    close: () => clearInterval(timer),
+    close() {
+      clearInterval(timer);
+      stopListening();
+    },
   };
 }
 

@@ -1,12 +1,14 @@
 /**
  * Server-sent events for users who have a record open: they are notified when someone else changes it or its child
- * rows. Notifies only of writes by this server; with several servers the pages also refresh at intervals.
+ * rows, on whichever server of the plant.
  */
 
 import { Readable } from 'node:stream';
 import type { Child, Entity, Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
+import { isObject } from '../../schemas/shape-parts.ts';
 import { numberOf } from '../../schemas/values.ts';
+import type { Announcements, Topic } from '../database/announcements.ts';
 import type { Call, Context } from '../http/call.ts';
 import { Problem } from '../http/problem.ts';
 import type { Sessions } from '../http/session.ts';
@@ -33,6 +35,17 @@ interface News {
 }
 
 type Notify = (news: News) => void;
+
+interface PlacedNews {
+  place: string;
+  news: News;
+}
+
+const NEWS: Topic<PlacedNews> = {
+  name: 'live',
+  accepts: (message): message is PlacedNews =>
+    isObject(message) && typeof message.place === 'string' && isObject(message.news),
+};
 
 const eventOf = (news: News): string => `data: ${JSON.stringify(news)}\n\n`;
 
@@ -87,6 +100,7 @@ interface Line {
 export function createLive(
   schemas: Schemas,
   { accounts, authenticate }: Pick<Sessions, 'accounts' | 'authenticate'>,
+  announcements: Announcements,
 ): Live {
   const listeners = new Map<string, Set<Notify>>();
   /** The oldest first. */
@@ -97,6 +111,15 @@ export function createLive(
   accounts.watch((user) => {
     for (const line of linesOf(user)) line.end();
   });
+  const stopListening = announcements.listen(NEWS, {
+    received({ place, news }) {
+      for (const notify of listeners.get(place) ?? []) notify(news);
+    },
+    // The pages connect again with their version, and are told what they missed.
+    missed() {
+      for (const line of linesOf(undefined)) line.end();
+    },
+  });
 
   function notifyAll(place: string, { transaction, user }: WriteContext, news: Partial<News>): void {
     const base = {
@@ -105,9 +128,7 @@ export function createLive(
       id_usr_ultima_mod: user?.id ?? null,
       usr_ultima_mod: user?.name ?? null,
     };
-    transaction.afterCommit(() => {
-      for (const notify of listeners.get(place) ?? []) notify({ ...base, ...news });
-    });
+    transaction.afterCommit(() => announcements.announce(NEWS, { place, news: { ...base, ...news } }));
   }
 
   const ofRecord = (entity: Entity): EntityRules => ({
@@ -220,6 +241,7 @@ export function createLive(
     },
 
     close() {
+      stopListening();
       for (const line of open) line.end();
     },
   };

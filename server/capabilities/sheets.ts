@@ -3,17 +3,14 @@
  * documented calls require, or as a background job.
  */
 
-import { createWriteStream, existsSync, rmSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import type { Entity, Field, Row } from '../../schemas/entity.ts';
-import { codeOf } from '../../schemas/failures.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { idsStatement, listStatement, type Statement } from '../database/list-query.ts';
 import { ident } from '../database/sql.ts';
 import type { Call, Context, RawReply } from '../http/call.ts';
-import { malformed, Problem } from '../http/problem.ts';
+import { malformed } from '../http/problem.ts';
 import { inBoth } from '../jobs/in-both.ts';
 import type { Job, JobKind, Outcome, Work } from '../jobs/job.ts';
 import { JOB_EXAMPLE, JOB_SCHEMA, jobReply } from '../jobs/job-calls.ts';
@@ -157,7 +154,7 @@ const JOB = 'esportazione';
 const KEPT_DAYS = 2;
 
 export function exportJobs(schemas: Schemas, rules: RulesByResource): [string, JobKind][] {
-  async function run({ job, context, path, progress, goOn }: Work): Promise<Outcome> {
+  async function run({ job, context, store, progress, goOn }: Work): Promise<Outcome> {
     const entity = schemas.byResource.entity(job.risorsa);
     const { formato, query } = job.parametri as { formato: Format; query: Record<string, string> };
     const exportContext = { ...context, query };
@@ -173,7 +170,7 @@ export function exportJobs(schemas: Schemas, rules: RulesByResource): [string, J
       }
     }
     const counted = { ...exported, rows: tracked() };
-    await save(formato === 'csv' ? csvOf(counted, exportContext) : xlsxOf(counted, exportContext), path);
+    await store(formato === 'csv' ? csvOf(counted, exportContext) : xlsxOf(counted, exportContext));
     return {
       message: inBoth('export-done', { rows: written }),
       result: { righe: written },
@@ -188,31 +185,17 @@ export function exportJobs(schemas: Schemas, rules: RulesByResource): [string, J
         run,
         repeats: true,
         keptDays: KEPT_DAYS,
-        download: async (job, _context, path) => download(job, path),
+        download: async (job, _context, open) => download(job, await open()),
       },
     ],
   ];
 }
 
-/** Writes a file; removes it if it is incomplete. */
-async function save(content: AsyncIterable<string | Buffer>, path: string): Promise<void> {
-  try {
-    await pipeline(content, createWriteStream(path));
-  } catch (error) {
-    rmSync(path, { force: true });
-    throw codeOf(error) === 'ENOSPC' ? new Problem(507, 'storage-full') : error;
-  }
-}
-
-async function download(job: Job, path: string): Promise<RawReply> {
-  if (!existsSync(path)) throw new Problem(404, 'job-file-gone');
-  const file = await open(path);
-  return {
-    raw: file.createReadStream(),
-    type: job.parametri.formato === 'csv' ? CSV_TYPE : XLSX_TYPE,
-    filename: job.file ?? undefined,
-  };
-}
+const download = ({ parametri, file }: Job, raw: Readable): RawReply => ({
+  raw,
+  type: parametri.formato === 'csv' ? CSV_TYPE : XLSX_TYPE,
+  filename: file ?? undefined,
+});
 
 export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResource, jobs: Jobs): Call[] {
   const exports = { entity, schemas, rules };

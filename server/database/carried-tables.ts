@@ -32,13 +32,15 @@ const LEFT_OUT: Record<string, string> = {
     'signs sessions, one-time links and sealed addresses, which end with the plant they were made by',
   sessione: 'tells of sessions, none of which is carried',
   risposta_tenuta: 'answers calls that are sent again within moments, to the plant that they were sent to',
+  tentativo: 'counts attempts of the last minute',
+  nome_tentato: 'counts guesses at a name of the last day',
   link_usato: 'remembers links of a key that is not carried',
 };
 
-/** Columns whose values mean nothing in another database: open sessions, result files on disk, locks. */
+/** Columns whose values mean nothing in another database: open sessions, results of jobs, locks. */
 const EMPTIED: Record<string, string[]> = {
   credenziale: ['refresh_id', 'refresh_scade'],
-  lavoro: ['file', 'esecutore', 'battito'],
+  lavoro: ['file', 'parti', 'esecutore', 'battito'],
   // People who read a backup may not read a one-time link.
   posta: ['collegamento'],
 };

@@ -1,4 +1,6 @@
 /** The database interface for the rest of the application, the same for both engines. */
+import type { Announcements } from './announcements.ts';
+
 export interface QueryResult<R> {
   rows: R[];
   /** The number of rows a write changed. */
@@ -34,6 +36,8 @@ export interface Database extends Queryable {
   readonly engine: 'embedded' | 'server';
   /** For example '18.0', for /health and the log. */
   readonly version: string;
+  /** Messages to all servers of this plant. */
+  readonly announcements: Announcements;
   /**
    * Commits when `work` resolves, rolls back when it throws. Runs `work` up to three times if PostgreSQL
    * cannot serialise it with another transaction. `work` must query only the transaction: the embedded engine

@@ -14,6 +14,7 @@ import { clusterOf, finishFolder, inFolder, prepareFolder } from './embedded-fol
 import { lockFolder } from './embedded-lock.ts';
 import { forgetSnapshots, withCopy } from './embedded-snapshot.ts';
 import { EmbeddedStream, type Thread } from './embedded-stream.ts';
+import { LocalAnnouncements } from './local-announcements.ts';
 import { onSnapshot, overPool, type Unhurried, withClient } from './pooled.ts';
 import { portionsOf } from './portions.ts';
 import { messageOf, StartupError } from './startup-error.ts';
@@ -238,6 +239,7 @@ export async function openEmbedded({ folder: path, log, timeout }: Options): Pro
   return {
     engine: 'embedded',
     version,
+    announcements: new LocalAnnouncements(log),
     ...pooled,
     cursor: (text, values, size) => portionsOf(pooled, { text, values, held: true }, size),
     snapshot: (work) => {

@@ -23,7 +23,7 @@ function inTurn(transaction: Transaction): Transaction {
 
 export function joined(
   outer: Transaction,
-  { engine, version }: Pick<Database, 'engine' | 'version'>,
+  { engine, version, announcements }: Pick<Database, 'engine' | 'version' | 'announcements'>,
 ): Joined {
   const transaction = inTurn(outer);
   let failure: { error: unknown } | undefined;
@@ -43,6 +43,7 @@ export function joined(
   return {
     engine,
     version,
+    announcements,
     query,
     afterCommit: (act) => transaction.afterCommit(act),
     transaction(work) {

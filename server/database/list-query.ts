@@ -5,7 +5,7 @@
  */
 import { columns, type Entity, type Language } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
-import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../schemas/paging.ts';
+import { COUNT_CAP, PAGE_SIZE, PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { BadQuery } from './bad-query.ts';
 import { filterConditions, searchCondition } from './filters.ts';
@@ -24,6 +24,8 @@ export interface Page {
   size: number;
   /** Whether the reply carries tot and max_rows. */
   counted: boolean;
+  /** The number of rows after which the count ends; undefined counts all. */
+  most?: number;
 }
 
 /** The ids that limit a user's rows, by dimension; see x-scope. */
@@ -53,15 +55,23 @@ export interface ListRequest {
   fixed?: Record<string, unknown>;
 }
 
+function readMost(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  const most = /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (most < 1) throw new BadQuery('bad-filter', { name: 'tot' });
+  return most;
+}
+
 export function readPage(query: Record<string, string>): Page {
-  const { pag, max_rows: rows } = query;
+  const { pag, max_rows: rows, tot } = query;
+  const most = readMost(tot);
   const size = rows === undefined || rows === '' ? PAGE_SIZE : Number(rows);
   if (!Number.isInteger(size) || size < 1 || size > PAGE_SIZE_MAX) throw new BadQuery('bad-page-size');
   if (pag === undefined || pag === '') return { size, counted: false };
   const number = /^-?\d{1,9}$/.test(pag) ? Number(pag) : Number.NaN;
   if (number === -1) return { size, counted: true };
   if (!(number >= 1)) throw new BadQuery('bad-page');
-  return { number, size, counted: true };
+  return { number, size, counted: true, most };
 }
 
 /** Returns the requested column and direction, in either form of the API; ignores unknown columns. */
@@ -122,11 +132,20 @@ export function filtered(
   return { from: `${source} t${joins.sql}`, where };
 }
 
-export function countStatement(entity: Entity, schemas: Schemas, request: ListRequest): Statement {
+/** Counts the rows of a list, but no more than `most`: beyond that a list need not read the rest. */
+export function countStatement(
+  entity: Entity,
+  schemas: Schemas,
+  request: ListRequest,
+  most?: number,
+): Statement {
   const values = new Values();
   const { from, where } = filtered(entity, schemas, request, values);
+  // A constant, so that the plan knows that few rows are enough.
+  const limit = most === undefined ? '' : ` limit ${most === COUNT_CAP ? most : values.add(most)}`;
+  const counted = limit ? `(select 1 from ${from}${where}${limit}) t` : `${from}${where}`;
   // A count has no order, so one plan fits few and many rows.
-  const text = `select count(*)::int as tot from ${from}${where}`.replaceAll(PLANNED_EACH_TIME, '');
+  const text = `select count(*)::int as tot from ${counted}`.replaceAll(PLANNED_EACH_TIME, '');
   return { text, values: values.list };
 }
 

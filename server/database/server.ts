@@ -2,6 +2,7 @@
 import pg from 'pg';
 import type { Database, EngineLog } from './database.ts';
 import { onSnapshot, overPool, translated, type Unhurried, withClient } from './pooled.ts';
+import { ServerAnnouncements } from './server-announcements.ts';
 import { codeOf, messageOf, StartupError } from './startup-error.ts';
 import { TYPES } from './value-types.ts';
 
@@ -129,9 +130,11 @@ export async function openServer(options: Options): Promise<Database> {
       await client.query(`set statement_timeout = ${timeout}`).catch(() => undefined);
     }
   };
+  const announcements = new ServerAnnouncements(url, log);
   return {
     engine: 'server',
     version,
+    announcements,
     ...overPool(pool, log, unhurried),
     cursor: (text, values, size) => portions(pool, text, values, size),
     snapshot: (work) => withClient(pool, (client) => unhurried(client, () => onSnapshot(client, work))),
@@ -141,6 +144,9 @@ export async function openServer(options: Options): Promise<Database> {
           await client.query('vacuum (analyze)');
         }),
       ),
-    close: () => pool.end(),
+    async close() {
+      await announcements.close();
+      await pool.end();
+    },
   };
 }

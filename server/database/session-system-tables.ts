@@ -1,4 +1,4 @@
-/** Second factors, recovery codes and sessions of users. */
+/** Second factors, recovery codes and sessions of users; failed attempts. */
 import { TIMESTAMP, table } from './table-words.ts';
 import { foreignKey, plainIndex, type Table } from './tables.ts';
 
@@ -31,6 +31,25 @@ export const SIGN_IN_TABLES: Table[] = [
       constraints: userForeignKey('codice_recupero'),
       indexes: [plainIndex('codice_recupero', ['id_utente'])],
     },
+  ),
+  // Failed attempts of the last minute from an address, and guesses at a name, by hashes; see http/rate-limit.ts.
+  table(
+    'tentativo',
+    'id',
+    { id: 'big identity', chiave: 'text!', quando: `${TIMESTAMP}!` },
+    { indexes: [plainIndex('tentativo', ['chiave', 'quando']), plainIndex('tentativo', ['quando'])] },
+  ),
+  table(
+    'nome_tentato',
+    'chiave',
+    {
+      chiave: 'text!',
+      errori: 'integer!=0',
+      ultimo: `${TIMESTAMP}!`,
+      fermo_fino: TIMESTAMP,
+      avvisato: 'smallint!=0',
+    },
+    { indexes: [plainIndex('nome_tentato', ['ultimo'])] },
   ),
   // At most one session of a user is open; the closed ones record past sign-ins.
   table(

@@ -53,6 +53,8 @@ const PERSONAL: Table[] = [
       parametri: "jsonb!='{}'",
       esito: 'jsonb',
       file: 'text',
+      // The contents of the result, in order.
+      parti: 'jsonb',
       annullare: 'smallint!=0',
       esecutore: 'text',
       battito: TIMESTAMP,

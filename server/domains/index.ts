@@ -26,13 +26,20 @@ import { attachedActs, attachedCalls, attachedRules } from './interventions/page
 import { sees } from './interventions/reach/sight.ts';
 import { mailTemplateCalls, mailTemplateRoutines, mailTemplateRules } from './mail-templates/index.ts';
 import { organisationRules } from './organisations/index.ts';
-import { outboxCalls, outboxRoutines, outboxRules } from './outbox/index.ts';
+import { outboxCalls, outboxRoutines, outboxRules, sendAgainAct } from './outbox/index.ts';
 import { qrRules } from './qr/index.ts';
 import { reliabilityCalls, reliabilityRules } from './reliability/index.ts';
 import { reportFieldCalls, reportFieldRules } from './report-fields/index.ts';
-import { repeatCalls, routineCalls, routineRules } from './routines/index.ts';
+import { routineActs, routineRules } from './routines/index.ts';
 import { createSchedules } from './schedules/index.ts';
-import { connectorKeyRules, createAddresses, sessionCalls, sessionRules } from './sessions/index.ts';
+import {
+  connectorKeyRules,
+  createAddresses,
+  sessionActs,
+  sessionCalls,
+  sessionParts,
+  sessionRules,
+} from './sessions/index.ts';
 import { settingOverrides } from './settings/lookup.ts';
 import { settingRules } from './settings/setting-values.ts';
 import { stateRules } from './states/index.ts';
@@ -46,7 +53,7 @@ import {
 } from './stock/index.ts';
 import { typeRules } from './types/index.ts';
 import { userRules } from './users/index.ts';
-import { webhookCalls, webhookRoutines, webhookRules } from './webhooks/index.ts';
+import { webhookActs, webhookRoutines, webhookRules } from './webhooks/index.ts';
 
 export interface DomainParts {
   schemas: Schemas;
@@ -77,13 +84,14 @@ export function domainsOf({
   /** Takes the rules of all: lists of domains include values of capabilities. */
   calls(rules: RulesByResource, jobs: Jobs): Call[];
   /** The handlers of the acts in schemas/actions/. */
-  acts(rules: RulesByResource): ActHandler[];
+  acts(rules: RulesByResource, jobs: Jobs): ActHandler[];
   /** Changes to generic calls of entities. */
   overrides(rules: RulesByResource): Override[];
   jobs(rules: RulesByResource): [string, JobKind][];
   routines(rules: RulesByResource): Routine[];
 } {
   const addresses = createAddresses();
+  const account = sessionParts(schemas, { sessions, addresses, licensing: licence });
   const schedules = createSchedules(schemas, noteError);
   const mails = { schemas, definitionsOf, sees, lateMoments, address: addresses.withoutRequest };
   return {
@@ -113,16 +121,13 @@ export function domainsOf({
     ],
     calls: (rules, jobs) => [
       ...schedules.calls(rules, jobs),
-      ...sessionCalls(schemas, { sessions, addresses, licensing: licence }, { insecure: signOnByHttp }),
+      ...sessionCalls(account, { insecure: signOnByHttp }),
       ...mailTemplateCalls(mails),
       ...outboxCalls(schemas),
       ...infoCalls({ folder, schemas }),
       ...backupCalls(jobs),
       ...reportFieldCalls(schemas),
-      ...routineCalls(schemas.byResource.entity('attivita')),
-      ...repeatCalls(schemas.byResource.entity('lavoro/registro'), jobs),
-      ...feedCalls(schemas, sessions.accounts, rules),
-      ...webhookCalls(schemas, { inside: webhooksInside }),
+      ...feedCalls(schemas, sessions, rules),
       ...checklistCalls(schemas),
       ...assetCalls(schemas, rules),
       ...reliabilityCalls(schemas),
@@ -133,11 +138,16 @@ export function domainsOf({
           ...keeping,
           logo: (context) => customerLogo(context, folder),
           moves: movesForInterventions(schemas, rules),
+          limits: sessions.limits,
         },
         rules,
       ),
     ],
-    acts: (rules) => [
+    acts: (rules, jobs) => [
+      ...sessionActs(schemas, account),
+      sendAgainAct(),
+      ...routineActs(jobs),
+      ...webhookActs({ inside: webhooksInside }),
       ...attachedActs(schemas, rules, movesForInterventions(schemas, rules)),
       ...stockActs(schemas, rules),
     ],

@@ -1,9 +1,16 @@
-/** Slows down guessing: limits the failures per minute from one address, and those at one name. */
+/**
+ * Slows down guessing: limits the failures per minute from one address, and those at one name. Both are counted in the
+ * database, for all servers of the plant together.
+ */
+import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../schemas/durations.ts';
+import type { Database } from '../database/engine.ts';
+import { onlyRow } from '../database/rows.ts';
 import { readAddress } from './network-address.ts';
 import { Problem } from './problem.ts';
 
 const WINDOW_MS = MINUTE_MS;
+const WINDOW_S = WINDOW_MS / 1000;
 
 /** Returns the address, or the network of an IPv6 address, since a client can use any address of its network. */
 export function networkOf(address: string): string {
@@ -22,16 +29,10 @@ export const tooMany = (seconds: number): Problem =>
 
 export interface Attempts {
   /**
-   * Runs `attempt`, or refuses with 429. Attempts from one address run one after the other, so that many simultaneous
-   * attempts cannot pass the count together.
+   * Runs `attempt`, or refuses with 429. Attempts from one address run one after the other on each server, so that many
+   * simultaneous attempts cannot pass the count together.
    */
   run<T>(address: string, attempt: () => Promise<T>): Promise<T>;
-}
-
-interface Caller {
-  failures: number[];
-  turn: Promise<unknown>;
-  waiting: number;
 }
 
 interface Options {
@@ -40,53 +41,79 @@ interface Options {
   now?: () => number;
 }
 
-/** Limits attempts; an attempt fails if it throws a Problem. */
-export function limitAttempts(limit: number, { countAll = false, now = Date.now }: Options = {}): Attempts {
-  const callers = new Map<string, Caller>();
+/** Stores no address and no name: people also type their password where their name belongs. */
+const digest = (scope: string, key: string): string =>
+  createHash('sha256').update(`${scope} ${key}`).digest('base64url');
 
-  const callerAt = (address: string): Caller => {
-    const caller = callers.get(address) ?? { failures: [], turn: Promise.resolve(), waiting: 0 };
-    callers.set(address, caller);
-    return caller;
-  };
+/** The time of the database, which all servers share; tests have their own. */
+const instant = (now: Options['now']): string | null => (now ? new Date(now()).toISOString() : null);
 
-  const refuseIfTooMany = (caller: Caller): void => {
-    caller.failures = caller.failures.filter((at) => at > now() - WINDOW_MS);
-    const oldest = caller.failures[0];
-    if (oldest === undefined || caller.failures.length < limit) return;
-    const seconds = Math.max(1, Math.ceil((oldest + WINDOW_MS - now()) / 1000));
-    throw tooMany(seconds);
-  };
+/** The failures of the last minute in the table, by scope and address. */
+class Failures {
+  constructor(
+    private readonly database: Pick<Database, 'query'>,
+    private readonly now: Options['now'],
+  ) {}
 
-  const forgetIdle = (): void => {
-    for (const [address, caller] of callers)
-      if (caller.waiting === 0 && (caller.failures.at(-1) ?? 0) <= now() - WINDOW_MS) callers.delete(address);
-  };
+  /** Returns the seconds to wait; 0 if another attempt is allowed. */
+  async seconds(key: string, limit: number): Promise<number> {
+    const { rows } = await this.database.query<{ count: number; wait: number | null }>(
+      `select count(*)::int as count,
+         extract(epoch from min(quando) - coalesce($2::timestamptz, now()))::float8 + ${WINDOW_S} as wait
+       from tentativo where chiave = $1 and quando > coalesce($2::timestamptz, now()) - interval '${WINDOW_S} seconds'`,
+      [key, instant(this.now)],
+    );
+    const { count, wait } = onlyRow(rows);
+    return count < limit ? 0 : Math.max(1, Math.ceil(wait ?? 0));
+  }
 
-  const attemptNow = async <T>(caller: Caller, attempt: () => Promise<T>): Promise<T> => {
-    refuseIfTooMany(caller);
+  async add(key: string): Promise<void> {
+    const at = instant(this.now);
+    await this.database.query(
+      `insert into tentativo (chiave, quando) values ($1, coalesce($2::timestamptz, now()))`,
+      [key, at],
+    );
+    await this.database.query(
+      `delete from tentativo where quando < coalesce($1::timestamptz, now()) - interval '${WINDOW_S} seconds'`,
+      [at],
+    );
+  }
+}
+
+/** Limits attempts; an attempt fails if it throws a Problem. `scope` names the calls that are counted together. */
+function limitAttempts(
+  database: Pick<Database, 'query'>,
+  scope: string,
+  limit: number,
+  { countAll = false, now }: Options,
+): Attempts {
+  const failures = new Failures(database, now);
+  /** The last attempt of each address on this server. */
+  const turns = new Map<string, Promise<unknown>>();
+
+  const attemptNow = async <T>(key: string, attempt: () => Promise<T>): Promise<T> => {
+    const seconds = await failures.seconds(key, limit);
+    if (seconds > 0) throw tooMany(seconds);
     try {
       const answer = await attempt();
-      if (countAll) caller.failures.push(now());
+      if (countAll) await failures.add(key);
       return answer;
     } catch (error) {
-      if (error instanceof Problem) caller.failures.push(now());
+      if (error instanceof Problem) await failures.add(key);
       throw error;
     }
   };
 
   return {
-    async run(rawAddress, attempt) {
-      const address = networkOf(rawAddress);
-      if (callers.size > 1000) forgetIdle();
-      const caller = callerAt(address);
-      caller.waiting += 1;
-      const result = caller.turn.then(() => attemptNow(caller, attempt));
-      caller.turn = result.catch(() => undefined);
+    async run(address, attempt) {
+      const key = digest(scope, networkOf(address));
+      const result = (turns.get(key) ?? Promise.resolve()).then(() => attemptNow(key, attempt));
+      const turn = result.catch(() => undefined);
+      turns.set(key, turn);
       try {
         return await result;
       } finally {
-        caller.waiting -= 1;
+        if (turns.get(key) === turn) turns.delete(key);
       }
     },
   };
@@ -97,7 +124,7 @@ export interface CallLimit {
   take(caller: number, limit: number): number;
 }
 
-/** Limits the calls in each minute; a minute begins with its first call. */
+/** Limits the calls that each server gets in a minute; a minute begins with its first call. */
 export function limitCalls({ now = Date.now }: Pick<Options, 'now'> = {}): CallLimit {
   const minutes = new Map<number, { began: number; calls: number }>();
   return {
@@ -114,72 +141,95 @@ export function limitCalls({ now = Date.now }: Pick<Options, 'now'> = {}): CallL
 
 const FREE_GUESSES = 10;
 const LONGEST_PAUSE_MS = HOUR_MS;
-const FORGOTTEN_AFTER_MS = DAY_MS;
 const MOST_NAMES = 10_000;
-
-interface Guessed {
-  failures: number;
-  last: number;
-  until: number;
-  notified: boolean;
-}
 
 export interface Guesses {
   /** Counts a guess at this name; returns the seconds to wait, or 0 if it is allowed. */
-  take(name: string): number;
+  take(name: string): Promise<number>;
   /** Uncounts a guess that turned out to be correct. */
-  giveBack(name: string): void;
+  giveBack(name: string): Promise<void>;
   /** Returns true once per series of failures that leads to a pause: the name's owner must be notified. */
-  shouldNotify(name: string): boolean;
+  shouldNotify(name: string): Promise<boolean>;
 }
+
+interface Guessed {
+  errori: number;
+  ultimo: string;
+  fermo_fino: string | null;
+  adesso: string;
+}
+
+/** The pause after this many failures, in milliseconds. */
+const pauseAfter = (failures: number): number =>
+  failures < FREE_GUESSES ? 0 : Math.min(MINUTE_MS * 2 ** (failures - FREE_GUESSES), LONGEST_PAUSE_MS);
 
 /**
  * Limits guesses at one name, from all addresses, by growing pauses. A guess is counted before its check, so that many
  * simultaneous guesses cannot pass; unknown names count too, so that their pauses look the same.
  */
-export function limitGuesses({ now = Date.now }: Pick<Options, 'now'> = {}): Guesses {
-  const names = new Map<string, Guessed>();
+function limitGuesses(database: Database, { now }: Pick<Options, 'now'>): Guesses {
+  const keyOf = (name: string): string => digest('nome', name);
 
-  function forgetOld(): void {
-    for (const [name, { last }] of names) if (last < now() - FORGOTTEN_AFTER_MS) names.delete(name);
-    for (const name of names.keys()) {
-      if (names.size <= MOST_NAMES) return;
-      names.delete(name);
-    }
-  }
-
-  function guessedAt(name: string): Guessed {
-    const existing = names.get(name);
-    if (existing && existing.last >= now() - FORGOTTEN_AFTER_MS) return existing;
-    const fresh = { failures: 0, last: now(), until: 0, notified: false };
-    // Inserted again at the end: the first names in the map are the oldest.
-    names.delete(name);
-    names.set(name, fresh);
-    if (names.size > MOST_NAMES) forgetOld();
-    return fresh;
+  async function makeRoom(): Promise<void> {
+    await database.query(
+      'delete from nome_tentato where chiave in (select chiave from nome_tentato order by ultimo desc offset $1)',
+      [MOST_NAMES],
+    );
   }
 
   return {
-    take(name) {
-      const guessed = guessedAt(name);
-      if (guessed.until > now()) return Math.ceil((guessed.until - now()) / 1000);
-      guessed.failures += 1;
-      guessed.last = now();
-      const over = guessed.failures - FREE_GUESSES;
-      if (over >= 0) guessed.until = now() + Math.min(MINUTE_MS * 2 ** over, LONGEST_PAUSE_MS);
-      return 0;
+    async take(name) {
+      const key = keyOf(name);
+      const { seconds, isNew } = await database.transaction(async (transaction) => {
+        const { count } = await transaction.query(
+          `insert into nome_tentato (chiave, ultimo) values ($1, coalesce($2::timestamptz, now())) on conflict do nothing`,
+          [key, instant(now)],
+        );
+        const { rows } = await transaction.query<Guessed>(
+          `select errori, ultimo, fermo_fino, coalesce($2::timestamptz, clock_timestamp()) as adesso
+           from nome_tentato where chiave = $1 for update`,
+          [key, instant(now)],
+        );
+        const { errori, ultimo, fermo_fino, adesso } = onlyRow(rows);
+        const at = Date.parse(adesso);
+        const isOld = Date.parse(ultimo) < at - DAY_MS;
+        const until = isOld || fermo_fino === null ? 0 : Date.parse(fermo_fino);
+        if (until > at) return { seconds: Math.ceil((until - at) / 1000), isNew: false };
+        const failures = (isOld ? 0 : errori) + 1;
+        await transaction.query(
+          `update nome_tentato set errori = $2, ultimo = $3, fermo_fino = $4, avvisato = case when $5 then 0 else avvisato end
+           where chiave = $1`,
+          [key, failures, adesso, new Date(at + pauseAfter(failures)).toISOString(), isOld],
+        );
+        return { seconds: 0, isNew: count === 1 };
+      });
+      if (isNew) await makeRoom();
+      return seconds;
     },
-    giveBack(name) {
-      const guessed = names.get(name);
-      if (!guessed) return;
-      guessed.failures -= 1;
-      if (guessed.failures < FREE_GUESSES) guessed.until = 0;
+    async giveBack(name) {
+      await database.query(
+        `update nome_tentato set errori = errori - 1,
+           fermo_fino = case when errori - 1 < ${FREE_GUESSES} then null else fermo_fino end where chiave = $1`,
+        [keyOf(name)],
+      );
     },
-    shouldNotify(name) {
-      const guessed = names.get(name);
-      if (!guessed || guessed.notified || guessed.failures < FREE_GUESSES) return false;
-      guessed.notified = true;
-      return true;
+    async shouldNotify(name) {
+      const { count } = await database.query(
+        `update nome_tentato set avvisato = 1 where chiave = $1 and avvisato = 0 and errori >= ${FREE_GUESSES}`,
+        [keyOf(name)],
+      );
+      return count === 1;
     },
   };
 }
+
+export interface Limits {
+  /** `scope` names the calls that are counted together. */
+  attempts(scope: string, limit: number, options?: Options): Attempts;
+  guesses(options?: Pick<Options, 'now'>): Guesses;
+}
+
+export const createLimits = (database: Database): Limits => ({
+  attempts: (scope, limit, options = {}) => limitAttempts(database, scope, limit, options),
+  guesses: (options = {}) => limitGuesses(database, options),
+});

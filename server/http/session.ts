@@ -9,6 +9,7 @@ import { type Account, type Accounts, createAccounts } from '../plant/accounts.t
 import type { User } from './call.ts';
 import { createConnectors } from './connectors.ts';
 import { unauthenticated } from './problem.ts';
+import { createLimits, type Limits } from './rate-limit.ts';
 import { BadToken, createTokens, type Tokens } from './tokens.ts';
 
 export const KEY_PREFIX = 'ofk_';
@@ -19,6 +20,7 @@ export const bearer = (header: string | undefined): string | undefined =>
 
 export interface Sessions {
   tokens: Tokens;
+  limits: Limits;
   accounts: Accounts;
   /** Returns the user of the `authorization` header; undefined only if the call needs none. */
   authenticate(header: string | undefined, access: Access): Promise<User | undefined>;
@@ -79,7 +81,7 @@ export async function createSessions({ database, setting }: SessionParts): Promi
   const currentAccount = async ({ id, session }: VerifiedToken): Promise<Account | undefined> => {
     const account = await accounts.find(id);
     if (!account || account.session >= session) return account;
-    accounts.forget(id);
+    accounts.reread(id);
     return accounts.find(id);
   };
 
@@ -99,6 +101,7 @@ export async function createSessions({ database, setting }: SessionParts): Promi
 
   return {
     tokens,
+    limits: createLimits(database),
     accounts,
     async authenticate(header, access) {
       if (access === 'public' || access === 'link') return undefined;

@@ -47,7 +47,14 @@ export const JOB_SCHEMA = {
 
 /** Returns the job for a reply, without the fields that only the server needs. */
 export function jobReply(job: Job, { language }: Context): Row {
-  const { parametri: _parametri, id_utente: _idUtente, lingua: _lingua, messaggio, ...rest } = job;
+  const {
+    parametri: _parametri,
+    id_utente: _idUtente,
+    lingua: _lingua,
+    parti: _parti,
+    messaggio,
+    ...rest
+  } = job;
   return { ...rest, messaggio: messaggio?.[language] ?? null };
 }
 
@@ -91,7 +98,7 @@ export function jobCalls(jobs: Jobs): Call[] {
         const kind = jobs.kinds.get(job.tipo);
         if (!kind || !job.file) throw notFound();
         if (!allows(kind.access(job), context.user, context.setting)) throw forbidden();
-        return kind.download(job, context, jobs.pathOf(job.id));
+        return kind.download(job, context, () => jobs.openResult(job));
       },
     },
     {

@@ -1,4 +1,5 @@
 /** The interface of background jobs. */
+import type { Readable } from 'node:stream';
 import type { Text } from '../../schemas/entity.ts';
 import type { Context, User } from '../http/call.ts';
 import type { Job, JobKind } from './job.ts';
@@ -40,7 +41,8 @@ export interface Jobs {
   cancel(id: number): Promise<void>;
   /** Resolves when the job has ended. */
   ended(id: number, user: User): Promise<Job>;
-  pathOf(id: number): string;
+  /** Opens the stored result. */
+  openResult(job: Job): Promise<Readable>;
   /** Marks the jobs that a dead server left behind, and starts those that wait. */
   open(): Promise<void>;
   close(): Promise<void>;

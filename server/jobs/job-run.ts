@@ -1,7 +1,5 @@
 /** Runs one job with the current rights of the user who requested it, and returns its outcome. */
 
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { allows } from '../../schemas/access.ts';
 import { errorOf } from '../../schemas/failures.ts';
@@ -13,25 +11,18 @@ import { backgroundContext, type Surroundings, stillActive } from './background.
 import type { Run } from './engine.ts';
 import { inBoth } from './in-both.ts';
 import { Ended, type Job, type JobKind, type Outcome } from './job.ts';
+import type { JobFiles } from './job-files.ts';
 
 export interface JobParts extends Surroundings {
-  /** The data folder; results are stored below it. */
-  folder: string;
+  jobFiles: JobFiles;
   accounts: Pick<Accounts, 'find'>;
   log: FastifyBaseLogger;
 }
 
 export class JobRuns {
   readonly kinds = new Map<string, JobKind>();
-  readonly #files: string;
 
-  constructor(private readonly parts: JobParts) {
-    this.#files = join(parts.folder, 'lavori');
-  }
-
-  pathOf(id: number): string {
-    return join(this.#files, String(id));
-  }
+  constructor(private readonly parts: JobParts) {}
 
   /** Runs the job and returns the fields to write in its row. */
   async outcomeOf(run: Run<Job>): Promise<Partial<Job>> {
@@ -40,7 +31,6 @@ export class JobRuns {
     if (!kind || !context) return { stato: 'errore', messaggio: inBoth('job-nobody') };
     if (!allows(kind.access(job), context.user, context.setting))
       return { stato: 'errore', messaggio: inBoth('forbidden') };
-    mkdirSync(this.#files, { recursive: true });
     try {
       const { message, result, file } = await this.#runKind(kind, run, context);
       return { stato: 'fatto', messaggio: message, esito: result ? { ...result } : null, file: file ?? null };
@@ -65,7 +55,7 @@ export class JobRuns {
     return kind.run({
       job,
       context,
-      path: this.pathOf(job.id),
+      store: (content) => this.parts.jobFiles.store(job, content),
       progress(finished, total) {
         job.fatto = finished;
         if (total !== undefined) job.totale = total;

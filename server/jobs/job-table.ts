@@ -6,7 +6,7 @@ import { onlyRow } from '../database/rows.ts';
 import type { Job } from './job.ts';
 
 const COLUMNS =
-  'id, tipo, fase, risorsa, id_utente, lingua, stato, fatto, totale, messaggio, parametri, esito, file, creato, iniziato, finito';
+  'id, tipo, fase, risorsa, id_utente, lingua, stato, fatto, totale, messaggio, parametri, esito, file, parti, creato, iniziato, finito';
 
 const SELECT = `select ${COLUMNS} from lavoro`;
 
@@ -56,7 +56,7 @@ export async function queueAgain(
 ): Promise<boolean> {
   const { count } = await database.query(
     `update lavoro set stato = 'attesa', fase = $2, parametri = $3, lingua = $4, fatto = 0, totale = null, messaggio = null,
-       esito = null, file = null, annullare = 0, accodato = now(), iniziato = null, finito = null
+       esito = null, file = null, parti = null, annullare = 0, accodato = now(), iniziato = null, finito = null
      where id = $1 and stato not in ('attesa', 'in_corso')`,
     [id, fase, json(parametri), lingua],
   );
@@ -133,8 +133,17 @@ export async function endJob(
 ): Promise<void> {
   await database.query(
     `update lavoro set stato = $2, fatto = $3, totale = $4, messaggio = $5, esito = $6, file = $7,
-       finito = now() where id = $1 and esecutore = $8 and stato = 'in_corso'`,
+       parti = case when $7::text is null then null else parti end, finito = now()
+     where id = $1 and esecutore = $8 and stato = 'in_corso'`,
     [id, stato, fatto, totale, json(messaggio), json(esito), file, server],
+  );
+}
+
+/** Names a further part of the job's result. */
+export async function addPart(database: Queryable, id: number, hash: string): Promise<void> {
+  await database.query(
+    `update lavoro set parti = coalesce(parti, '[]') || to_jsonb($2::text) where id = $1`,
+    [id, hash],
   );
 }
 
@@ -170,12 +179,12 @@ export async function orphans(
   return rows;
 }
 
-/** Deletes jobs of a kind that are older than their retention; returns their ids. */
-export async function forgetJobs(database: Queryable, kind: string, days: number): Promise<number[]> {
-  const { rows } = await database.query<{ id: number }>(
+/** Deletes jobs of a kind that are older than their retention; returns the parts of their results. */
+export async function forgetJobs(database: Queryable, kind: string, days: number): Promise<string[]> {
+  const { rows } = await database.query<{ parti: string[] | null }>(
     `delete from lavoro where tipo = $1 and stato not in ('attesa', 'in_corso')
-       and coalesce(finito, creato) < now() - make_interval(days => $2::int) returning id`,
+       and coalesce(finito, creato) < now() - make_interval(days => $2::int) returning parti`,
     [kind, days],
   );
-  return rows.map(({ id }) => id);
+  return rows.flatMap(({ parti }) => parti ?? []);
 }

@@ -1,5 +1,6 @@
 /** A background job as a value: the request, the progress and the result. */
 
+import type { Readable } from 'node:stream';
 import type { Access } from '../../schemas/access.ts';
 import type { Language, Row, Text } from '../../schemas/entity.ts';
 import type { JobFacts } from '../../schemas/job.ts';
@@ -11,6 +12,8 @@ export interface Job extends JobFacts {
   lingua: Language;
   messaggio: Text | null;
   parametri: Row;
+  /** The contents of the result. */
+  parti: string[] | null;
 }
 
 /** A running job, as its function sees it. */
@@ -21,8 +24,8 @@ export interface Work {
   progress(done: number, total?: number): void;
   /** Throws if the job must end early; to be called often. */
   goOn(): void;
-  /** The path of the job's own file, removed with the job. */
-  path: string;
+  /** Stores the job's result, which is removed with the job. */
+  store(content: AsyncIterable<string | Uint8Array>): Promise<void>;
 }
 
 export interface Outcome {
@@ -40,8 +43,8 @@ export interface JobKind {
   cancelled?(job: Job, context: Context): Promise<Partial<Outcome>>;
   /** Returns the outcome of a job that ended early. */
   interrupted?(job: Job, context: Context): Promise<Partial<Outcome>>;
-  /** Returns the result as a download. */
-  download(job: Job, context: Context, path: string): Promise<RawReply>;
+  /** Returns the result as a download; `open` reads what was stored. */
+  download(job: Job, context: Context, open: () => Promise<Readable>): Promise<RawReply>;
   /** Whether a super admin may repeat the job with the same parameters after a failure or interruption. */
   repeats?: boolean;
   /** The days that an ended job is stored. */

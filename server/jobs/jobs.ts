@@ -2,8 +2,8 @@
  * Runs long work in the background, one job at a time, with its progress. Jobs are rows: they outlive the page that
  * requested them and the server that ran them. See docs/decisions/006-jobs-in-a-table.md.
  */
-import { rmSync } from 'node:fs';
 import { HOUR_MS } from '../../schemas/durations.ts';
+import type { Announcements, Topic } from '../database/announcements.ts';
 import type { Queryable } from '../database/engine.ts';
 import { onceCommitted } from '../database/joined.ts';
 import { notFound } from '../http/problem.ts';
@@ -33,11 +33,22 @@ const BEAT_MS = 400;
 const LOOK_MS = 5000;
 const CLEAN_MS = HOUR_MS;
 
+const ENDED: Topic<number> = { name: 'jobs', accepts: (message) => typeof message === 'number' };
+
 /** Calls that wait for the end of a job. */
 class Waiting {
   readonly #looks = new Map<number, (() => void)[]>();
+  readonly close: () => void;
 
-  /** Resolves when the job ends on this server, or after a while: other servers do not announce the end. */
+  constructor(private readonly announcements: Announcements) {
+    this.close = announcements.listen(ENDED, { received: (id) => this.notify(id) });
+  }
+
+  announce(id: number): void {
+    this.announcements.announce(ENDED, id);
+  }
+
+  /** Resolves when a server announces the end of the job, or after a while, in case the message is lost. */
   nextLook(id: number): Promise<void> {
     return new Promise((look) => {
       setTimeout(look, LOOK_MS).unref();
@@ -45,14 +56,14 @@ class Waiting {
     });
   }
 
-  notify(id: number): void {
+  private notify(id: number): void {
     for (const look of this.#looks.get(id) ?? []) look();
     this.#looks.delete(id);
   }
 }
 
 /** Jobs run one at a time; the server that finds a job of a dead server marks it as interrupted. */
-const queueOf = (database: Queryable, runs: JobRuns, waiting: Waiting): Queue<Job> => ({
+const queueOf = ({ database, jobFiles }: JobParts, runs: JobRuns, waiting: Waiting): Queue<Job> => ({
   name: 'jobs',
   concurrency: 1,
   lookMs: LOOK_MS,
@@ -69,29 +80,31 @@ const queueOf = (database: Queryable, runs: JobRuns, waiting: Waiting): Queue<Jo
   },
   async carryOut(server, run) {
     const outcome = await runs.outcomeOf(run);
-    await endJob(database, server, { ...run.item, ...outcome });
+    const job = { ...run.item, ...outcome };
+    await endJob(database, server, job);
+    if (!job.file && job.stato !== 'in_corso') await jobFiles.forget(job.parti);
   },
   ended({ id }) {
-    waiting.notify(id);
+    waiting.announce(id);
     return false;
   },
   async orphans(server, [running], others) {
     for (const job of await orphans(database, server, { running: running?.id, others })) {
       const outcome = await runs.outcomeOfUnfinished(job, 'interrotto');
-      rmSync(runs.pathOf(job.id), { force: true });
       await endJob(database, server, { ...job, ...outcome, file: null });
+      await jobFiles.forget(job.parti);
     }
   },
 });
 
 export function createJobs(parts: JobParts): Jobs {
-  const { database, log } = parts;
+  const { database, jobFiles, log } = parts;
   const runs = new JobRuns(parts);
-  const waiting = new Waiting();
-  const engine = new Engine(queueOf(database, runs, waiting), log);
+  const waiting = new Waiting(database.announcements);
+  const engine = new Engine(queueOf(parts, runs, waiting), log);
   return {
     kinds: runs.kinds,
-    pathOf: (id) => runs.pathOf(id),
+    openResult: (job) => jobFiles.open(job),
     ...requests(engine),
     ...queries(database, engine, waiting),
     async cancel(id) {
@@ -103,18 +116,21 @@ export function createJobs(parts: JobParts): Jobs {
     },
     async open() {
       await engine.open(database.engine === 'embedded');
-      await clean(database, runs);
-      engine.every(CLEAN_MS, () => clean(database, runs));
+      await clean(parts, runs);
+      engine.every(CLEAN_MS, () => clean(parts, runs));
     },
-    close: () => engine.close(),
+    async close() {
+      waiting.close();
+      await engine.close();
+    },
   };
 }
 
 const runOf = (engine: Engine<Job>, id: number) => engine.runs.find(({ item }) => item.id === id);
 
-async function clean(database: Queryable, runs: JobRuns): Promise<void> {
+async function clean({ database, jobFiles }: JobParts, runs: JobRuns): Promise<void> {
   for (const [name, { keptDays }] of runs.kinds)
-    for (const id of await forgetJobs(database, name, keptDays)) rmSync(runs.pathOf(id), { force: true });
+    await jobFiles.forget(await forgetJobs(database, name, keptDays));
 }
 
 /** Requests are part of the caller's transaction; the job starts after its commit. */

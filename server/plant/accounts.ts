@@ -1,9 +1,11 @@
 /**
- * User accounts: read from the database, cached for two seconds, dropped from the cache when this process changes a
- * user.
+ * User accounts: read from the database, cached for two seconds, dropped from the cache when a server of the plant
+ * changes a user.
  */
 import type { Family } from '../../schemas/access.ts';
 import type { Text } from '../../schemas/language.ts';
+import { isObject } from '../../schemas/shape-parts.ts';
+import type { Topic } from '../database/announcements.ts';
 import type { Database, Queryable } from '../database/engine.ts';
 import type { User } from './user.ts';
 
@@ -87,15 +89,26 @@ export async function activeOf(database: Queryable, ids: number[]): Promise<Set<
 
 const CACHE_MS = 2000;
 
+/** A changed user, or all users if there is no id. */
+const CHANGED: Topic<{ id?: number }> = {
+  name: 'accounts',
+  accepts: (message): message is { id?: number } =>
+    isObject(message) && (message.id === undefined || typeof message.id === 'number'),
+};
+
 export interface Accounts {
   find(id: number): Promise<Account | undefined>;
-  /** Drops a user from the cache, or all users if there is no id, as when a role changes. */
+  /** Drops a user from the caches of all servers, or all users if there is no id, as when a role changes. */
   forget(id?: number): void;
+  /** Drops a user from this server's cache: another server changed them. */
+  reread(id: number): void;
   /** Registers a callback for changes of one user, or of all users. */
   watch(changed: (id?: number) => void): void;
+  close(): void;
 }
 
 export function createAccounts(database: Database): Accounts {
+  const { announcements } = database;
   const cache = new Map<number, { until: number; account: Promise<Account | undefined> }>();
   const watchers: ((id?: number) => void)[] = [];
 
@@ -104,7 +117,15 @@ export function createAccounts(database: Database): Accounts {
     return rows[0] && accountOf(rows[0]);
   };
 
+  const drop = (id?: number): void => {
+    if (id === undefined) cache.clear();
+    else cache.delete(id);
+    for (const changed of watchers) changed(id);
+  };
+  const stopListening = announcements.listen(CHANGED, { received: ({ id }) => drop(id), missed: drop });
+
   return {
+    close: stopListening,
     find(id) {
       const cached = cache.get(id);
       if (cached && cached.until > Date.now()) return cached.account;
@@ -113,11 +134,8 @@ export function createAccounts(database: Database): Accounts {
       entry.account.catch(() => cache.get(id) === entry && cache.delete(id));
       return entry.account;
     },
-    forget(id) {
-      if (id === undefined) cache.clear();
-      else cache.delete(id);
-      for (const changed of watchers) changed(id);
-    },
+    forget: (id) => announcements.announce(CHANGED, { id }),
+    reread: drop,
     watch: (changed) => void watchers.push(changed),
   };
 }

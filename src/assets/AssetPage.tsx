@@ -2,10 +2,12 @@
 
 import Box from '@mui/material/Box';
 import { lazy, Suspense } from 'react';
+import { useNarrow } from '../../resources/context/useNarrow.ts';
 import { CoverImage } from '../../resources/documents/CoverImage.tsx';
 import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
 import EntityDetail from '../../resources/screens/EntityDetail.tsx';
 import type { EntityOf } from '../../schemas/catalogue.ts';
+import { AssetHere } from './AssetHere.tsx';
 import {
   type Plan,
   useInterventionsTab,
@@ -39,9 +41,12 @@ function FullPage({ entity, Plan }: AssetPageProps) {
   const planTabs = usePlanTabs(Plan);
   const recommendedTab = useRecommendedTab(entity);
   const partsTab = usePartsTab();
+  const narrow = useNarrow();
   return (
     <EntityDetail
       entity={entity}
+      first={narrow ? (asset) => <AssetHere entity={entity} asset={asset} /> : undefined}
+      asideLast={narrow}
       aside={(asset) => (
         <Box sx={{ display: 'grid', gap: 2 }}>
           <CoverImage entity={entity} id={asset.id} />

@@ -16,9 +16,14 @@ interface Toast extends NotificationPayload {
 }
 
 const SHOWN_MS = 5000;
+/** A change that can be undone gives time to read and to press. */
+const UNDO_MS = 10_000;
 const ICONS = { success: CheckIcon, info: InfoIcon, warning: WarningIcon, error: WarningIcon };
 
 let last = 0;
+
+const undoOf = ({ notificationOptions }: NotificationPayload): (() => void) | undefined =>
+  notificationOptions?.messageArgs?.undo;
 
 const isSticky = ({ type }: NotificationPayload): boolean => type === 'error' || type === 'warning';
 
@@ -37,8 +42,8 @@ export function Toasts() {
     if (!notification) return;
     const toast = { ...notification, id: ++last };
     setToasts((before) => [...before, toast]);
-    if (!isSticky(toast)) setTimeout(() => dismiss(toast.id), SHOWN_MS);
-    // No message offers an undo, so undoable changes run at once.
+    if (!isSticky(toast)) setTimeout(() => dismiss(toast.id), undoOf(toast) ? UNDO_MS : SHOWN_MS);
+    // Messages offer their own undo: undoable changes of the library run at once.
     if (notification.notificationOptions?.undoable) takeMutation()?.({ isUndo: false });
   }, [notifications, takeNotification, takeMutation, dismiss]);
   return (
@@ -57,6 +62,7 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
   const { message, notificationOptions } = toast;
   /** Advice on what to do next. */
   const advice: string | undefined = notificationOptions?.messageArgs?.advice;
+  const undo = undoOf(toast);
   return (
     <div className={`toast toast-${toast.type}`} role={sticky ? 'alert' : 'status'}>
       <Icon fontSize="small" aria-hidden />
@@ -66,6 +72,18 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
           {typeof message === 'string' ? translate(message, notificationOptions?.messageArgs) : message}
         </div>
         {advice && <div className="toast-advice">{translate(advice)}</div>}
+        {undo && (
+          <button
+            type="button"
+            className="toast-undo"
+            onClick={() => {
+              onDismiss();
+              undo();
+            }}
+          >
+            {translate('officina.toast.undo')}
+          </button>
+        )}
       </div>
       <button
         type="button"

@@ -36,6 +36,7 @@ const SCREEN_SETTINGS = [
   'ShowImgDesktop',
   'ShowImgMobile',
   'FotoConPosizione',
+  'DettaturaVocale',
 ];
 
 const accessesOf = ({ access, fields }: Entity): Access[] => [

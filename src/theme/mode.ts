@@ -1,6 +1,6 @@
 /** Light or dark theme: the user's choice, else the system's. Writes the palette as CSS variables. */
 import { useSyncExternalStore } from 'react';
-import { type Mode, PALETTES } from './palette.ts';
+import { type Mode, PALETTES, type Palette } from './palette.ts';
 
 const KEY = 'tema';
 const listeners = new Set<() => void>();
@@ -16,10 +16,14 @@ let current = read();
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+/** Returns a palette as CSS variables. */
+export const variablesOf = (palette: Palette): Record<string, string> =>
+  Object.fromEntries(Object.entries(palette).map(([name, value]) => [`--${kebab(name)}`, value]));
+
 function draw(): void {
   const root = document.documentElement;
-  for (const [name, value] of Object.entries(PALETTES[current]))
-    root.style.setProperty(`--${kebab(name)}`, value);
+  for (const [name, value] of Object.entries(variablesOf(PALETTES[current])))
+    root.style.setProperty(name, value);
   root.style.colorScheme = current;
   root.dataset.theme = current;
 }

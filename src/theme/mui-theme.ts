@@ -157,8 +157,15 @@ const tables = (colours: Palette): ThemeOptions['components'] => ({
   },
 });
 
-export function createMuiTheme(mode: Mode, language: Language): Theme {
-  const colours = PALETTES[mode];
+interface Looks {
+  colours?: Palette;
+  /** The size of texts, compared with the usual size. */
+  scale?: number;
+}
+
+export function createMuiTheme(mode: Mode, language: Language, looks: Looks = {}): Theme {
+  const { colours = PALETTES[mode], scale = 1 } = looks;
+  const size = (rem: number): string => `${rem * scale}rem`;
   const shades = (main: string) => ({ main, contrastText: mode === 'light' ? '#ffffff' : colours.ground });
   return createTheme(
     {
@@ -178,16 +185,16 @@ export function createMuiTheme(mode: Mode, language: Language): Theme {
       shape: { borderRadius: 8 },
       typography: {
         fontFamily: FONT,
-        fontSize: 14,
-        h1: { fontSize: '1.5rem', fontWeight: 650, letterSpacing: '-0.015em', lineHeight: 1.25 },
-        h2: { fontSize: '1.25rem', fontWeight: 650, letterSpacing: '-0.01em' },
-        h3: { fontSize: '1.0625rem', fontWeight: 600 },
-        h4: { fontSize: '1.25rem', fontWeight: 650, letterSpacing: '-0.01em' },
-        h5: { fontSize: '1.25rem', fontWeight: 650, letterSpacing: '-0.01em' },
-        h6: { fontSize: '0.9375rem', fontWeight: 600 },
-        body1: { fontSize: '0.875rem' },
-        body2: { fontSize: '0.8125rem' },
-        button: { fontSize: '0.875rem' },
+        fontSize: 14 * scale,
+        h1: { fontSize: size(1.5), fontWeight: 650, letterSpacing: '-0.015em', lineHeight: 1.25 },
+        h2: { fontSize: size(1.25), fontWeight: 650, letterSpacing: '-0.01em' },
+        h3: { fontSize: size(1.0625), fontWeight: 600 },
+        h4: { fontSize: size(1.25), fontWeight: 650, letterSpacing: '-0.01em' },
+        h5: { fontSize: size(1.25), fontWeight: 650, letterSpacing: '-0.01em' },
+        h6: { fontSize: size(0.9375), fontWeight: 600 },
+        body1: { fontSize: size(0.875) },
+        body2: { fontSize: size(0.8125) },
+        button: { fontSize: size(0.875) },
       },
       components: { ...controls(colours), ...fields(colours), ...surfaces(colours), ...tables(colours) },
     },

@@ -74,4 +74,38 @@ export const PALETTES: Record<Mode, Palette> = {
   },
 };
 
+/** The colours of work mode, whose texts have a contrast of 7:1 at least. */
+export const CLEAR: Record<Mode, Palette> = {
+  light: {
+    ...PALETTES.light,
+    strongLine: '#5d6a73',
+    muted: '#3a454d',
+    accent: '#07565b',
+    accentStrong: '#04393d',
+    danger: '#8f1a14',
+    warning: '#653b00',
+    success: '#0f4d2a',
+    info: '#1b4473',
+  },
+  dark: {
+    ...PALETTES.dark,
+    strongLine: '#8b99a1',
+    text: '#f2f5f6',
+    muted: '#c3cdd2',
+    accent: '#6ad6d5',
+  },
+};
+
+/** Work mode in bright light: black on white, in both themes. */
+export const SUNLIGHT: Palette = {
+  ...CLEAR.light,
+  ground: '#ffffff',
+  hover: '#f2f2f2',
+  line: '#000000',
+  strongLine: '#000000',
+  text: '#000000',
+  muted: '#000000',
+  accent: '#00393d',
+};
+
 export const FONT = "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";

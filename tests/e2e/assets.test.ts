@@ -16,6 +16,7 @@ import { go, open, path, sees } from './user/navigation.ts';
 const superAdmin = (): Promise<Api> => apiAs(plantUrl(), 'SUADMIN');
 const record = (api: Api, id: number): Promise<Row> => api('GET', `/oggetto/${id}`);
 const tab = (page: Page, name: string | RegExp): Locator => page.getByRole('tab', { name });
+const selected = (page: Page, name: string): Locator => page.getByRole('tab', { name, selected: true });
 const button = (page: Page | Locator, name: string): Locator =>
   page.getByRole('button', { name, exact: true });
 const treeitem = (page: Page, asset: Made): Locator =>
@@ -222,10 +223,12 @@ describe('the light page', () => {
         await page.getByRole('link', { name: 'Apri la scheda completa' }).click();
         await tab(page, 'Generali').waitFor();
         await page.goto(`/info-oggetto/${asset.id}`);
-        await tab(page, 'Generali').waitFor();
+        await tab(page, 'Documenti').click();
+        await selected(page, 'Documenti').waitFor();
         await changeSettings({ QRShowLightPage: '0' });
         await page.goto(`/info-oggetto/${asset.id}?from=qr`);
-        await tab(page, 'Generali').waitFor();
+        await selected(page, 'Generali').waitFor();
+        await page.getByRole('link', { name: 'Segnala un guasto' }).waitFor();
       } finally {
         await changeSettings(before);
       }

@@ -794,7 +794,7 @@ describe('the page of an intervention', () => {
         id_tecnico: me,
       });
       const report = page.getByRole('button', { name: 'Rapportino', exact: true });
-      await page.goto(`/dettaglio-odl/${id}`);
+      await page.goto(`/dettaglio-odl/${id}?tab=generali`);
       await page.getByRole('button', { name: 'Passa allo stato: In corso' }).waitFor();
       await expect.poll(() => report.count()).toBe(0);
       await admin('PUT', `/odl/${id}`, { id_stato: await stateCalled(admin, 'IC') });

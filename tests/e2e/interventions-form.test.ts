@@ -180,6 +180,9 @@ describe('a new intervention', () => {
         'Utente notifica mail',
         'Checklist',
         'Ore previste',
+        'Centro di costo',
+        'Causa del guasto',
+        'Ore di fermo',
       ])
         expect(await there(page, label), label).toBe(0);
       await saveButton(page).click();

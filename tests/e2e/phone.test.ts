@@ -4,9 +4,11 @@ import { expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { atNight } from '../runner/nightly.ts';
 import { visit } from './browser/visit.ts';
+import { changeSettings } from './data/settings.ts';
 import { settled } from './screens/screens.ts';
 import { saveButton } from './user/forms.ts';
-import { go } from './user/navigation.ts';
+import { press, title } from './user/input.ts';
+import { go, sees } from './user/navigation.ts';
 
 const TARGET = 48;
 
@@ -103,5 +105,56 @@ atNight(
       return;
     }
     throw new Error('No intervention has a checklist.');
+  }),
+);
+
+/** A recognition that hears the same words each time. */
+const hears = (page: Page, words: string) =>
+  page.addInitScript((transcript) => {
+    class Recognition {
+      onresult?: (event: object) => void;
+      onend?: () => void;
+      start() {
+        setTimeout(() => this.onresult?.({ results: [[{ transcript }]] }));
+      }
+      stop() {
+        this.onend?.();
+      }
+      abort() {}
+    }
+    Object.assign(window, { SpeechRecognition: Recognition, webkitSpeechRecognition: Recognition });
+  }, words);
+
+it(
+  'a fault is dictated, and a part is withdrawn with two presses',
+  visit({ as: 'RIFTEC', language: 'it', phone: true }, async ({ page, api }) => {
+    const before = await changeSettings({ DettaturaVocale: '1' });
+    try {
+      const [asset] = await api<Row[]>('GET', '/oggetto/?pag=1');
+      const [part] = await api<Row[]>('GET', '/ricambio/?pag=1&showOnlyPositiveQuantity=1');
+      await hears(page, 'perde olio dal riduttore');
+      await page.goto(`/segnala-guasto/${asset!.id}`);
+      await settled(page);
+      await press(page, 'Detta: Che cosa succede?');
+      const what = page.getByRole('textbox', { name: 'Che cosa succede?' });
+      await expect.poll(() => what.inputValue()).toBe('Perde olio dal riduttore');
+      await press(page, 'Ferma la dettatura: Che cosa succede?');
+      expect(await lowBoxes(page)).toEqual([]);
+      await saveButton(page).click();
+      await title(page, / - Perde olio dal riduttore$/);
+
+      const id = Number(new URL(page.url()).pathname.split('/').at(-1));
+      await api('POST', `/odl/${id}/prenotazione/`, { id_ricambio: part!.id, quantita: 2 });
+      await go(page, `/dettaglio-odl/${id}?tab=ricambi`);
+      await press(page, new RegExp(`^${part!.codice} - .*Prenotato`));
+      await press(page, 'Meno');
+      expect(await lowBoxes(page)).toEqual([]);
+      await press(page, /^Preleva 1( |$)/);
+      await sees(page, new RegExp(`^Prelevati 1.* di ${part!.codice}$`));
+      const taken = await api<Row[]>('GET', `/odl/${id}/ricambio/`);
+      expect(taken).toMatchObject([{ id_ricambio: part!.id, quantita: 1 }]);
+    } finally {
+      await changeSettings(before);
+    }
   }),
 );

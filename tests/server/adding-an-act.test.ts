@@ -33,7 +33,7 @@ function list(): void {
   const path = 'server/domains/index.ts';
   const text = readFileSync(join(COPY, path), 'utf8');
   const [name, from] = [LISTED.split('(')[0], `.${HANDLER.slice('server/domains'.length)}`];
-  const listed = text.replace('acts: (rules) => [', `acts: (rules) => [${LISTED}, `);
+  const listed = text.replace('acts: (rules, jobs) => [', `acts: (rules, jobs) => [${LISTED}, `);
   expect(listed).not.toBe(text);
   putIn(path, `import { ${name} } from '${from}';\n${listed}`);
 }

@@ -385,3 +385,56 @@ describe('fields of assets', () => {
     expect(hidden.data).toHaveLength(1);
   });
 });
+
+describe('what requesters do not fill in', () => {
+  const column = 'campo_str10';
+  const request = { descrizione: 'Non parte', id_oggetto: 0, id_stato: 0, id_tipo_guasto: 0, priorita: 2 };
+  let field = 0;
+  beforeAll(async () => {
+    const row = {
+      id_classe: -1,
+      campo_tabella: column,
+      label: 'Causa accertata',
+      compilabile_segnalatore: 0,
+    };
+    field = (await admin.post('/odl/campo/', row)).data.id;
+    const types: { id: number; codice: string }[] = (await admin.get('/odl/tipoGuasto/?pag=-1')).data;
+    request.id_tipo_guasto = types.find(({ codice }) => codice !== '*')!.id;
+    const [state] = (await admin.get(`/stato/?idOdl=-1&idTipo=${request.id_tipo_guasto}`)).data;
+    request.id_stato = state.id;
+    request.id_oggetto = (await (await demo.as('RESP')).get('/oggetto/?pag=1')).data[0].id;
+  });
+  afterAll(() => admin.del(`/odl/campo/${field}`));
+
+  it('is a field that is required of the others only, and refused from a requester', async () => {
+    const requester = await demo.as('RESP');
+    expect(await requester.post('/odl/', { ...request, [column]: 'Cinghia' })).toMatchObject({
+      status: 422,
+      errors: { [column]: expect.any(String) },
+    });
+    const made = await requester.post('/odl/', request);
+    expect(made.status, JSON.stringify(made.errors)).toBe(200);
+    const changed = await requester.put(`/odl/${made.data.id}`, { note: 'Da stamattina' });
+    expect(changed.status, JSON.stringify(changed.errors)).toBe(200);
+    expect((await admin.post('/odl/', request)).errors).toHaveProperty(column);
+    expect((await admin.post('/odl/', { ...request, [column]: 'Cinghia' })).status).toBe(200);
+  });
+
+  it('is visible to them once it has a value', async () => {
+    const requester = await demo.as('RESP');
+    const { data } = await requester.post('/odl/', request);
+    await admin.put(`/odl/${data.id}`, { [column]: 'Cuscinetto' });
+    expect((await requester.get(`/odl/${data.id}`)).data).toHaveProperty(column, 'Cuscinetto');
+  });
+
+  it('includes hours, people and cost centre of an intervention', async () => {
+    const requester = await demo.as('RESP');
+    const planned = { ore_previste: 2, persone_previste: 1, id_centro_di_costo: 1 };
+    const { errors } = await requester.post('/odl/', { ...request, ...planned });
+    expect(Object.keys(errors ?? {}).sort()).toEqual([
+      'id_centro_di_costo',
+      'ore_previste',
+      'persone_previste',
+    ]);
+  });
+});

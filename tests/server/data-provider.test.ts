@@ -1,6 +1,7 @@
 /** Calls of react-admin against the real application, through the browser's data provider. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDataProvider, type OfficinaProvider } from '../../dataProvider/provider.ts';
+import { COUNT_CAP } from '../../schemas/paging.ts';
 import { type Plant, plant } from './plant/plant.ts';
 
 let demo: Plant;
@@ -55,6 +56,23 @@ describe('a list', () => {
     expect(first.data.map(({ id, id_costo }) => id === id_costo)).not.toContain(false);
     const codes = [...first.data, ...second.data].map(({ codice }) => codice);
     expect(new Set(codes).size).toBe(20);
+  });
+
+  it('of a page counts its rows as far as users read, unless they page or ask further', async () => {
+    await demo.database.query(
+      `insert into costo (codice, descrizione, id_organizzazione, id_reparto, tipo, costo_unitario)
+       select 'CAP-' || n, 'Capped', 1, 1, 1, n from generate_series(1, $1::int) n`,
+      [COUNT_CAP + 20],
+    );
+    const total = async (number: number, meta?: object) =>
+      (await provider.getList('costo', { ...page(number, 30), meta })).total;
+    const all = await demo.count('costo where canc = 0');
+    expect(all).toBeGreaterThan(COUNT_CAP);
+    expect(await total(1, { capped: true })).toBe(COUNT_CAP);
+    expect(await total(333, { capped: true })).toBe(COUNT_CAP);
+    expect(await total(334, { capped: true })).toBe(all);
+    expect(await total(1)).toBe(all);
+    await demo.database.query("delete from costo where codice like 'CAP-%'");
   });
 
   it('of more rows than one page may have is joined from several pages', async () => {

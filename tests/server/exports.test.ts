@@ -1,8 +1,9 @@
 /** Exports as jobs: progress, contents, cleanup. */
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { keyOf } from '../../server/files/file-store.ts';
 import { sheetsOf } from '../files/workbooks.ts';
 import { settled } from './plant/jobs.ts';
 import { type Client, type Plant, plant } from './plant/plant.ts';
@@ -53,6 +54,15 @@ beforeAll(async () => {
   await admin.post('/oggetto/', { ...asset, codice: 'EXP-2' });
 });
 afterAll(() => demo.close());
+
+async function partsOf(job: number): Promise<string[] | null> {
+  const text = 'select parti from lavoro where id = $1';
+  return (await demo.database.query<{ parti: string[] | null }>(text, [job])).rows[0]!.parti;
+}
+
+/** The paths of a job's result in the store of files. */
+const contentsOf = async (job: number): Promise<string[]> =>
+  (await partsOf(job))!.map((hash) => join(demo.folder, 'files', keyOf(hash)));
 
 async function exported(path: string, client = admin): Promise<Row & { id: number }> {
   const answer = await client.post(path, undefined, { language: 'it' });
@@ -125,15 +135,15 @@ describe('an export as a job', () => {
       messaggio: "Operazione cancellata dall'utente.",
       file: null,
     });
-    expect(readdirSync(join(demo.folder, 'lavori'))).not.toContain(String(second.id));
+    expect(await partsOf(second.id)).toBeNull();
     expect(await admin.get(`/lavoro/${second.id}/file`)).toMatchObject({ status: 404 });
   });
 
   it('without its file shows a message', async () => {
     const job = await exported('/costo/esportazione?formato=csv&codice=EXP-1');
-    const path = join(demo.folder, 'lavori', String(job.id));
-    expect(existsSync(path)).toBe(true);
-    rmSync(path);
+    const [part] = await contentsOf(job.id);
+    expect(statSync(part!).mode & 0o777).toBe(0o600);
+    rmSync(part!);
     expect(await admin.get(`/lavoro/${job.id}/file`, { language: 'it' })).toMatchObject({
       status: 404,
       description: "Il file non è più disponibile. Ripetere l'operazione.",
@@ -141,13 +151,14 @@ describe('an export as a job', () => {
   });
 
   it('is forgotten with its file after some days', async () => {
-    const job = await exported('/costo/esportazione?formato=csv&codice=EXP-1');
-    const path = join(demo.folder, 'lavori', String(job.id));
+    const job = await exported('/costo/esportazione?formato=csv&codice=EXP-7');
+    const [part] = await contentsOf(job.id);
+    expect(existsSync(part!)).toBe(true);
     await demo.database.query(`update lavoro set finito = now() - interval '3 days' where id = $1`, [job.id]);
     const { buildApp } = await import('../../server/app.ts');
     const { database, schemas, folder } = demo;
     await (await buildApp({ database, schemas, version: '1', site: 'none', folder })).close();
-    expect(existsSync(path)).toBe(false);
+    expect(existsSync(part!)).toBe(false);
     expect(await admin.get(`/lavoro/${job.id}`)).toMatchObject({ status: 404 });
   });
 });

@@ -1,7 +1,8 @@
 /** The replies of lists, parameter by parameter, over five costs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { listStatement, readPage } from '../../server/database/list-query.ts';
+import { COUNT_CAP } from '../../schemas/paging.ts';
+import { countStatement, listStatement, readPage } from '../../server/database/list-query.ts';
 import { type Client, type Plant, plant } from './plant/plant.ts';
 
 let demo: Plant;
@@ -40,6 +41,29 @@ describe('paging', () => {
     const answer = await own(query);
     expect(answer).toMatchObject({ status: 200, result: 0 });
     expect([codes(answer.data), answer.tot, answer.max_rows]).toEqual([expected, tot, max_rows]);
+  });
+
+  it.each([
+    ['further than the rows', 'tot=6', 5],
+    ['exactly as far', 'tot=5', 5],
+    ['no further than requested', 'tot=3', 3],
+  ])('counts %s', async (_name, query, tot) => {
+    const answer = await own(`pag=1&max_rows=2&${query}`);
+    expect(answer.tot).toBe(tot);
+  });
+
+  it.each(['tot=0', 'tot=-1', 'tot=abc', 'tot=1.5', 'tot=99999999999'])('refuses %s', async (query) => {
+    const answer = await own(`pag=1&${query}`, 'en');
+    expect(answer).toMatchObject({ status: 400, result: -1 });
+    expect(answer.description).toMatch(/tot/);
+  });
+
+  it('ends a count of our own lists in a statement that is prepared once', () => {
+    const entity = demo.schemas.byResource.get('costo')!;
+    const request = { query: {}, language: 'it' as const, scopes: undefined, zone: 'Europe/Rome' };
+    const { text, values } = countStatement(entity, demo.schemas, request, COUNT_CAP);
+    expect(text).toContain('limit 10001)');
+    expect(values).toEqual([]);
   });
 
   it('is planned once if only the first page is requested', () => {

@@ -205,6 +205,8 @@ describe('a webhook of the plant', () => {
     const fresh = await admin.post(`/webhook/${hook}/segreto`, undefined, { language: 'en' });
     expect(fresh.data.secret).toMatch(/^whsec_[\w-]{43}$/);
     expect(fresh.description).toContain('not be shown again');
+    const [told] = (await admin.get(`/webhook/${hook}/storico/`, { language: 'en' })).data;
+    expect(told).toMatchObject({ atto: 'renew-secret', detto: 'Replaced the secret' });
     expect((await admin.post('/webhook/999999/segreto')).status).toBe(404);
     const wrong = await admin.post('/webhook/', { descrizione: 'x', url: 'ftp://a' }, { language: 'en' });
     expect(wrong).toMatchObject({

@@ -114,6 +114,13 @@ describe('a wrong act file', () => {
       /x-at-once: is allowed only for an act without fields/,
     ],
     [
+      'a question before an act that has a dialog anyway',
+      (one) => {
+        one['x-ask'] = 'officina.confirm.revoke_key';
+      },
+      /x-ask: is allowed only with x-at-once/,
+    ],
+    [
       'a place in a row without an icon',
       (one) => {
         one['x-place'] = ['row'];

@@ -304,18 +304,6 @@ describe('the check of entity files', () => {
     ],
     ['an icon there is not', '/x-icon', 'buildd', '/x-icon: no icon buildd; did you mean build?'],
     [
-      'an icon of a call there is not',
-      '/x-actions',
-      [{ path: 'prova', title: 'Try', 'x-title': { it: 'Prova' }, icon: 'tun' }],
-      '/x-actions/0/icon: no icon tun; did you mean tune?',
-    ],
-    [
-      'a call offered on nothing',
-      '/x-actions',
-      [{ path: 'prova', title: 'Try', 'x-title': { it: 'Prova' }, icon: 'tune', when: { tipo: 1 } }],
-      '/x-actions/0/when: no property tipo',
-    ],
-    [
       'a sentence there is not',
       '/properties/codice/x-tells',
       { required: 'select-itm' },

@@ -6,7 +6,7 @@ import { fill, flatten, lookUp, type Messages, merge, translator } from '../../i
 import { messagesFor, reactAdminMessages, schemaMessages } from '../../i18n/messages-for.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
 
-const { entities } = readSchemas();
+const { entities, acts } = readSchemas();
 
 const placeholders = (text: string): string[] => [...new Set(text.match(/%\{\w+\}/g) ?? [])].sort();
 
@@ -82,7 +82,10 @@ describe('the texts of the schemas', () => {
   });
 
   it('find the texts that schemas point to (x-help, x-ask)', () => {
-    const keys = entities.flatMap(({ help, ask }) => [...Object.values(help), ...Object.values(ask)]);
+    const keys = [
+      ...entities.flatMap(({ help, ask }) => [...Object.values(help), ...Object.values(ask)]),
+      ...acts.flatMap(({ ask }) => ask ?? []),
+    ];
     expect(keys.length).toBeGreaterThan(0);
     expect(keys.filter((key) => lookUp(italian, key) === undefined)).toEqual([]);
   });

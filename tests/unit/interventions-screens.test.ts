@@ -5,12 +5,18 @@ import { intervalOf } from '../../resources/context/refresh-interval.ts';
 import { todayIn } from '../../resources/format/plant-time.ts';
 import { paceAfter } from '../../resources/live/pace.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
-import type { NextState } from '../../src/interventions/calls/intervention-calls.ts';
+import { type NextState, offersOf, reasonLinesOf } from '../../schemas/state-offers.ts';
+import { filledIn, firstState, isAsked, shortForm } from '../../src/interventions/fault/fault-form.ts';
 import { copyStart, newStart } from '../../src/interventions/form/first-values.ts';
-import { descriptionOf } from '../../src/interventions/form/proposals.ts';
+import { descriptionOf, proposedType } from '../../src/interventions/form/proposals.ts';
 import { withoutTechnician } from '../../src/interventions/form/StateWidget.tsx';
 import { laidOut } from '../../src/interventions/list/intervention-columns.ts';
-import { offersOf, reasonLinesOf } from '../../src/interventions/states/state-offers.ts';
+import {
+  firstQuantity,
+  type ProposedPart,
+  placeText,
+  steppedQuantity,
+} from '../../src/interventions/parts/proposed-parts.ts';
 import { refusalOf } from '../../src/interventions/states/state-refusal.ts';
 
 const entity = readSchemas().byName.get('intervention')!;
@@ -154,5 +160,76 @@ describe('the form', () => {
     expect(copy.data_ordine).toBe('2026-03-29T00:00:00');
     expect(copy).not.toHaveProperty('codice');
     expect(copy).not.toHaveProperty('id');
+  });
+});
+
+describe('the short form for a fault', () => {
+  const asset = { id: 7, id_classe_intervento_default: 3 };
+  const start = {
+    ...newStart(entity, { parameters: { idOggetto: '7' }, today: undefined }),
+    ...filledIn({ asset, type: 2, state: 5 }),
+  };
+  const asked = (values: object) =>
+    entity.fields.filter((field) => isAsked(field, { ...start, ...values })).map(({ name }) => name);
+
+  it('asks what and how urgent, and what the plant has not set', () => {
+    expect(asked({})).toEqual(['descrizione', 'priorita']);
+    expect(asked({ id_tipo_guasto: null })).toEqual(['descrizione', 'id_tipo_guasto', 'priorita']);
+  });
+
+  it('asks for required custom fields', () => {
+    const custom = { ...entity.property('note'), name: 'campo_str1', custom: true };
+    expect(isAsked(custom, start)).toBe(false);
+    expect(isAsked({ ...custom, required: true }, start)).toBe(true);
+    expect(isAsked({ ...custom, fileRequired: true }, start)).toBe(true);
+  });
+
+  it('sends the rest without a field', () => {
+    const what = { it: 'Che cosa succede?', en: 'What is wrong?' };
+    const short = shortForm(entity, start, { descrizione: what });
+    expect(short.property('descrizione').title).toEqual(what);
+    const filled = ['id_oggetto', 'id_tipo_guasto', 'id_stato', 'id_classe_intervento'];
+    expect(filled.map((name) => short.field(name)?.default)).toEqual([7, 2, 5, 3]);
+  });
+
+  it('takes the type of the asset, or else the usual one, and the first state without reasons against it', () => {
+    const types = [{ id: 1 }, { id: 2, is_default: 1 }, { id: 3 }];
+    expect([3, 9, null].map((ofAsset) => proposedType(types, ofAsset))).toEqual([3, 2, 2]);
+    expect(proposedType([{ id: 1 }], null)).toBeUndefined();
+    expect(
+      firstState([
+        { id: 4, motivi: ['no'] },
+        { id: 5, motivi: [] },
+      ]),
+    ).toBe(5);
+    expect(firstState([])).toBeUndefined();
+  });
+});
+
+describe('a proposed part', () => {
+  const part: ProposedPart = {
+    ...{ id_ricambio: 1, codice: 'GUA', descrizione: 'Guarnizione', unita_di_misura: 'pz', motivo: null },
+    ...{ id_prenotazione: null, resta: null, id_magazzino: 2, codice_magazzino: 'FURG', proprio: 1 },
+    ...{ descrizione_magazzino: 'Furgone', id_ubicazione: 3, descrizione_ubicazione: 'A1', id_lotto: null },
+    ...{ descrizione_lotto: null, quantita: 5, disponibile: 2.5 },
+  };
+
+  it('begins with one, or the rest of its reservation, as far as there is enough', () => {
+    expect(firstQuantity(part)).toBe(1);
+    expect(firstQuantity({ ...part, resta: 2 })).toBe(2);
+    expect(firstQuantity({ ...part, resta: 9 })).toBe(2.5);
+    expect(firstQuantity({ ...part, disponibile: 0.4 })).toBe(0.4);
+    expect(firstQuantity({ ...part, id_magazzino: null })).toBe(0);
+  });
+
+  it('goes up and down by one, between one and what there is', () => {
+    expect(steppedQuantity(1, 1, part)).toBe(2);
+    expect(steppedQuantity(2, 1, part)).toBe(2.5);
+    expect(steppedQuantity(1, -1, part)).toBe(1);
+    expect(steppedQuantity(2.5, -1, part)).toBe(1.5);
+  });
+
+  it('names its place', () => {
+    expect(placeText(part)).toBe('Furgone · A1');
   });
 });

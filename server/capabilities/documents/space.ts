@@ -33,14 +33,24 @@ export async function requireSpace(transaction: Transaction, schemas: Schemas, b
   if ((await usedSpace(transaction, schemas)) + bytes > limit) throw refused('space-used-up');
 }
 
-/** Checks whether any row refers to this content. */
+/** Checks whether any row refers to this content, of a document or of a job's result. */
 export async function isInUse(database: Queryable, schemas: Schemas, hash: string): Promise<boolean> {
-  const parts = tables(schemas).map((table) => `select 1 from ${table} where hash = $1`);
-  if (parts.length === 0) return false;
+  const parts = [
+    ...tables(schemas).map((table) => `select 1 from ${table} where hash = $1`),
+    'select 1 from lavoro where parti ? $1',
+  ];
   return (await database.query(`${parts.join(' union all ')} limit 1`, [hash])).rows.length > 0;
 }
 
-/** Returns all contents that rows refer to. */
+/** Returns the contents of results that jobs refer to, which no backup contains. */
+export async function jobContents(database: Queryable): Promise<Set<string>> {
+  const { rows } = await database.query<{ hash: string }>(
+    `select jsonb_array_elements_text(parti) as hash from lavoro where parti is not null`,
+  );
+  return new Set(rows.map(({ hash }) => hash));
+}
+
+/** Returns all contents of documents. */
 export async function hashesInUse(database: Queryable, schemas: Schemas): Promise<Set<string>> {
   const parts = tables(schemas).map((table) => `select hash from ${table} where hash is not null`);
   if (parts.length === 0) return new Set();

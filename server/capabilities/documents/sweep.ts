@@ -1,5 +1,5 @@
 /**
- * Deletes contents that no document refers to, and abandoned drafts, at startup and every night. Recent ones are
+ * Deletes contents that no document and no job refers to, and abandoned drafts, at startup and every night. Recent ones are
  * skipped, since their row may be about to be written; a lock on the hash prevents a conflict of the two.
  */
 import { DAY_MS, HOUR_MS } from '../../../schemas/durations.ts';
@@ -9,7 +9,7 @@ import type { Database, EngineLog, Queryable, Transaction } from '../../database
 import { lockFor, lockShared } from '../../database/lock.ts';
 import { onlyRow } from '../../database/rows.ts';
 import type { FileStore } from '../../files/file-store.ts';
-import { hashesInUse, isInUse } from './space.ts';
+import { hashesInUse, isInUse, jobContents } from './space.ts';
 
 export interface Sweep {
   database: Database;
@@ -50,8 +50,9 @@ async function areProtected({ query }: Queryable): Promise<boolean> {
   return readers > 0 || !onlyRow(rows).free;
 }
 
-async function removeUnused(
-  { database, schemas, files }: Sweep,
+/** Removes a content stored before this time, if no row refers to it. */
+export async function removeUnused(
+  { database, schemas, files }: Omit<Sweep, 'grace'>,
   hash: string,
   before: Date,
 ): Promise<boolean> {
@@ -68,10 +69,17 @@ async function removeUnused(
 export async function sweepFiles(sweep: Sweep): Promise<Swept> {
   const { database, schemas, files, grace = HOUR_MS } = sweep;
   const before = new Date(Date.now() - grace);
-  const used = await hashesInUse(database, schemas);
+  const documents = await hashesInUse(database, schemas);
+  const results = await jobContents(database);
   let contents = 0;
   for await (const { hash, stored } of files.list())
-    if (!used.has(hash) && stored < before && (await removeUnused(sweep, hash, before))) contents += 1;
+    if (
+      !documents.has(hash) &&
+      !results.has(hash) &&
+      stored < before &&
+      (await removeUnused(sweep, hash, before))
+    )
+      contents += 1;
   return { contents, drafts: await files.forgetDrafts(before) };
 }
 

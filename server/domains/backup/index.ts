@@ -1,7 +1,7 @@
 /** The backup of the whole plant in one file, requested by a super administrator and made in the background. */
 
-import { createWriteStream, existsSync, rmSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { createWriteStream, rmSync } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Access } from '../../../schemas/access.ts';
 import { codeOf } from '../../../schemas/failures.ts';
@@ -31,10 +31,10 @@ export async function storePrivately(content: AsyncIterable<Buffer>, path: strin
   }
 }
 
-async function run(parts: Parts, { context, path, progress, goOn }: Work): Promise<Outcome> {
+async function run(parts: Parts, { context, store, progress, goOn }: Work): Promise<Outcome> {
   const { rows, files, missing } = await writeBackup(
     { ...parts, database: context.database },
-    (content) => storePrivately(content, path),
+    store,
     (done, total) => {
       goOn();
       progress(done, total);
@@ -48,11 +48,11 @@ async function run(parts: Parts, { context, path, progress, goOn }: Work): Promi
   };
 }
 
-async function download(job: Job, path: string): Promise<RawReply> {
-  if (!existsSync(path)) throw new Problem(404, 'job-file-gone');
-  const file = await open(path);
-  return { raw: file.createReadStream(), type: 'application/zip', filename: job.file ?? undefined };
-}
+const download = ({ file }: Job, raw: Readable): RawReply => ({
+  raw,
+  type: 'application/zip',
+  filename: file ?? undefined,
+});
 
 export const backupJobs = (parts: Parts): [string, JobKind][] => [
   [
@@ -62,7 +62,7 @@ export const backupJobs = (parts: Parts): [string, JobKind][] => [
       run: (work) => run(parts, work),
       repeats: true,
       keptDays: KEPT_DAYS,
-      download: (job, _context, path) => download(job, path),
+      download: async (job, _context, open) => download(job, await open()),
     },
   ],
 ];

@@ -8,9 +8,9 @@ import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { ApiSchema, Call, Context, RawReply, User } from '../../http/call.ts';
 import { notFound, say } from '../../http/problem.ts';
-import { limitAttempts } from '../../http/rate-limit.ts';
 import { API } from '../../http/register.ts';
 import { NO_DATA } from '../../http/reply-schemas.ts';
+import type { Sessions } from '../../http/session.ts';
 import type { Accounts } from '../../plant/accounts.ts';
 import { zoneOf } from '../../plant/plant-time.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
@@ -98,10 +98,10 @@ async function feedReply(
 
 export function feedCalls(
   schemas: Schemas,
-  accounts: Pick<Accounts, 'find'>,
+  { accounts, limits }: Pick<Sessions, 'accounts' | 'limits'>,
   rules: RulesByResource,
 ): Call[] {
-  const attempts = limitAttempts(FAILURES_A_MINUTE);
+  const attempts = limits.attempts('feed', FAILURES_A_MINUTE);
   const parts = { accounts, work: schemas.byResource.entity('odl'), rules: rules.odl };
   const shared = { path: PATH, access: 'session' as const, tag: 'calendar' };
   return [

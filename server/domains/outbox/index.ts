@@ -3,7 +3,7 @@
 export { DELIVERY, type EventName, eventInsert, queueEvent, queueEventFrom } from './events.ts';
 export { escapeHtml, isHtml, textOf } from './html-text.ts';
 export { type Listed, type ListFrame, queueListed } from './lists.ts';
-export { outboxCalls } from './outbox-calls.ts';
+export { outboxCalls, sendAgainAct } from './outbox-calls.ts';
 export { LINK, type Mail, queueMail, queueMails } from './queue.ts';
 export { outboxRules } from './records.ts';
 export { outboxRoutines } from './routines.ts';

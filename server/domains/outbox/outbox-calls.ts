@@ -2,10 +2,10 @@
 
 import { mailboxIn } from '../../../schemas/mailboxes.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { type ActHandler, act } from '../../capabilities/acts.ts';
 import { onceCommitted } from '../../database/joined.ts';
 import type { Call, Context, RawReply, Reply } from '../../http/call.ts';
 import { notFound, refused, say } from '../../http/problem.ts';
-import { NO_DATA } from '../../http/reply-schemas.ts';
 import { wake } from '../../jobs/wake.ts';
 import { readId } from '../../requests/ids.ts';
 import { composeMessage, type OutgoingMail } from './message.ts';
@@ -38,14 +38,15 @@ async function downloadMail(context: Context): Promise<RawReply> {
   return { raw, type: 'message/rfc822', filename: `mail-${mail.id}.eml` };
 }
 
-async function retryMail(context: Context): Promise<Reply> {
-  const { database, language, setting } = context;
-  const { id, genere, collegamento } = await mailOf(context);
-  if (genere === 'accesso' && collegamento === null) throw refused('mail-link-gone');
-  if (!(await sendAgain(database, id))) throw refused('mail-not-again');
-  onceCommitted(database, () => wake(SENDING));
-  return { data: null, description: say(isSmtpSet(setting) ? 'mail-again' : 'mail-again-unset', language) };
-}
+export const sendAgainAct = (): ActHandler =>
+  act('send-mail-again', async (_body, { tell, ...context }) => {
+    const { database, setting } = context;
+    const { id, genere, collegamento } = await mailOf(context);
+    if (genere === 'accesso' && collegamento === null) throw refused('mail-link-gone');
+    if (!(await sendAgain(database, id))) throw refused('mail-not-again');
+    onceCommitted(database, () => wake(SENDING));
+    tell(isSmtpSet(setting) ? 'mail-again' : 'mail-again-unset');
+  });
 
 const TEST_MAIL = {
   subject: { it: 'Prova di invio di Officina', en: 'Officina test mail' },
@@ -107,15 +108,6 @@ export function outboxCalls(schemas: Schemas): Call[] {
       reply: { type: 'null' },
       example: { body: { a: 'admin@officina.example' }, data: null },
       handle: sendTestMail,
-    },
-    {
-      method: 'POST',
-      path: '/posta/:id/riprova',
-      access: access.write,
-      tag,
-      summary: { it: 'Nuovo invio di una mail', en: 'Send a mail again' },
-      ...NO_DATA,
-      handle: retryMail,
     },
     {
       method: 'GET',

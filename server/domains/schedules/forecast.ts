@@ -1,6 +1,6 @@
 /**
  * GET /manutenzione/previsione: the interventions of the next twelve months for a schedule or an asset, created or
- * expected.
+ * expected. GET /manutenzione/scadenze: the next date of each maintenance of an asset, for all users who see it.
  */
 
 import type { SettingOf } from '../../../schemas/access.ts';
@@ -13,7 +13,7 @@ import { listReply } from '../../capabilities/crud.ts';
 import { recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { type Call, type Context, type Reply, rowsIn } from '../../http/call.ts';
+import { type Call, type Context, rowsIn } from '../../http/call.ts';
 import { malformed } from '../../http/problem.ts';
 import { rowsOf } from '../../http/reply-schemas.ts';
 import { localTime, todayIn } from '../../plant/plant-time.ts';
@@ -102,7 +102,7 @@ function entriesOf(
 const seriesStart = (plan: Plan, day: string): string =>
   daysBetween(plan.data_inizio, plan, { from: day, to: day, most: 1 })[0] === day ? plan.data_inizio : day;
 
-async function forecast(schemas: Schemas, rules: RulesByResource, context: Context): Promise<Reply> {
+async function forecast(schemas: Schemas, rules: RulesByResource, context: Context): Promise<Row[]> {
   const { database, query, setting } = context;
   const [schedule, asset] = [idAsked(query, 'idSchedulazione'), idAsked(query, 'idOggetto')];
   if ((schedule === undefined) === (asset === undefined))
@@ -121,7 +121,7 @@ async function forecast(schemas: Schemas, rules: RulesByResource, context: Conte
   const to = dayAfter(from, A_YEAR, 1) ?? from;
   const rows = plans.flatMap((plan) => entriesOf(plan, open.get(plan.id) ?? [], { from, to }, setting));
   rows.sort((one, other) => (String(one.data) < String(other.data) ? -1 : one.data === other.data ? 0 : 1));
-  return { data: rows };
+  return rows;
 }
 
 async function visibleSchedules(
@@ -183,6 +183,47 @@ export function forecastCall(schemas: Schemas, rules: RulesByResource): Call {
         },
       ],
     },
-    handle: (context) => forecast(schemas, rules, context),
+    handle: async (context) => ({ data: await forecast(schemas, rules, context) }),
+  };
+}
+
+/** Returns the first date of each maintenance; rows are in order of date. */
+function firstOfEach(rows: Row[]): Row[] {
+  const found = new Map<unknown, Row>();
+  for (const row of rows) if (!found.has(row.id_manutenzione)) found.set(row.id_manutenzione, row);
+  return [...found.values()];
+}
+
+export function dueDatesCall(schemas: Schemas, rules: RulesByResource): Call {
+  return {
+    method: 'GET',
+    path: '/manutenzione/scadenze',
+    access: 'session',
+    tag: schemas.byResource.entity('manutenzione').name,
+    summary: {
+      it: 'Prossima data di ogni manutenzione di un oggetto',
+      en: 'The next date of each maintenance of an asset',
+    },
+    query: { idOggetto: { type: 'integer', description: 'The id of an asset' } },
+    reply: rowsOf({
+      id_manutenzione: { type: 'integer' },
+      schedulazione: { type: 'string' },
+      data: { type: 'string', format: 'date' },
+    }),
+    example: {
+      data: [{ id_manutenzione: 1, schedulazione: 'LUB-M - Lubrificazione', data: '2026-04-01' }],
+    },
+    async handle(context) {
+      const idOggetto = context.query.idOggetto;
+      if (!idOggetto) throw malformed('bad-filter', { name: 'idOggetto' });
+      const rows = firstOfEach(await forecast(schemas, rules, { ...context, query: { idOggetto } }));
+      return {
+        data: rows.map(({ id_manutenzione, schedulazione, data }) => ({
+          id_manutenzione,
+          schedulazione,
+          data,
+        })),
+      };
+    },
   };
 }

@@ -6,7 +6,7 @@ import { inBoth } from '../../jobs/in-both.ts';
 import type { JobKind } from '../../jobs/job.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { Routine } from '../../jobs/routine.ts';
-import { forecastCall } from './forecast.ts';
+import { dueDatesCall, forecastCall } from './forecast.ts';
 import { Generation, generateAll } from './generation.ts';
 import { interventionRules, type NoteError } from './intervention-rules.ts';
 import { GENERATION, maintenanceRules } from './maintenance-rules.ts';
@@ -43,6 +43,7 @@ export function createSchedules(schemas: Schemas, noteError: NoteError): Schedul
     calls: (rules, jobs) => [
       ...new Periods(schemas, rules, generationOf(rules)).calls(jobs),
       forecastCall(schemas, rules),
+      dueDatesCall(schemas, rules),
     ],
     jobs: (rules) => [new Periods(schemas, rules, generationOf(rules)).job()],
     routines: (rules) => [

@@ -4,16 +4,15 @@ import { randomBytes } from 'node:crypto';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { RowOf } from '../../../schemas/types.ts';
+import { type ActHandler, act } from '../../capabilities/acts.ts';
 import { recordChange } from '../../capabilities/history.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Transaction } from '../../database/engine.ts';
-import type { Call, Context, Reply, User } from '../../http/call.ts';
+import type { User } from '../../http/call.ts';
 import { isLive, stateOfKey } from '../../http/connectors.ts';
-import { conflict, notFound, say } from '../../http/problem.ts';
-import { NO_DATA } from '../../http/reply-schemas.ts';
+import { conflict, notFound } from '../../http/problem.ts';
 import { KEY_PREFIX, keyHash } from '../../http/session.ts';
 import { todayIn } from '../../plant/plant-time.ts';
-import { readId } from '../../requests/ids.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
 import { personById } from './people.ts';
 import type { Licensing } from './session-dependencies.ts';
@@ -69,53 +68,33 @@ async function changeKey(
   await recordChange(transaction, entity, { ...rows[0], hash: null }, { ...before, hash: null }, user);
 }
 
-async function generateKey(entity: Entity, { requireKeySeat }: Seats, context: Context): Promise<Reply> {
-  const id = readId(context.params.id);
-  const key = `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
-  await context.database.transaction(async (transaction) => {
-    const before = await lockKey(transaction, id);
-    if (before.hash || before.revocata) throw conflict('key-made');
-    await requireKeySeat(transaction, before.id_utente);
-    await changeKey(transaction, entity, before, personOf(context), {
-      sql: 'hash = $3, prefisso = $4, creata = now()',
-      values: [keyHash(key), key.slice(0, VISIBLE_LENGTH)],
-    });
-  });
-  return { data: { secret: key }, description: say('key-shown-once', context.language) };
-}
-
-async function revokeKey(entity: Entity, context: Context): Promise<Reply> {
-  const id = readId(context.params.id);
-  await context.database.transaction(async (transaction) => {
-    const before = await lockKey(transaction, id);
-    if (before.revocata) throw conflict('key-revoked');
-    await changeKey(transaction, entity, before, personOf(context), { sql: 'revocata = now()', values: [] });
-  });
-  return { data: null, description: say('key-gone', context.language) };
-}
-
-export function connectorKeyCalls(schemas: Schemas, seats: Seats): Call[] {
+export function connectorKeyActs(schemas: Schemas, { requireKeySeat }: Seats): ActHandler[] {
   const entity = schemas.byResource.entity(RESOURCE);
-  const shared = { method: 'POST' as const, access: entity.access.write, tag: entity.name };
   return [
-    {
-      ...shared,
-      path: `/${RESOURCE}/:id/genera`,
-      shownOnce: ['secret'],
-      summary: {
-        it: 'La chiave di un connettore, mostrata una sola volta',
-        en: 'The key of a connector, shown once',
-      },
-      reply: { type: 'object', properties: { secret: { type: 'string' } } },
-      example: { data: { secret: 'ofk_Zk3w9a…' } },
-      handle: (context) => generateKey(entity, seats, context),
-    },
-    {
-      ...shared,
-      path: `/${RESOURCE}/:id/revoca`,
-      summary: { it: 'Revoca di una chiave', en: 'Revoke a key' },
-      ...NO_DATA,
-      handle: (context) => revokeKey(entity, context),
-    },
+    act('generate-key', async (_body, { id, within, tell, ...context }) => {
+      const key = `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
+      await within(async (transaction) => {
+        const before = await lockKey(transaction, id);
+        if (before.hash || before.revocata) throw conflict('key-made');
+        await requireKeySeat(transaction, before.id_utente);
+        await changeKey(transaction, entity, before, personOf(context), {
+          sql: 'hash = $3, prefisso = $4, creata = now()',
+          values: [keyHash(key), key.slice(0, VISIBLE_LENGTH)],
+        });
+      });
+      tell('key-shown-once');
+      return { secret: key };
+    }),
+    act('revoke-key', async (_body, { id, within, tell, ...context }) => {
+      await within(async (transaction) => {
+        const before = await lockKey(transaction, id);
+        if (before.revocata) throw conflict('key-revoked');
+        await changeKey(transaction, entity, before, personOf(context), {
+          sql: 'revocata = now()',
+          values: [],
+        });
+      });
+      tell('key-gone');
+    }),
   ];
 }

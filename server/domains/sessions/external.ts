@@ -3,7 +3,6 @@
 import { decodeJwt } from 'jose';
 import type { Call, Context, RawReply, Reply } from '../../http/call.ts';
 import { refused, type Sentence, say } from '../../http/problem.ts';
-import { limitAttempts } from '../../http/rate-limit.ts';
 import { NO_DATA } from '../../http/reply-schemas.ts';
 import { BadToken } from '../../http/tokens.ts';
 import { admit } from './admit.ts';
@@ -176,8 +175,8 @@ async function isIdentityKnown(context: Context): Promise<Reply> {
 
 export function externalCalls(parts: Parts, { insecure }: { insecure: boolean }): Call[] {
   const signOn: SignOn = { ...parts, providers: createProviders({ insecure }) };
-  const failures = limitAttempts(FAILURES_A_MINUTE);
-  const questions = limitAttempts(QUESTIONS_A_MINUTE, { countAll: true });
+  const failures = parts.sessions.limits.attempts('external', FAILURES_A_MINUTE);
+  const questions = parts.sessions.limits.attempts('external-id', QUESTIONS_A_MINUTE, { countAll: true });
   const shared = { access: 'public' as const, tag: 'session' };
   return [
     {

@@ -3,20 +3,20 @@
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { RowOf } from '../../../schemas/types.ts';
+import type { ActHandler } from '../../capabilities/acts.ts';
 import { shownTo } from '../../capabilities/readable-entity.ts';
 import type { EntityRules, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import type { Call } from '../../http/call.ts';
-import { limitAttempts } from '../../http/rate-limit.ts';
 import type { Sessions } from '../../http/session.ts';
 import { accountNotices } from './account-notices.ts';
-import { connectorKeyCalls } from './connector-keys.ts';
+import { connectorKeyActs } from './connector-keys.ts';
 import { demoAccountsCall } from './demo-accounts.ts';
 import { externalCalls } from './external.ts';
 import { factorNotes } from './factor-history.ts';
-import { invitationCalls } from './invitations.ts';
+import { invitationActs } from './invitations.ts';
 import { ownPasswordCall } from './own-password.ts';
 import { passwordCalls } from './passwords.ts';
-import { secondFactorCalls } from './second-factor-calls.ts';
+import { resetFactorAct, secondFactorCalls } from './second-factor-calls.ts';
 import { secondStepCalls } from './second-step.ts';
 import type { Parts } from './session-dependencies.ts';
 import { signInCalls } from './sign-in.ts';
@@ -28,16 +28,19 @@ export { createAddresses } from './link-addresses.ts';
 /** Failed attempts per user and minute in calls that ask for the own password. */
 const OWN_FAILURES = 5;
 
-export function sessionCalls(
-  schemas: Schemas,
-  dependencies: Omit<Parts, 'noteFactor'>,
-  signOn: { insecure: boolean },
-): Call[] {
-  const parts = {
-    ...dependencies,
-    noteFactor: factorNotes(schemas.byResource.entity('utente'), dependencies.sessions),
-  };
-  const ownAttempts = limitAttempts(OWN_FAILURES);
+export const sessionParts = (schemas: Schemas, dependencies: Omit<Parts, 'noteFactor'>): Parts => ({
+  ...dependencies,
+  noteFactor: factorNotes(schemas.byResource.entity('utente'), dependencies.sessions),
+});
+
+export const sessionActs = (schemas: Schemas, parts: Parts): ActHandler[] => [
+  ...invitationActs(parts),
+  ...connectorKeyActs(schemas, parts.licensing),
+  resetFactorAct(parts),
+];
+
+export function sessionCalls(parts: Parts, signOn: { insecure: boolean }): Call[] {
+  const ownAttempts = parts.sessions.limits.attempts('own-password', OWN_FAILURES);
   const neverStored = [
     ...signInCalls(parts),
     demoAccountsCall,
@@ -51,8 +54,6 @@ export function sessionCalls(
     // Replies with tokens or passwords are not stored, not even for retries.
     ...neverStored.map((call): Call => ({ ...call, once: 'never' })),
     ...externalCalls(parts, signOn),
-    ...invitationCalls(parts),
-    ...connectorKeyCalls(schemas, parts.licensing),
   ];
 }
 

@@ -3,7 +3,6 @@ import { setTimeout as after } from 'node:timers/promises';
 import { isEmail } from '../../../schemas/validate.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { refused, say } from '../../http/problem.ts';
-import { limitAttempts } from '../../http/rate-limit.ts';
 import { readId } from '../../requests/ids.ts';
 import { bodySchema, readBody } from './body.ts';
 import { type LinkKind, linkFor, mailLink, openLink, spend } from './links.ts';
@@ -91,7 +90,7 @@ const choiceCall = (
 });
 
 export function passwordCalls(parts: Parts): Call[] {
-  const mails = limitAttempts(MAILS_A_MINUTE, { countAll: true });
+  const mails = parts.sessions.limits.attempts('password-mail', MAILS_A_MINUTE, { countAll: true });
   return [
     {
       method: 'POST',

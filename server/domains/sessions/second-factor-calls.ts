@@ -1,10 +1,10 @@
 /** Calls to manage the own second factor, and to reset that of another user. */
 
+import { type ActHandler, act } from '../../capabilities/acts.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { notFound, refused, say } from '../../http/problem.ts';
 import type { Attempts } from '../../http/rate-limit.ts';
-import { listOf, NO_DATA } from '../../http/reply-schemas.ts';
-import { readId } from '../../requests/ids.ts';
+import { listOf } from '../../http/reply-schemas.ts';
 import { ofPerson, personOf } from '../../requests/signed-in-user.ts';
 import { bodySchema, readBody } from './body.ts';
 import { mailNotice } from './links.ts';
@@ -89,20 +89,23 @@ async function newCodes(parts: Parts, context: Context): Promise<Reply> {
  * Resets a user's second factor after they lose phone and recovery codes; also ends their sessions, since someone
  * else may hold the phone.
  */
-async function resetFactor({ sessions, noteFactor }: Parts, context: Context): Promise<Reply> {
-  const id = readId(context.params.id);
-  if (id === personOf(context).id) throw refused('second-factor-own');
-  await context.database.transaction(async (transaction) => {
-    const person = await personById(transaction, id);
-    if (!person) throw notFound();
-    if (!(await hasSecondFactor(transaction, id))) throw refused('second-factor-off');
-    await removeFactor(transaction, id);
-    await noteFactor(transaction, id, false, personOf(context));
-    await endSession(sessions, transaction, id, 'azzerata');
-    await mailNotice(transaction, person, 'factor-off', context.language);
-  });
-  return { data: null, description: say('second-factor-reset', context.language) };
-}
+export const resetFactorAct = ({ sessions, noteFactor }: Parts): ActHandler => ({
+  ...act('reset-second-factor', async (_body, { id, within, tell, language, user }) => {
+    const by = personOf({ user });
+    if (id === by.id) throw refused('second-factor-own');
+    await within(async (transaction) => {
+      const person = await personById(transaction, id);
+      if (!person) throw notFound();
+      if (!(await hasSecondFactor(transaction, id))) throw refused('second-factor-off');
+      await removeFactor(transaction, id);
+      await noteFactor(transaction, id, false, by);
+      await endSession(sessions, transaction, id, 'azzerata');
+      await mailNotice(transaction, person, 'factor-off', language);
+    });
+    tell('second-factor-reset');
+  }),
+  once: 'never',
+});
 
 const ownCall = (call: Pick<Call, 'method' | 'path' | 'summary' | 'handle'> & Partial<Call>): Call => ({
   access: 'session',
@@ -110,7 +113,7 @@ const ownCall = (call: Pick<Call, 'method' | 'path' | 'summary' | 'handle'> & Pa
   ...call,
 });
 
-const ownCalls = (parts: Parts, attempts: Attempts): Call[] => {
+export const secondFactorCalls = (parts: Parts, attempts: Attempts): Call[] => {
   const limited = (handle: (parts: Parts, context: Context) => Promise<Reply>) => (context: Context) =>
     attempts.run(String(personOf(context).id), () => handle(parts, context));
   return [
@@ -177,16 +180,3 @@ const ownCalls = (parts: Parts, attempts: Attempts): Call[] => {
     }),
   ];
 };
-
-export const secondFactorCalls = (parts: Parts, attempts: Attempts): Call[] => [
-  ...ownCalls(parts, attempts),
-  {
-    method: 'POST',
-    path: '/utente/:id/azzera-secondo-fattore',
-    access: [{ role: 'SUADMIN' }],
-    tag: 'user',
-    summary: { it: 'Azzeramento del secondo fattore di un utente', en: "Reset a user's second factor" },
-    ...NO_DATA,
-    handle: (context) => resetFactor(parts, context),
-  },
-];

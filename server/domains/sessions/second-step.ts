@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { SECOND_STEP } from '../../../schemas/results.ts';
 import type { ApiSchema, Call, Context, Reply } from '../../http/call.ts';
 import { Problem, refused } from '../../http/problem.ts';
-import { type Attempts, limitAttempts } from '../../http/rate-limit.ts';
+import type { Attempts } from '../../http/rate-limit.ts';
 import { listOf } from '../../http/reply-schemas.ts';
 import { BadToken, spendToken } from '../../http/tokens.ts';
 import { admit } from './admit.ts';
@@ -103,7 +103,7 @@ const withPair = (more: ApiSchema): ApiSchema => ({
 });
 
 export function secondStepCalls(parts: Parts): Call[] {
-  const attempts: Attempts = limitAttempts(FAILURES_A_MINUTE);
+  const attempts: Attempts = parts.sessions.limits.attempts('second-step', FAILURES_A_MINUTE);
   const limited = (answer: (parts: Parts, context: Context) => Promise<Reply>) => (context: Context) =>
     attempts.run(context.address, () => answer(parts, context));
   return [

@@ -3,7 +3,7 @@
 import { REFRESH_INVALID } from '../../../schemas/results.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { Problem, refused, unauthenticated } from '../../http/problem.ts';
-import { type Guesses, limitAttempts, limitGuesses, tooMany } from '../../http/rate-limit.ts';
+import { type Guesses, tooMany } from '../../http/rate-limit.ts';
 import { NO_DATA } from '../../http/reply-schemas.ts';
 import type { Sessions } from '../../http/session.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
@@ -54,12 +54,13 @@ async function signIn(
   const person = await personByMail(context.database, username);
   // Guesses from unknown networks are limited, but not users on a network they have used before.
   const name = (await hasVisited(context, person?.id)) ? undefined : username.trim().toLowerCase();
-  const seconds = name === undefined ? 0 : guesses.take(name);
+  const seconds = name === undefined ? 0 : await guesses.take(name);
   if (seconds > 0) throw tooMany(seconds);
   const matches = await isPassword(person?.hash, pwd);
-  if (matches && name !== undefined) guesses.giveBack(name);
+  if (matches && name !== undefined) await guesses.giveBack(name);
   if (!person || !matches || person.attivo !== 1) {
-    if (name !== undefined && guesses.shouldNotify(name) && person?.attivo === 1) warnOwner(context, person);
+    if (name !== undefined && (await guesses.shouldNotify(name)) && person?.attivo === 1)
+      warnOwner(context, person);
     throw refused('bad-credentials');
   }
   if (isSignOnOnly(context.setting) && person.famiglia !== 'SUADMIN') throw refused('sso-only');
@@ -69,8 +70,8 @@ async function signIn(
 
 export function signInCalls(parts: Parts): Call[] {
   const { sessions, addresses } = parts;
-  const attempts = limitAttempts(FAILURES_A_MINUTE);
-  const guesses = limitGuesses();
+  const attempts = sessions.limits.attempts('login', FAILURES_A_MINUTE);
+  const guesses = sessions.limits.guesses();
   return [
     {
       method: 'POST',

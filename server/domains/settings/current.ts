@@ -1,13 +1,20 @@
 /**
- * The values of settings in memory; reloaded when a setting is saved here, and every few seconds for changes on
- * other servers.
+ * The values of settings in memory; reloaded when a server of the plant saves a setting, and every few seconds in case
+ * its message was lost.
  */
 import { createHash } from 'node:crypto';
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
-import type { Queryable } from '../../database/engine.ts';
+import type { Topic } from '../../database/announcements.ts';
+import type { Database, Queryable } from '../../database/engine.ts';
 
 const REFRESH_MS = 5000;
+
+/** Without values: some are private. */
+const CHANGED: Topic<'changed'> = {
+  name: 'settings',
+  accepts: (message) => message === 'changed',
+};
 
 /** Includes what the licence enables, so that access can depend on it like on a setting. */
 const VALUES = `
@@ -42,17 +49,25 @@ export async function settingOf(database: Queryable, code: string): Promise<stri
   return rows[0]?.valore ?? null;
 }
 
-export async function currentSettings(database: Queryable): Promise<CurrentSettings> {
+export async function currentSettings(database: Database): Promise<CurrentSettings> {
   let values = new Map<string, string>();
   let version = '';
+  let changes = 0;
   const reload = async (): Promise<void> => {
+    changes += 1;
+    const change = changes;
     const { rows } = await database.query<{ codice: string; valore: string | null }>(VALUES);
+    // A newer value was set in the meantime, or will be read.
+    if (change !== changes) return;
     values = new Map(rows.map((row) => [row.codice, row.valore ?? '']));
     version = versionOf(values);
   };
   await reload();
-  const timer = setInterval(() => void reload().catch(() => undefined), REFRESH_MS);
+  const reloadSoon = () => void reload().catch(() => undefined);
+  const timer = setInterval(reloadSoon, REFRESH_MS);
   timer.unref();
+  const { announcements } = database;
+  const stopListening = announcements.listen(CHANGED, { received: reloadSoon, missed: reloadSoon });
   return {
     setting: (code) => values.get(code),
     version: () => version,
@@ -63,10 +78,14 @@ export async function currentSettings(database: Queryable): Promise<CurrentSetti
             if (!row) return;
             values.set(String(row.codice), String(row.valore ?? ''));
             version = versionOf(values);
+            announcements.announce(CHANGED, 'changed');
           });
         },
       },
     },
-    close: () => clearInterval(timer),
+    close() {
+      clearInterval(timer);
+      stopListening();
+    },
   };
 }

@@ -1,18 +1,15 @@
 /** Webhooks: their events, secrets, test deliveries and log. */
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Entity } from '../../../schemas/entity.ts';
-import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { type ActHandler, act } from '../../capabilities/acts.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { onceCommitted } from '../../database/joined.ts';
 import { onlyRow } from '../../database/rows.ts';
-import type { Call, Context } from '../../http/call.ts';
-import { conflict, forbidden, notFound, say } from '../../http/problem.ts';
-import { NO_DATA } from '../../http/reply-schemas.ts';
+import type { Context } from '../../http/call.ts';
+import { conflict, forbidden, notFound } from '../../http/problem.ts';
 import type { Routine } from '../../jobs/routine.ts';
 import { wake } from '../../jobs/wake.ts';
-import { readId } from '../../requests/ids.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
 import { DELIVERY, queueEventFrom } from '../outbox/index.ts';
 import { attempt, deliveryOf, tryAgain } from './deliveries.ts';
@@ -97,11 +94,9 @@ export const webhookRules = ({ inside }: WebhookParts): RulesByResource => ({
   },
 });
 
-async function webhookOf({ database, params }: Context): Promise<number> {
-  const id = readId(params.id);
+async function requireWebhook(database: Queryable, id: number): Promise<void> {
   const { rows } = await database.query('select 1 from webhook where id = $1 and canc = 0', [id]);
   if (!rows[0]) throw notFound();
-  return id;
 }
 
 /** Sends a test delivery within the request, without retries: the user waits for the result. */
@@ -122,58 +117,29 @@ async function sendTest(context: Context, id: number, { inside }: WebhookParts):
   return onlyRow(done.rows).stato_risposta;
 }
 
-const shared = (entity: Entity) => ({
-  method: 'POST' as const,
-  access: entity.access.write,
-  tag: entity.name,
-  ...NO_DATA,
-});
-
-export function webhookCalls(schemas: Schemas, parts: WebhookParts): Call[] {
-  const [hook, delivery] = [
-    schemas.byResource.entity('webhook'),
-    schemas.byResource.entity('webhook/consegna'),
-  ];
-  return [
-    {
-      ...shared(hook),
-      path: `/${hook.resource}/:id/prova`,
-      once: 'beside',
-      summary: { it: 'Consegna di prova a un webhook', en: 'Test delivery to a webhook' },
-      async handle(context) {
-        const status = await sendTest(context, await webhookOf(context), parts);
-        return { data: null, description: say('webhook-tried', context.language, { status }) };
-      },
-    },
-    {
-      ...shared(hook),
-      path: `/${hook.resource}/:id/segreto`,
-      shownOnce: ['secret'],
-      summary: {
-        it: 'Nuovo segreto di un webhook, mostrato una sola volta',
-        en: 'New secret of a webhook, shown once',
-      },
-      reply: { type: 'object', properties: { secret: { type: 'string' } } },
-      example: { data: { secret: 'whsec_Zk3w9a…' } },
-      async handle(context) {
-        const secret = await newSecret(context.database, await webhookOf(context));
-        return { data: { secret }, description: say('webhook-secret', context.language) };
-      },
-    },
-    {
-      ...shared(delivery),
-      path: `/${delivery.resource}/:id/riprova`,
-      summary: { it: 'Nuovo invio di una consegna fallita', en: 'Repeat a failed delivery' },
-      async handle({ database, params, language }) {
-        const id = readId(params.id);
-        if (!(await deliveryOf(database, id))) throw notFound();
-        if (!(await tryAgain(database, id))) throw conflict('webhook-not-failed');
-        onceCommitted(database, () => wake(DELIVERY));
-        return { data: null, description: say('webhook-again', language) };
-      },
-    },
-  ];
-}
+export const webhookActs = (parts: WebhookParts): ActHandler[] => [
+  {
+    ...act('test-webhook', async (_body, { id, tell, ...context }) => {
+      await requireWebhook(context.database, id);
+      tell('webhook-tried', { status: await sendTest(context, id, parts) });
+    }),
+    once: 'beside',
+  },
+  act('renew-secret', async (_body, { id, within, tell }) => {
+    const secret = await within(async (transaction) => {
+      await requireWebhook(transaction, id);
+      return newSecret(transaction, id);
+    });
+    tell('webhook-secret');
+    return { secret };
+  }),
+  act('deliver-again', async (_body, { database, id, tell }) => {
+    if (!(await deliveryOf(database, id))) throw notFound();
+    if (!(await tryAgain(database, id))) throw conflict('webhook-not-failed');
+    onceCommitted(database, () => wake(DELIVERY));
+    tell('webhook-again');
+  }),
+];
 
 export const webhookRoutines = (parts: WebhookParts): Routine[] => [
   deliveryRoutine(parts),

@@ -10,6 +10,7 @@ import { currentDefinitions } from '../../capabilities/definitions.ts';
 import { lookInto } from '../../capabilities/documents/upload.ts';
 import type { Transaction } from '../../database/engine.ts';
 import { joined } from '../../database/joined.ts';
+import { LocalAnnouncements } from '../../database/local-announcements.ts';
 import { onlyRow } from '../../database/rows.ts';
 import { interventionRules } from '../../domains/interventions/index.ts';
 import { withPictures, wordsOf } from '../../domains/interventions/report/contents.ts';
@@ -148,7 +149,11 @@ async function withContext(
   act: (context: Context) => Promise<void>,
 ): Promise<void> {
   const { transaction, schemas, people } = dependencies;
-  const database = joined(transaction, { engine: 'embedded', version: '' });
+  const database = joined(transaction, {
+    engine: 'embedded',
+    version: '',
+    announcements: new LocalAnnouncements(SILENT),
+  });
   const settings = await currentSettings(database);
   const definitions = await currentDefinitions(database, schemas);
   const account = await createAccounts(database).find(people.of('superadmin@officina.example').id);

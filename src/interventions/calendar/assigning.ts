@@ -7,7 +7,7 @@ import { useApplication } from '../../../resources/context/application.tsx';
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import { ASSIGNED_CODE, NOTIFIES, NOTIFIES_ALWAYS, OPEN_CODE } from '../../../schemas/interventions.ts';
-import type { NextState } from '../calls/intervention-calls.ts';
+import type { NextState } from '../../../schemas/state-offers.ts';
 import type { CalendarEvent, Change } from './calendar-events.ts';
 
 /**

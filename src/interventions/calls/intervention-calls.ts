@@ -7,24 +7,11 @@ import { recordToSend } from '../../../resources/form/record.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { NOTIFIES } from '../../../schemas/interventions.ts';
+import type { NextState } from '../../../schemas/state-offers.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 
 /** The key of all queries about interventions, lists included. */
 const KEY = 'odl';
-
-export interface NextState extends Row {
-  id: number;
-  id_tipo_stato_odl: number;
-  codice: string;
-  descrizione: string;
-  richiedi_firma_rapportino: number;
-  /** Why the intervention cannot enter the state now; empty if it can. */
-  motivi: string[];
-  /** The rule behind each reason, independent of the language. */
-  regole: string[];
-  /** Whether the user can create its job report, which does not exist yet. */
-  rapportino_da_generare?: 0 | 1;
-}
 
 export interface Person {
   id: number;

@@ -49,7 +49,7 @@ interface ItemProps {
 }
 
 /** Saves at once; after a refusal the typed text stays. */
-function useItem({ intervention, item }: ItemProps) {
+export function useItem({ intervention, item }: Pick<ItemProps, 'intervention' | 'item'>) {
   const attempt = useAttempt();
   const changed = useChanged();
   const [busy, setBusy] = useState(false);

@@ -10,8 +10,9 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { CancelButton } from '../../../resources/feedback/CancelButton.tsx';
 import type { Row } from '../../../schemas/entity.ts';
+import { useAddPhoto } from '../photos/useAddPhoto.tsx';
 import type { Item } from './checklist-item.ts';
-import { useAddPhoto } from './ItemPhotos.tsx';
+import { ownerOf } from './ItemPhotos.tsx';
 
 interface ItemNoteProps {
   item: Item;
@@ -23,7 +24,7 @@ interface ItemNoteProps {
 export function ItemNote({ item, changes, busy, onSave }: ItemNoteProps) {
   const [text, setText] = useState<string>();
   const [began, setBegan] = useState<string | null>(null);
-  const photo = useAddPhoto(item);
+  const photo = useAddPhoto(ownerOf(item));
   const begin = () => {
     setText(item.note ?? '');
     setBegan(item.note);
@@ -91,7 +92,7 @@ interface NoteEditorProps {
   onClose(): void;
 }
 
-function NoteEditor({ item, began, text, onType, busy, onSave, onClose }: NoteEditorProps) {
+export function NoteEditor({ item, began, text, onType, busy, onSave, onClose }: NoteEditorProps) {
   const translate = useTranslate();
   // A note that someone else has saved appears above the typed text; saving again replaces it (I21).
   const theirs = (item.note ?? '') !== (began ?? '') ? item.note : undefined;

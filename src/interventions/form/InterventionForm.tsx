@@ -1,54 +1,31 @@
 /** The form of an intervention: new, on an asset or for a date from the address; a copy; an existing one. */
 
 import Paper from '@mui/material/Paper';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useEditContext, useGetOne, useTranslate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
-import { useQuestions } from '../../../resources/acts/useQuestions.tsx';
-import { useApplication, usePlantZone } from '../../../resources/context/application.tsx';
 import { addressOf } from '../../../resources/context/routes.ts';
 import { usePageTitle } from '../../../resources/context/usePageTitle.ts';
 import { Failure } from '../../../resources/feedback/Failure.tsx';
 import { EditForm } from '../../../resources/form/EditForm.tsx';
 import { FormHeader, HistoryButton } from '../../../resources/form/FormHeader.tsx';
 import { FormSkeleton } from '../../../resources/form/FormSkeleton.tsx';
-import { FormSlotsContext } from '../../../resources/form/FormSlots.ts';
 import { StoredRecord, useSaySaved, WHOLE } from '../../../resources/form/RecordFrame.tsx';
 import { withFields } from '../../../resources/form/record.ts';
-import { todayIn } from '../../../resources/format/plant-time.ts';
 import { CreatePage, PAPER_STYLE } from '../../../resources/screens/CreatePage.tsx';
 import type { FormPurpose } from '../../../resources/screens/EntityForm.tsx';
-import type { SettingOf } from '../../../schemas/access.ts';
 import { type EntityOf, routeOf } from '../../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row, type Value } from '../../../schemas/entity.ts';
-import { REPORT_NEEDED } from '../../../schemas/results.ts';
 import type { RowOf } from '../../../schemas/types.ts';
-import { NotifiedWidget, TechnicianWidget } from '../people/PersonWidgets.tsx';
-import { reportFace } from '../report/ReportQuestion.tsx';
-import { AssetWidget } from './AssetWidget.tsx';
 import { Facts } from './Facts.tsx';
-import { type FormFacts, FormFactsProvider } from './FormFacts.ts';
-import { beginningOf, copyStart, idIn, newStart } from './first-values.ts';
-import { plans, useShapedForm } from './form-fields.ts';
-import { PlannedWidget } from './PlannedWidget.tsx';
-import { ClassWidget, DescriptionWidget, TypeWidget } from './ProposedWidgets.tsx';
-import { StateWidget } from './StateWidget.tsx';
+import { FormContext, useToday } from './FormContext.tsx';
+import { copyStart, idIn, newStart } from './first-values.ts';
+import { useShapedForm } from './form-fields.ts';
 
 interface InterventionFormProps {
   entity: Entity;
   purpose: FormPurpose;
 }
-
-const WIDGETS = {
-  id_oggetto: AssetWidget,
-  id_tipo_guasto: TypeWidget,
-  id_stato: StateWidget,
-  id_tecnico: TechnicianWidget,
-  id_usr_notifica: NotifiedWidget,
-  id_classe_intervento: ClassWidget,
-  descrizione: DescriptionWidget,
-  data_ordine: PlannedWidget,
-};
 
 export default function InterventionForm({ entity, purpose }: InterventionFormProps) {
   const { id, idCopia } = useParams();
@@ -60,54 +37,6 @@ export default function InterventionForm({ entity, purpose }: InterventionFormPr
       <StoredPage entity={entity} />
     </StoredRecord>
   );
-}
-
-interface FormContextProps {
-  setting: SettingOf;
-  stored?: RowOf<'odl'>;
-  /** The name of the original, for a copy. */
-  copied?: string;
-  children: ReactNode;
-}
-
-/** Provides the values that the form's widgets share, and the dialogs for the server's questions. */
-function FormContext({ setting, stored, copied, children }: FormContextProps) {
-  const translate = useTranslate();
-  const { act } = useApplication();
-  const [report, agree] = [translate('officina.interventions.form.report'), translate('officina.agree')];
-  const { answer, dialog } = useQuestions(act('enter-state'), {
-    title: translate('officina.interventions.form.blocked'),
-    confirm: agree,
-    faces: stored && { [REPORT_NEEDED]: reportFace(stored, report, agree) },
-  });
-  const id = stored?.id;
-  const [memory] = useState<FormFacts['memory']>({ proposals: {} });
-  const facts = useMemo(() => ({ setting, id, memory }), [setting, id, memory]);
-  const slots = useMemo(
-    () => ({
-      widgets: WIDGETS,
-      answer,
-      proposals: memory.proposals,
-      ...(copied !== undefined && { query: { idCopia: copied } }),
-    }),
-    [answer, memory, copied],
-  );
-  return (
-    <FormFactsProvider value={facts}>
-      <FormSlotsContext value={slots}>{children}</FormSlotsContext>
-      {dialog}
-    </FormFactsProvider>
-  );
-}
-
-/** Returns today as a planned date in the plant's time zone, with the time if the plant uses it. */
-function useToday(setting: SettingOf | undefined): string | undefined {
-  const application = useApplication();
-  const zone = usePlantZone();
-  return useMemo(() => {
-    if (!setting || !plans(application, setting)) return undefined;
-    return setting('OdlConTimestamp') === '1' ? new Date().toISOString() : beginningOf(todayIn(zone));
-  }, [application, setting, zone]);
 }
 
 /** Sends the date from the address even if the user may not see the field. */

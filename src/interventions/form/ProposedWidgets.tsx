@@ -9,7 +9,7 @@ import type { WidgetProps } from '../../../resources/widgets/Widget.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { useAsset, useTypes } from '../calls/form-lookups.ts';
 import { type FormFacts, useFormFacts } from './FormFacts.ts';
-import { descriptionOf } from './proposals.ts';
+import { descriptionOf, proposedType } from './proposals.ts';
 
 const useChosenAsset = () =>
   useAsset(useWatched((row: Partial<RowOf<'odl'>>) => row.id_oggetto ?? undefined));
@@ -37,10 +37,8 @@ export function TypeWidget(props: WidgetProps) {
   const types = useTypes();
   const asset = useChosenAsset();
   const { stored } = useFormScope();
-  const usual = types?.find(({ is_default: first }) => first === 1)?.id;
   const isReady = types !== undefined && asset !== undefined;
-  const assetDefault = asset?.id_tipo_intervento_default;
-  const proposed = types?.some(({ id }) => id === assetDefault) ? assetDefault : usual;
+  const proposed = proposedType(types, asset?.id_tipo_intervento_default);
   useProposed(props, 'typedFor', isReady ? asset.id : undefined, proposed);
   const picks = (types ?? []).map(({ id, descrizione }) => ({ value: id, text: descrizione }));
   const before = value !== undefined && value === stored.id_tipo_guasto && stored.tipo_guasto;

@@ -45,8 +45,7 @@ function isHidden(
   if (name === 'id_usr_notifica') return setting(NOTIFIES) === NOTIFIES_NEVER;
   if (name === 'data_ordine') return !plans(application, setting);
   if (name === 'codice') return purpose !== 'edit';
-  if (name === 'id_tecnico') return purpose === 'copy' && application.family === 'RIFTEC';
-  return ['ore_previste', 'persone_previste'].includes(name) && application.family === 'RESP';
+  return name === 'id_tecnico' && purpose === 'copy' && application.family === 'RIFTEC';
 }
 
 /** Returns the cost centres of the asset, or all; planners may choose one without access to their list. */

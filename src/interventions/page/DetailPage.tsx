@@ -1,60 +1,24 @@
-/** The page of an intervention: data, state, history and linked rows. */
-
-import FollowUpIcon from '@mui/icons-material/PlaylistAdd';
-import { useTranslate } from 'react-admin';
-import { useApplication } from '../../../resources/context/application.tsx';
-import { HeaderButton } from '../../../resources/form/FormHeader.tsx';
-import EntityDetail from '../../../resources/screens/EntityDetail.tsx';
-import { administers } from '../../../schemas/access.ts';
+/** The page of an intervention: the work card of users whose work it is, or the whole page. */
+import { lazy, Suspense } from 'react';
+import { useGetOne } from 'react-admin';
+import { useParams } from 'react-router';
+import { FormSkeleton } from '../../../resources/form/FormSkeleton.tsx';
+import { WHOLE } from '../../../resources/form/RecordFrame.tsx';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { RowOf } from '../../../schemas/types.ts';
-import { useSettings } from '../calls/intervention-calls.ts';
-import { JobReportButton } from '../report/JobReportButton.tsx';
-import { ReportButton } from '../report/ReportButton.tsx';
-import { StatusBar, StatusFoot } from '../states/StatusBar.tsx';
-import { Aside } from './Aside.tsx';
-import { useDetailTabs } from './useDetailTabs.tsx';
-import { useWithStates } from './useWithStates.ts';
+import { useWorkChoice } from '../work/work-choice.ts';
+import { TabsPage } from './TabsPage.tsx';
+
+const WorkPage = lazy(() => import('../work/WorkPage.tsx'));
 
 export default function DetailPage({ entity }: { entity: EntityOf<'odl'> }) {
-  const translate = useTranslate();
-  const { family } = useApplication();
-  const tabs = useDetailTabs(entity);
-  const multi = useSettings(['FollowupAllowMulti'])?.('FollowupAllowMulti') === '1';
-  const admin = administers(family);
-  const copies = (record: RowOf<'odl'>): boolean => admin || record.copiabile === 1;
-  const follows = (record: RowOf<'odl'>): boolean =>
-    copies(record) && record.stato_followup === 1 && (multi || Number(record.num_followup) === 0);
+  const { id } = useParams();
+  const { data } = useGetOne(entity.resource, { id, meta: WHOLE }, { enabled: id !== undefined });
+  const { works, offered, openAll, openWork } = useWorkChoice(data as RowOf<'odl'> | undefined);
+  if (!data || !works) return <TabsPage entity={entity} onWork={offered ? openWork : undefined} />;
   return (
-    <EntityDetail
-      entity={entity}
-      useDrawn={useWithStates}
-      allowed={(record) => ({ edit: admin || record.modificabile === 1, copy: copies(record) })}
-      actions={(record) => (
-        <>
-          <ReportButton record={record} />
-          <JobReportButton record={record} />
-          {follows(record) && (
-            <HeaderButton
-              label={translate('officina.interventions.detail.add_followup')}
-              startIcon={<FollowUpIcon />}
-              aria-haspopup="dialog"
-              onClick={() => tabs.open({ name: 'follow-up' })}
-            />
-          )}
-        </>
-      )}
-      under={(record) => <StatusBar entity={entity} record={record} />}
-      asideLast
-      aside={(record) => <Aside entity={entity} record={record} />}
-      before={tabs.before}
-      tabs={tabs.after}
-      foot={(record) => (
-        <>
-          <StatusFoot entity={entity} record={record} />
-          {tabs.dialogs(record)}
-        </>
-      )}
-    />
+    <Suspense fallback={<FormSkeleton />}>
+      <WorkPage key={data.id} entity={entity} record={data} onAll={openAll} />
+    </Suspense>
   );
 }

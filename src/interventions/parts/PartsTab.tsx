@@ -3,8 +3,10 @@
 import ReturnIcon from '@mui/icons-material/AssignmentReturnOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
-import { useLanguage } from '../../../resources/context/application.tsx';
+import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
+import { useNarrow } from '../../../resources/context/useNarrow.ts';
 import { RowButton } from '../../../resources/display/RowButton.tsx';
 import { replacesData } from '../../../resources/feedback/advice.ts';
 import { Failure } from '../../../resources/feedback/Failure.tsx';
@@ -12,6 +14,7 @@ import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { formatDecimal } from '../../../resources/format/format.ts';
 import { DataTable } from '../../../resources/list/DataTable.tsx';
 import type { PlainColumn } from '../../../resources/list/PlainTable.tsx';
+import { isOffered } from '../../../schemas/act.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { belowOf, useRows, type Withdrawal } from '../calls/intervention-calls.ts';
 import type { Opener } from '../tabs/tab-dialogs.ts';
@@ -19,6 +22,7 @@ import { useRemoval } from '../tabs/useRemoval.tsx';
 import { useTabHint } from '../tabs/useTabHint.ts';
 import { changeOf } from './opened-acts.ts';
 import { PartLink } from './PartLink.tsx';
+import { PartsChooser } from './PartsChooser.tsx';
 
 function useColumns(): PlainColumn<Withdrawal>[] {
   const translate = useTranslate();
@@ -81,6 +85,9 @@ export function PartsTab({ record, open }: { record: RowOf<'odl'>; open: Opener 
   const id = record.id;
   const { data, error, refetch } = useRows<Withdrawal>(id, belowOf(id, 'ricambio'));
   const columns = useColumns();
+  const narrow = useNarrow();
+  const { may, act } = useApplication();
+  const offersWithdrawal = may(act('withdraw').access) && isOffered(act('withdraw'), record);
   const hintOf = useTabHint(record.modificabile === 1);
   const removal = useRemoval<Withdrawal>({
     question: 'officina.confirm.deletePart',
@@ -94,6 +101,16 @@ export function PartsTab({ record, open }: { record: RowOf<'odl'>; open: Opener 
   );
   return (
     <>
+      {narrow && offersWithdrawal && (
+        <Box sx={{ mb: 2 }}>
+          <PartsChooser
+            record={record}
+            onOther={({ id_ricambio, id_prenotazione }) =>
+              open({ name: 'withdraw', start: { id_ricambio, id_prenotazione } })
+            }
+          />
+        </Box>
+      )}
       <DataTable<Withdrawal>
         label={translate('officina.interventions.detail.tab.ricambi')}
         rows={data}

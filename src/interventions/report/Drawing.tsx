@@ -61,29 +61,36 @@ interface DrawingProps {
   /** The fingerprint of the displayed contents. */
   shown: string;
   onChanged(): Promise<unknown>;
-  /** Reports whether an unsaved drawing exists. */
-  onDrawn(drawn: boolean): void;
+  /** Reports an unsaved drawing by the function that saves it. */
+  onDrawn(save: SaveDrawing | undefined): void;
 }
+
+/** Saves an unsaved drawing; returns whether it succeeded. */
+export type SaveDrawing = () => Promise<boolean>;
 
 /** Saves the drawing with the name of the person who signed. */
 function useSaving(props: DrawingProps, drawn: boolean, picture: () => Promise<Blob>) {
   const { intervention, signer, shown, onChanged } = props;
   const translate = useTranslate();
-  const say = useSay();
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const save = async (name: string) => {
-    if (!drawn) return setFault(translate('officina.validation.signatureMissing'));
+  const save = async (name: string): Promise<boolean> => {
+    if (!drawn) {
+      setFault(translate('officina.validation.signatureMissing'));
+      return false;
+    }
     setBusy(true);
     setFault(undefined);
     try {
       await saveSignature(intervention, signer, await picture(), name, shown);
-      say('officina.signature.saved');
       await onChanged();
+      return true;
     } catch (error) {
       setFault(reasonOf(error));
+      return false;
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
   };
   return { save, busy, fault };
 }
@@ -96,11 +103,18 @@ export default function Drawing(props: DrawingProps) {
   const [width] = useState(narrow ? PICTURE.phone : PICTURE.desk);
   const { pad, size, picture } = useCanvas(width);
   const [drawn, setDrawn] = useState(false);
+  const [name, setName] = useState('');
+  const say = useSay();
   const { save, busy, fault } = useSaving(props, drawn, picture);
+  const latest = useRef<SaveDrawing>(undefined);
+  latest.current = () => save(name);
   useEffect(() => {
-    onDrawn(drawn);
-    return () => onDrawn(false);
+    onDrawn(drawn ? async () => latest.current?.() ?? false : undefined);
+    return () => onDrawn(undefined);
   }, [drawn, onDrawn]);
+  const saveNow = async () => {
+    if (await save(name)) say('officina.signature.saved');
+  };
   const wipe = () => {
     pad.current!.clear();
     setDrawn(false);
@@ -122,34 +136,42 @@ export default function Drawing(props: DrawingProps) {
         />
       </Box>
       {fault && <Alert severity="warning">{fault}</Alert>}
-      <NameAndButtons canWipe={drawn && !busy} onWipe={wipe} onSave={save} busy={busy} />
+      <NameAndButtons
+        name={name}
+        onName={setName}
+        canWipe={drawn && !busy}
+        onWipe={wipe}
+        onSave={() => void saveNow()}
+        busy={busy}
+      />
     </>
   );
 }
 
 interface NameAndButtonsProps {
+  name: string;
+  onName(name: string): void;
   canWipe: boolean;
   busy: boolean;
   onWipe(): void;
-  onSave(name: string): void;
+  onSave(): void;
 }
 
-function NameAndButtons({ canWipe, busy, onWipe, onSave }: NameAndButtonsProps) {
+function NameAndButtons({ name, onName, canWipe, busy, onWipe, onSave }: NameAndButtonsProps) {
   const translate = useTranslate();
-  const [name, setName] = useState('');
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       <TextField
         label={translate('officina.interventions.detail.signature.name')}
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => onName(event.target.value)}
         slotProps={{ htmlInput: { maxLength: 200 } }}
         sx={{ flex: '1 1 160px' }}
       />
       <Button onClick={onWipe} disabled={!canWipe} sx={{ minHeight: 48 }}>
         {translate('officina.interventions.detail.signature.wipe')}
       </Button>
-      <Button variant="outlined" onClick={() => onSave(name)} loading={busy} sx={{ minHeight: 48 }}>
+      <Button variant="outlined" onClick={onSave} loading={busy} sx={{ minHeight: 48 }}>
         {translate('officina.interventions.detail.signature.save')}
       </Button>
     </Box>

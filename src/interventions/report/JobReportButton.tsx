@@ -7,8 +7,9 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '../../../resources/context/application.tsx';
 import { HeaderButton } from '../../../resources/form/FormHeader.tsx';
+import type { NextState } from '../../../schemas/state-offers.ts';
 import type { RowOf } from '../../../schemas/types.ts';
-import { type NextState, useChanged, useNextStates } from '../calls/intervention-calls.ts';
+import { useChanged, useNextStates } from '../calls/intervention-calls.ts';
 import { nameIn } from '../facts/translated-name.ts';
 
 const ReportDialog = lazy(() => import('./ReportDialog.tsx'));

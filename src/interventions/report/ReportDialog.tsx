@@ -25,11 +25,10 @@ import {
 import type { RowOf } from '../../../schemas/types.ts';
 import { useSettings } from '../calls/intervention-calls.ts';
 import { Contents } from './Contents.tsx';
+import type { SaveDrawing } from './Drawing.tsx';
 import { makeReport, PICTURE, type ReportTarget, usePreview, useSignatures } from './report-calls.ts';
 import { ChangeList } from './report-changes.tsx';
 import { SignaturePanel } from './SignaturePanel.tsx';
-
-/** The settings for each signature: 2 makes it mandatory, 0 switches it off. */
 
 interface ReportDialogProps {
   record: RowOf<'odl'>;
@@ -37,6 +36,8 @@ interface ReportDialogProps {
   /** Values saved together with the state, which the report includes. */
   change?: Row;
   title: string;
+  /** The button that creates the report, if the state follows at once. */
+  confirm?: string;
   /** Continues after the report was created. */
   onMade(): void;
   onClose(): void;
@@ -46,9 +47,9 @@ function useSigning(wanted: ReportTarget) {
   const setting = useSettings(Object.values(SIGNATURE_SETTINGS));
   const { data, error, refetch } = useSignatures(wanted.id);
   const preview = usePreview(wanted);
-  const [drawn, setDrawn] = useState<Partial<Record<Signer, boolean>>>({});
+  const [drawn, setDrawn] = useState<Partial<Record<Signer, SaveDrawing>>>({});
   const mark = useCallback(
-    (signer: Signer, is: boolean) => setDrawn((before) => ({ ...before, [signer]: is })),
+    (signer: Signer, save: SaveDrawing | undefined) => setDrawn((before) => ({ ...before, [signer]: save })),
     [],
   );
   const needs = (signer: Signer): boolean => setting?.(SIGNATURE_SETTINGS[signer]) === SIGNATURE_REQUIRED;
@@ -67,14 +68,17 @@ function useSigning(wanted: ReportTarget) {
     needs,
     signatureOf,
     mark,
-    unsaved: SIGNERS.some((signer) => drawn[signer]),
+    unsaved: signers.flatMap((signer) => drawn[signer] ?? []),
     complete:
       data !== undefined &&
       setting !== undefined &&
       preview.data !== undefined &&
       !preview.error &&
-      !SIGNERS.some(isOutdated) &&
-      SIGNERS.every((signer) => !needs(signer) || signatureOf(signer)?.contenuto),
+      SIGNERS.every(
+        (signer) =>
+          drawn[signer] !== undefined ||
+          (!isOutdated(signer) && (!needs(signer) || Boolean(signatureOf(signer)?.contenuto))),
+      ),
   };
 }
 
@@ -89,7 +93,7 @@ const CONTENT_STYLE = {
   px: { xs: 1.5, sm: 3 },
 };
 
-/** Creates the report with the displayed contents; afterwards reads what may be outdated. */
+/** Saves what is drawn, and creates the report with the displayed contents; afterwards reads what may be outdated. */
 function useMaking(wanted: ReportTarget, signing: Signing, onMade: () => void) {
   const say = useSay();
   const [fault, setFault] = useState<string>();
@@ -98,19 +102,22 @@ function useMaking(wanted: ReportTarget, signing: Signing, onMade: () => void) {
     setBusy(true);
     setFault(undefined);
     try {
+      for (const save of signing.unsaved) if (!(await save())) return;
       say(await makeReport(wanted, photos, signing.preview!.impronta));
       onMade();
     } catch (error) {
       setFault(reasonOf(error));
       // The displayed contents may be outdated.
       await signing.refetch();
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
   };
   return { make, busy, fault: fault ?? (signing.error ? reasonOf(signing.error) : undefined) };
 }
 
-export default function ReportDialog({ record, state, change, title, onMade, onClose }: ReportDialogProps) {
+export default function ReportDialog(props: ReportDialogProps) {
+  const { record, state, change, title, confirm, onMade, onClose } = props;
   const translate = useTranslate();
   const narrow = useNarrow();
   const label = useId();
@@ -123,7 +130,9 @@ export default function ReportDialog({ record, state, change, title, onMade, onC
     <Dialog
       open
       // A tap outside the dialog must not discard a signature.
-      onClose={(_event, reason) => reason === 'escapeKeyDown' && !busy && !signing.unsaved && onClose()}
+      onClose={(_event, reason) =>
+        reason === 'escapeKeyDown' && !busy && signing.unsaved.length === 0 && onClose()
+      }
       fullScreen={narrow}
       fullWidth
       aria-labelledby={label}
@@ -140,20 +149,17 @@ export default function ReportDialog({ record, state, change, title, onMade, onC
           label={translate('officina.interventions.detail.signature.photos')}
         />
         {fault && <Alert severity="error">{fault}</Alert>}
-        {signing.unsaved && (
-          <Alert severity="info">{translate('officina.interventions.detail.signature.unsaved')}</Alert>
-        )}
       </DialogContent>
       <DialogActions>
         <CancelButton disabled={busy} onClick={onClose} />
         <Button
           variant="contained"
           loading={busy}
-          disabled={!signing.complete || signing.unsaved}
+          disabled={!signing.complete}
           onClick={() => make(photos)}
           sx={{ minHeight: 48 }}
         >
-          {translate('officina.interventions.detail.signature.make')}
+          {confirm ?? translate('officina.interventions.detail.signature.make')}
         </Button>
       </DialogActions>
     </Dialog>
@@ -201,7 +207,7 @@ interface PanelProps {
 
 function Panel({ intervention, signer, signing, shown }: PanelProps) {
   const { mark } = signing;
-  const onDrawn = useCallback((drawn: boolean) => mark(signer, drawn), [mark, signer]);
+  const onDrawn = useCallback((save: SaveDrawing | undefined) => mark(signer, save), [mark, signer]);
   return (
     <SignaturePanel
       intervention={intervention}

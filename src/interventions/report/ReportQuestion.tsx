@@ -26,6 +26,23 @@ export const reportFace =
     <ReportQuestion record={record} asked={asked} title={title} confirm={confirm} answer={answer} />
   );
 
+/** Opens the report's dialog without a question before it: report and state are confirmed together. */
+export const signingFace =
+  (record: RowOf<'odl'>, title: string, confirm: string): Face =>
+  (asked, answer) => (
+    <Suspense fallback={null}>
+      <ReportDialog
+        record={record}
+        state={numberOf(asked.record.id_stato) ?? 0}
+        change={asked.record}
+        title={title}
+        confirm={confirm}
+        onMade={() => answer(true)}
+        onClose={() => answer(false)}
+      />
+    </Suspense>
+  );
+
 function ReportQuestion({ record, asked, title, confirm, answer }: ReportQuestionProps) {
   const translate = useTranslate();
   const [signing, setSigning] = useState(false);

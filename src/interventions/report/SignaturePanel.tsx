@@ -11,6 +11,7 @@ import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { useAttempt } from '../../../resources/feedback/toasts.ts';
 import { formatInstant } from '../../../resources/format/format.ts';
 import type { Signer } from '../../../schemas/interventions.ts';
+import type { SaveDrawing } from './Drawing.tsx';
 import { PICTURE, removeSignature, type Signature } from './report-calls.ts';
 
 const Drawing = lazy(() => import('./Drawing.tsx'));
@@ -26,8 +27,8 @@ interface SignaturePanelProps {
   /** The intervention changed after this signature. */
   outdated: boolean;
   onChanged(): Promise<unknown>;
-  /** Reports whether an unsaved drawing exists. */
-  onDrawn(drawn: boolean): void;
+  /** Reports an unsaved drawing by the function that saves it. */
+  onDrawn(save: SaveDrawing | undefined): void;
 }
 
 export function SignaturePanel(props: SignaturePanelProps) {

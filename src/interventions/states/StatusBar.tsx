@@ -12,23 +12,11 @@ import { useNarrow } from '../../../resources/context/useNarrow.ts';
 import { ColourChip } from '../../../resources/display/ColourChip.tsx';
 import { EntityIcon } from '../../../resources/display/icons.tsx';
 import { readColour, WHITE } from '../../../resources/format/colour.ts';
-import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { Entity } from '../../../schemas/entity.ts';
+import { likeliest, type Offer, reasonLinesOf } from '../../../schemas/state-offers.ts';
 import type { RowOf } from '../../../schemas/types.ts';
-import { useNextStates } from '../calls/intervention-calls.ts';
-import { likeliest, type Offer, offersOf, reasonLinesOf } from './state-offers.ts';
+import { useOffers } from './useOffers.ts';
 import { useStatusChange } from './useStatusChange.tsx';
-
-function useOffers(entity: EntityOf<'odl'>, record: RowOf<'odl'>): Offer[] {
-  const language = useLanguage();
-  const { may } = useApplication();
-  const { data = [] } = useNextStates(record);
-  const writes = (name: string): boolean => {
-    const field = entity.field(name);
-    return field !== undefined && may(field.write ?? 'session');
-  };
-  return offersOf(data, { record, language, writes });
-}
 
 interface StatusProps {
   entity: Entity;

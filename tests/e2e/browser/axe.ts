@@ -41,3 +41,17 @@ async function lookAt(page: Page): Promise<string[]> {
     ({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary} (${nodes.length})`,
   );
 }
+
+/** Returns texts inside a part of the page with a contrast below 7:1, or 4.5:1 where they are large. */
+export async function lowContrast(page: Page, part: string): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  const found = await page.evaluate(async (selector) => {
+    const { axe } = window as unknown as {
+      axe: { run(context: string, options: object): Promise<{ violations: Violation[] }> };
+    };
+    const rule = 'color-contrast-enhanced';
+    const runOnly = { type: 'rule', values: [rule] };
+    return (await axe.run(selector, { runOnly, rules: { [rule]: { enabled: true } } })).violations;
+  }, part);
+  return found.flatMap(({ nodes }) => nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`));
+}

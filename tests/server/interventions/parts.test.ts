@@ -150,9 +150,11 @@ describe('a withdrawal', () => {
     const { id } = (await take(odl, part, -2.5)).data;
     await take(odl, part, 1);
     await plant.people.RIFTEC.put(`/odl/${odl}/prelievo/${id}`, { quantita: -0.5 });
+    await plant.people.RIFTEC.del(`/odl/${odl}/prelievo/${id}`);
     const told = async (language: 'it' | 'en', who = plant.people.RIFTEC): Promise<string[]> =>
       (await who.get(`/odl/${odl}/storico/`, { language })).data.flatMap(({ detto }: Row) => detto ?? []);
     expect(await told('it')).toEqual([
+      `Eliminato il prelievo: 2 x ${code} resi a ${place}`,
       `Modificato di 0,5 il prelievo di ${code}`,
       `Resi 1 x ${code} a ${place}`,
       `Prelevati 2,5 x ${code} da ${place}`,
@@ -299,5 +301,78 @@ describe('a withdrawal', () => {
 
   it('matches the withdrawals of the demo plant', async () => {
     expect(await plant.demo.count('odl_prelievo')).toBeGreaterThan(5);
+  });
+});
+
+describe('the parts proposed for an intervention', () => {
+  const proposed = async (odl: number, query = '') => {
+    const reply = await plant.people.RIFTEC.get(`/odl/${odl}/ricambi-proposti/${query}`);
+    expect(reply.status, JSON.stringify(reply)).toBe(200);
+    return reply.data as Row[];
+  };
+
+  it('are reserved, recommended and used ones, each once with its best reason', async () => {
+    const machine = await plant.asset('OGG-PROPOSTE');
+    const [before, odl] = [
+      await plant.order({ id_oggetto: machine }),
+      await plant.order({ id_oggetto: machine }),
+    ];
+    const [reservedPart, recommended, used, other] = [
+      await stocked(),
+      await stocked(0),
+      await stocked(),
+      await stocked(),
+    ];
+    await plant.admin.post(`/odl/${odl}/prenotazione/`, { id_ricambio: reservedPart, quantita: 3 });
+    for (const part of [recommended, used])
+      await plant.admin.post(`/oggetto/${machine}/ricambi-consigliati/`, { id_ricambio: part });
+    await take(before, used, -2);
+    await take(before, reservedPart, -1);
+    const rows = await proposed(odl);
+    expect(rows.map(({ id_ricambio, motivo }) => [id_ricambio, motivo])).toEqual(
+      expect.arrayContaining([
+        [reservedPart, 'prenotato'],
+        [recommended, 'consigliato'],
+        [used, 'consigliato'],
+      ]),
+    );
+    expect(rows).toHaveLength(3);
+    expect(rows[0]).toMatchObject({ resta: 3, id_magazzino: warehouse, quantita: 9, disponibile: 9 });
+    expect(rows.find((row) => row.id_ricambio === recommended)).toMatchObject({
+      id_magazzino: null,
+      disponibile: 0,
+    });
+    const [found] = await proposed(odl, `?idRicambio=${other}`);
+    expect(found).toMatchObject({ id_ricambio: other, motivo: null, disponibile: 10 });
+    const { codice } = found!;
+    expect(await proposed(odl, `?filtro=${codice}`)).toMatchObject([{ id_ricambio: other }]);
+    // Another intervention sees less of what is reserved for this one.
+    expect((await proposed(before, `?idRicambio=${reservedPart}`))[0]).toMatchObject({ disponibile: 6 });
+  });
+
+  it("take from the technician's own warehouse first, then from those of nobody", async () => {
+    const [odl, part] = [await plant.order(), await stocked(10)];
+    const [van, others] = [await plant.warehouse(), await plant.warehouse()];
+    const own = async (id: number, id_utente: number) =>
+      expect((await plant.admin.put(`/magazzino/${id}`, { id_utente })).status).toBe(200);
+    await own(van, plant.ids.RIFTEC);
+    await own(others, plant.ids.SUPER);
+    await plant.move(part, others, 50);
+    const from = async () => (await proposed(odl, `?idRicambio=${part}`))[0]!;
+    expect(await from()).toMatchObject({ id_magazzino: warehouse, proprio: 0 });
+    await plant.move(part, van, 1);
+    const place = await from();
+    expect(place).toMatchObject({ id_magazzino: van, proprio: 1, quantita: 1 });
+    const { id_magazzino, id_ubicazione, id_lotto } = place;
+    expect(await take(odl, part, -1, { id_magazzino, id_ubicazione, id_lotto })).toMatchObject({
+      status: 200,
+    });
+    expect(await from()).toMatchObject({ id_magazzino: warehouse });
+  });
+
+  it('are for users who see the intervention and may withdraw', async () => {
+    const odl = await plant.order();
+    expect((await plant.people.RESP.get(`/odl/${odl}/ricambi-proposti`)).status).toBe(403);
+    expect((await plant.admin.get('/odl/2147483647/ricambi-proposti')).status).toBe(404);
   });
 });

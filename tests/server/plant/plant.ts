@@ -78,7 +78,8 @@ export interface Plant {
   close(): Promise<void>;
 }
 
-function client(app: App, token?: string): Client {
+/** A client of one server, with or without a session. */
+export function client(app: App, token?: string): Client {
   const send: Client['send'] = async (method, path, { language, headers, payload } = {}) => {
     const reply = await app.server.inject({
       method: method as InjectOptions['method'] & string,

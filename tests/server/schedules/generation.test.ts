@@ -631,6 +631,22 @@ describe('the next twelve months', () => {
     expect((await plant.admin.get('/manutenzione/previsione')).status).toBe(400);
   });
 
+  it('have one next date per maintenance for users who see the asset, without its interventions', async () => {
+    const asset = plant.ids['PAR-L1-CF'];
+    const schedule = await plant.schedule({ frequenza: 1 });
+    const start = inDays(3);
+    const one = await plant.maintain(schedule, { id_oggetto: asset, data_inizio: start });
+    const technician = await plant.demo.as('RIFTEC');
+    const { data } = await technician.get(`/manutenzione/scadenze?idOggetto=${asset}`);
+    expect(data.filter((row: Row) => row.id_manutenzione === one.id)).toEqual([
+      { id_manutenzione: one.id, schedulazione: expect.stringContaining(' - '), data: start },
+    ]);
+    const days = data.map((row: Row) => row.data);
+    expect(days).toEqual([...days].sort());
+    expect((await technician.get('/manutenzione/scadenze?idOggetto=2147483647')).status).toBe(404);
+    expect((await technician.get('/manutenzione/scadenze')).status).toBe(400);
+  });
+
   it('of a duplicated schedule go on in the rhythm of the last period', async () => {
     const schedule = await plant.schedule({ id_tipo_odl: 3 });
     const start = monthEnd(longMonth);

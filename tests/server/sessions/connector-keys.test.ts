@@ -75,7 +75,9 @@ describe('the key of a connector [S14]', () => {
     expect(Date.parse(ultimo_uso)).toBeGreaterThan(before - 5000);
     await act(id, 'revoca');
     const { data: history } = await plant.ask('GET', `${KEYS}${id}/storico`, { token });
-    expect(history.map((one: { utente: string }) => one.utente)).toEqual(Array(3).fill('super Test'));
+    expect(history.map((one: { utente: string }) => one.utente)).toEqual(Array(5).fill('super Test'));
+    const told = history.flatMap(({ detto }: { detto?: string }) => detto ?? []);
+    expect(told).toEqual(['Chiave revocata', 'Chiave generata']);
     const changed = history.flatMap(({ modifiche }: { modifiche: { campo: string }[] }) =>
       (modifiche ?? []).map(({ campo }) => campo),
     );

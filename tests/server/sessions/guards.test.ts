@@ -1,32 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isGoodPassword } from '../../../schemas/password.ts';
-import { forbidden } from '../../../server/http/problem.ts';
-import { limitAttempts } from '../../../server/http/rate-limit.ts';
 import { createLog, type Level } from '../../../server/log.ts';
-
-describe('attempts', () => {
-  it('are possible again a minute after the oldest of five failures [W16]', async () => {
-    let now = 1_000_000;
-    const attempts = limitAttempts(5, { now: () => now });
-    const fail = () =>
-      attempts.run('a', async () => Promise.reject(forbidden())).catch((error) => error.status);
-    for (let index = 0; index < 5; index += 1) {
-      expect(await fail()).toBe(403);
-      now += 10_000;
-    }
-    expect(await fail()).toBe(429);
-    now += 10_001;
-    expect(await fail()).toBe(403);
-    expect(await fail()).toBe(429);
-  });
-
-  it('that succeed, or fail by a server error, are not counted', async () => {
-    const attempts = limitAttempts(1);
-    await attempts.run('a', async () => 1);
-    await attempts.run('a', async () => Promise.reject(new Error('ours'))).catch(() => undefined);
-    expect(await attempts.run('a', async () => 2)).toBe(2);
-  });
-});
 
 describe('a password', () => {
   const cases: [string, boolean][] = [

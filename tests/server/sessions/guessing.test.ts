@@ -1,7 +1,8 @@
 /** Repeated wrong passwords slow down the address and the account, but not its owner. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppParts } from '../../../server/app.ts';
-import { limitGuesses } from '../../../server/http/rate-limit.ts';
+import { forbidden } from '../../../server/http/problem.ts';
+import { createLimits } from '../../../server/http/rate-limit.ts';
 import { readTrustedProxy } from '../../../server/trusted-proxy.ts';
 import { openTestPlant, PASSWORD, type TestPlant } from './test-plant.ts';
 
@@ -100,21 +101,74 @@ describe('an account whose password is guessed from many addresses', () => {
   });
 });
 
-describe('the pause of a name', () => {
-  it('rises, has an end, and is forgotten after a day [W16]', () => {
-    let time = 0;
-    const guesses = limitGuesses({ now: () => time });
-    for (let n = 0; n < 10; n += 1) expect(guesses.take('a')).toBe(0);
-    expect(guesses.take('a')).toBe(60);
+describe('attempts', () => {
+  let plant: TestPlant;
+  beforeAll(async () => {
+    plant = await openTestPlant();
+  });
+  afterAll(() => plant.close());
+
+  it('are possible again a minute after the oldest of five failures, on every server [W16]', async () => {
+    let now = Date.now();
+    const [one, other] = [1, 2].map(() =>
+      createLimits(plant.database).attempts('test', 5, { now: () => now }),
+    );
+    const fail = (attempts = one!) =>
+      attempts.run('a', async () => Promise.reject(forbidden())).catch((error) => error.status);
+    for (let index = 0; index < 5; index += 1) {
+      expect(await fail(index % 2 ? one : other)).toBe(403);
+      now += 10_000;
+    }
+    expect(await fail()).toBe(429);
+    expect(await fail(other)).toBe(429);
+    now += 10_001;
+    expect(await fail()).toBe(403);
+    expect(await fail(other)).toBe(429);
+  });
+
+  it('that succeed, or fail by a server error, are not counted', async () => {
+    const attempts = createLimits(plant.database).attempts('succeeding', 1);
+    await attempts.run('a', async () => 1);
+    await attempts.run('a', async () => Promise.reject(new Error('ours'))).catch(() => undefined);
+    expect(await attempts.run('a', async () => 2)).toBe(2);
+  });
+
+  it('that arrive at once cannot pass the count together [W16]', async () => {
+    const attempts = createLimits(plant.database).attempts('at once', 3);
+    const fail = () =>
+      attempts.run('a', async () => Promise.reject(forbidden())).catch((error) => error.status);
+    expect(await Promise.all(Array.from({ length: 6 }, fail))).toEqual([403, 403, 403, 429, 429, 429]);
+  });
+
+  it('leave neither address nor name in the database', async () => {
+    const limits = createLimits(plant.database);
+    await limits
+      .attempts('hidden', 1)
+      .run('192.0.2.77', async () => Promise.reject(forbidden()))
+      .catch(() => undefined);
+    await limits.guesses().take('Segreto2026!');
+    const { rows } = await plant.database.query(
+      'select chiave from tentativo union all select chiave from nome_tentato',
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    expect(JSON.stringify(rows)).not.toMatch(/192\.0\.2\.77|Segreto2026/);
+  });
+
+  it('at a name have a pause that rises, ends, and is forgotten after a day [W16]', async () => {
+    let time = Date.now();
+    const guesses = createLimits(plant.database).guesses({ now: () => time });
+    const take = (name: string) => guesses.take(name);
+    for (let n = 0; n < 10; n += 1) expect(await take('a')).toBe(0);
+    expect(await take('a')).toBe(60);
     const pauses: number[] = [];
     for (let n = 0; n < 8; n += 1) {
-      time += guesses.take('a') * 1000;
-      expect(guesses.take('a')).toBe(0);
-      pauses.push(guesses.take('a') / 60);
+      time += (await take('a')) * 1000;
+      expect(await take('a')).toBe(0);
+      pauses.push((await take('a')) / 60);
     }
     expect(pauses).toEqual([2, 4, 8, 16, 32, 60, 60, 60]);
-    expect(guesses.take('b')).toBe(0);
+    expect(await take('b')).toBe(0);
     time += 86_400_001;
-    expect([guesses.take('a'), guesses.take('a')]).toEqual([0, 0]);
+    expect([await take('a'), await take('a')]).toEqual([0, 0]);
   });
 });

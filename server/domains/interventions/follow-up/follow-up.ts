@@ -147,6 +147,7 @@ export function followUpAct(
 
   async function createFollowUp(
     transaction: Transaction,
+    facts: Row,
     body: ActOf<'follow-up'>,
     { id, ...context }: ActContext,
   ) {
@@ -156,6 +157,7 @@ export function followUpAct(
     const requested = requestedOf(body, original, context);
     const fixed = copiedOf(original, body.copy_checklist === 1);
     const created = Number((await records.createWithin(transaction, requested, context, fixed)).id);
+    facts.id_followup = created;
     const values = [id, created, user?.id ?? null, user?.name ?? null];
     const parts = [body.copy_prenotazioni === 1, body.copy_ricambi === 1];
     const { rows: shortages } = parts.includes(true)
@@ -168,7 +170,7 @@ export function followUpAct(
 
   return act('follow-up', async (body, context) => {
     const { created, shortages } = await context
-      .within((transaction) => createFollowUp(transaction, body, context))
+      .within((transaction, facts) => createFollowUp(transaction, facts, body, context))
       .catch((error) => {
         throw withReasons(error);
       });

@@ -6,6 +6,7 @@ import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { ActHandler } from '../../../capabilities/acts.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { Call } from '../../../http/call.ts';
+import type { Limits } from '../../../http/rate-limit.ts';
 import { checklistAct, checklistCalls, checklistRules } from '../checklist/checklist.ts';
 import { commentAct, commentCalls, commentRules } from '../comments/comments.ts';
 import { costRules } from '../costs/costs.ts';
@@ -13,6 +14,7 @@ import { interventionDocumentRules } from '../documents/document-rights.ts';
 import { followUpAct } from '../follow-up/follow-up.ts';
 import { errorCalls, errorRules } from '../history/intervention-errors.ts';
 import { lateActs } from '../late/late-acts.ts';
+import { proposedPartsCall } from '../parts/proposed-parts.ts';
 import { reservationRules } from '../parts/reservations.ts';
 import type { AvailableOf, PartMoves } from '../parts/stock-access.ts';
 import { partActs } from '../parts/withdrawal-acts.ts';
@@ -41,20 +43,22 @@ export const attachedRules = (schemas: Schemas, availableOf: AvailableOf): Rules
 
 export interface AttachedParts extends ReportParts {
   moves: PartMoves;
+  limits: Limits;
 }
 
 export function attachedCalls(parts: AttachedParts, rules: RulesByResource): Call[] {
-  const { schemas, moves } = parts;
+  const { schemas, moves, limits } = parts;
   return [
     ...commentCalls(schemas, rules),
     ...checklistCalls(schemas, rules),
     ...errorCalls(schemas, rules),
     ...withdrawalCalls(schemas, rules, moves),
+    proposedPartsCall(schemas, moves.availableOf),
     reportFieldCall(schemas, rules),
     ...signatureCalls(parts, rules),
     ...reportCalls(parts, rules, reportPassages),
     downloadCall(parts, rules),
-    ...reportCheckCalls(schemas),
+    ...reportCheckCalls(schemas, limits),
   ];
 }
 

@@ -106,8 +106,10 @@ export class Withdrawals {
 
   /** Returns the whole quantity to its place. */
   async remove({ id_prelievo }: ActOf<'remove-withdrawal'>, context: ActContext): Promise<void> {
-    await this.runLocked(context, async (transaction) => {
+    await this.runLocked(context, async (transaction, historyRow) => {
       const row = await this.rowOf(transaction, context.id, id_prelievo);
+      const { id_ricambio, id_magazzino, quantita } = row;
+      Object.assign(historyRow, { id_ricambio, id_magazzino, quantita });
       const everything = this.movementOfRow(row, { kind: 'return', quantity: row.quantita });
       await this.move(transaction, context.id, everything, row.id_prenotazione, context);
     });

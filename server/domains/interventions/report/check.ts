@@ -5,7 +5,7 @@
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { Call, Context } from '../../../http/call.ts';
 import { Problem, refused } from '../../../http/problem.ts';
-import { limitAttempts } from '../../../http/rate-limit.ts';
+import type { Limits } from '../../../http/rate-limit.ts';
 import { CHANGE } from './changes.ts';
 import { enteredDifferences } from './seal.ts';
 
@@ -58,8 +58,8 @@ const BESIDE = {
   },
 };
 
-export function reportCheckCalls(schemas: Schemas): Call[] {
-  const attempts = limitAttempts(GUESSES);
+export function reportCheckCalls(schemas: Schemas, limits: Limits): Call[] {
+  const attempts = limits.attempts('report', GUESSES);
   const limitedReport = (context: Context): Promise<Found> =>
     attempts.run(context.address, () => reportOf(context));
   const common = { path: '/rapportini/verifica/:code', access: 'public' as const, tag: 'job-report' };

@@ -7,6 +7,7 @@ import { numberOf } from '../../../../schemas/values.ts';
 import { listReply } from '../../../capabilities/crud.ts';
 import { type Override, override } from '../../../capabilities/overrides.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
+import type { Queryable } from '../../../database/engine.ts';
 import { type Context, rowsIn } from '../../../http/call.ts';
 import { say } from '../../../http/problem.ts';
 import { idAsked, isOn } from '../../../requests/list-parameters.ts';
@@ -16,8 +17,8 @@ import { reportsChecked } from '../report/need.ts';
 import { inOneLine, outdatedReports } from '../report/seal.ts';
 import { BLOCKING, newNeedsReport, type Reason } from '../rules/checks.ts';
 import { refusalsOf } from '../rules/refusals.ts';
-import { type State, situationOf, structureOf } from '../rules/situation.ts';
-import { reachable } from '../rules/transitions.ts';
+import { type Situation, type State, situationOf, structureOf } from '../rules/situation.ts';
+import { type Passage, reachable, type TransitionRequest } from '../rules/transitions.ts';
 import { reportObstacle } from './report-states.ts';
 
 const LAST = 9999;
@@ -45,24 +46,37 @@ function withoutReport(
 
 const REPORT_RULES: readonly string[] = ['report-missing', 'report-changed'];
 
-/** The sentences, each once, and the rule of each, which tells whether a screen can resolve it. */
+/** The sentences, each once, with the rule and the field of each: whether and where a screen can resolve it. */
 interface Reasons {
   motivi: string[];
   regole: string[];
+  campi: string[];
 }
 
-const NOTHING: Reasons = { motivi: [], regole: [] };
+const NOTHING: Reasons = { motivi: [], regole: [], campi: [] };
 
 function reasonsOf(reasons: Reason[], { language }: Context): Reasons {
-  const rulesBySentence = new Map(
-    reasons.map(({ rule, alone = rule, params }) => [sentence(alone, language, params), alone]),
+  const bySentence = new Map(
+    reasons.map(({ rule, alone = rule, field, params }) => [
+      sentence(alone, language, params),
+      { rule: alone, field },
+    ]),
   );
-  return { motivi: [...rulesBySentence.keys()], regole: [...rulesBySentence.values()] };
+  const causes = [...bySentence.values()];
+  return {
+    motivi: [...bySentence.keys()],
+    regole: causes.map(({ rule }) => rule),
+    campi: causes.map(({ field }) => field),
+  };
 }
 
 interface Offer extends Reasons {
   /** 1 if the user can generate the missing job report of this state. */
   rapportino_da_generare?: 0 | 1;
+  /** The fields that checks of this state test, whether they pass or not. */
+  campi_controllati?: string[];
+  /** 1 if the user could return from this state to the current one. */
+  annullabile?: 0 | 1;
 }
 
 /** The selectable states with the reasons against them. */
@@ -77,6 +91,30 @@ async function offersForNew(type: number | null, context: Context): Promise<Offe
       const state = states.get(id);
       const needsReport = state && newNeedsReport(state, context.setting);
       return [id, needsReport ? reasonsOf(withoutReport(state, context), context) : NOTHING];
+    }),
+  );
+}
+
+const checkedFields = ({ controls }: Situation, state: number): string[] => [
+  ...new Set(controls.filter(({ stato }) => stato === state).map(({ campo }) => campo)),
+];
+
+/** Returns those of the states from which the user may enter the state again. */
+async function statesBackTo(
+  queryable: Queryable,
+  state: number,
+  from: number[],
+  request: TransitionRequest,
+): Promise<Set<number>> {
+  const { rows } = await queryable.query<Passage & { parent: number }>(
+    `select id_stato_padre as parent, id_stato as stato, id_ruolo as ruolo, id_tipo_intervento as tipo
+     from stato_struttura where id_stato = $1`,
+    [state],
+  );
+  return new Set(
+    from.filter((id) => {
+      const passages = rows.filter(({ parent }) => parent === id);
+      return reachable(passages, request).has(state);
     }),
   );
 }
@@ -99,7 +137,11 @@ async function offersForExisting(
     situation.facts.reported.length > 0 ? await outdatedReports(reading, stored, context) : new Map();
   const reasons = (state: State): Reasons => {
     if (!mayWrite)
-      return { motivi: [say('not-your-intervention', language)], regole: ['not-your-intervention'] };
+      return {
+        motivi: [say('not-your-intervention', language)],
+        regole: ['not-your-intervention'],
+        campi: ['id_stato'],
+      };
     const entering: Row = { ...row, id_stato: state.id };
     const against = refusalsOf(situation, entering, stored, writing);
     // Missing values are irrelevant if the user may not enter the state at all.
@@ -119,10 +161,19 @@ async function offersForExisting(
     const isOpen = regole.every((rule) => REPORT_RULES.includes(rule));
     return mayWrite && isOpen && !isThere && !reportObstacle(situation, state, stored.id_stato, user) ? 1 : 0;
   };
+  const returns = await statesBackTo(database, stored.id_stato, next, reachableBy);
   const offerOf = (id: number, reasonsFor: (state: State) => Reasons): [number, Offer] => {
     const state = situation.states.get(id)!;
     const found = reasonsFor(state);
-    return [id, { ...found, rapportino_da_generare: canGenerateReport(state, found) }];
+    return [
+      id,
+      {
+        ...found,
+        rapportino_da_generare: canGenerateReport(state, found),
+        campi_controllati: checkedFields(situation, id),
+        annullabile: mayWrite && returns.has(id) ? 1 : 0,
+      },
+    ];
   };
   return new Map([...next.map((id) => offerOf(id, reasons)), offerOf(stored.id_stato, () => NOTHING)]);
 }

@@ -1,10 +1,29 @@
-/** The next states as offers to the user. Pure. */
+/** The next states of an intervention as offers to the user. Pure. */
 
-import type { Language } from '../../../schemas/entity.ts';
-import { ASSIGNED_CODE, CLOSING, OPENING, PROCESSING, SUSPENSION } from '../../../schemas/interventions.ts';
-import type { RowOf } from '../../../schemas/types.ts';
-import type { NextState } from '../calls/intervention-calls.ts';
-import { nameIn } from '../facts/translated-name.ts';
+import type { Language, Row } from './entity.ts';
+import { ASSIGNED_CODE, CLOSING, OPENING, PROCESSING, SUSPENSION } from './interventions.ts';
+import { saidIn } from './language.ts';
+
+/** A state that may follow, as the server returns it. */
+export interface NextState extends Row {
+  id: number;
+  id_tipo_stato_odl: number;
+  codice: string;
+  descrizione: string;
+  richiedi_firma_rapportino: number;
+  /** Why the intervention cannot enter the state now; empty if it can. */
+  motivi: string[];
+  /** The rule behind each reason, independent of the language. */
+  regole: string[];
+  /** The field behind each reason. */
+  campi: string[];
+  /** The fields that checks of this state test, whether they pass or not. */
+  campi_controllati?: string[];
+  /** Whether the user can create its job report, which does not exist yet. */
+  rapportino_da_generare?: 0 | 1;
+  /** Whether the user could return from this state to the current one. */
+  annullabile?: 0 | 1;
+}
 
 export interface Offer {
   state: NextState;
@@ -18,7 +37,7 @@ export interface Offer {
   assigns: boolean;
 }
 
-interface OfferContext {
+export interface OfferContext {
   record: { modificabile?: number | null; id_stato: number };
   language: Language;
   /** Checks whether the user may write a field. */
@@ -27,7 +46,7 @@ interface OfferContext {
 
 const OTHER_ROLE = 'state-other-role';
 /** The report is missing or outdated. */
-const REPORT = ['report-missing', 'report-changed'];
+export const REPORT_RULES = ['report-missing', 'report-changed'];
 /** The fields that the page asks for, by the rule that requires them. */
 const FIELD_OF_RULE: Record<string, string> = {
   'technician-needed': 'id_tecnico',
@@ -40,7 +59,7 @@ function settles({ codice }: NextState, { record, writes }: OfferContext): (rule
   const assigns = codice === ASSIGNED_CODE && writes('id_tecnico');
   return (rule) => {
     const field = FIELD_OF_RULE[rule];
-    return REPORT.includes(rule) || (field !== undefined && assigns && writes(field));
+    return REPORT_RULES.includes(rule) || (field !== undefined && assigns && writes(field));
   };
 }
 
@@ -50,7 +69,7 @@ export function offersOf(states: NextState[], asked: OfferContext): Offer[] {
     .filter(({ id }) => id !== record.id_stato)
     .map((state) => ({
       state,
-      name: nameIn(state, language),
+      name: saidIn(state.traduzioni, language) ?? state.descrizione,
       free: state.regole.every(settles(state, asked)),
       reasons: state.motivi,
       foreign: state.regole.includes(OTHER_ROLE),
@@ -79,7 +98,7 @@ export function reasonLinesOf(offers: Offer[]): ReasonLine[] {
 }
 
 /** Returns the most likely next state: after work the end, otherwise work. */
-export function likeliest(offers: Offer[], record: RowOf<'odl'>): Offer | undefined {
+export function likeliest(offers: Offer[], record: { id_tipo_stato_odl?: number | null }): Offer | undefined {
   const order =
     record.id_tipo_stato_odl === PROCESSING
       ? [CLOSING, PROCESSING, SUSPENSION, OPENING]

@@ -1,0 +1,60 @@
+/** Texts of a reply that are shown only now, such as a key: to be copied, and given to somebody. */
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import { useId } from 'react';
+import { useTranslate } from 'react-admin';
+import type { Text } from '../../schemas/entity.ts';
+import { useLanguage } from '../context/application.tsx';
+import { useSay } from '../feedback/toasts.ts';
+
+export interface ShownText {
+  title: Text;
+  value: string;
+}
+
+interface ShownOnceDialogProps {
+  title: string;
+  /** What the server says of them. */
+  text: string;
+  shown: ShownText;
+  onClose(): void;
+}
+
+export function ShownOnceDialog({ title, text, shown, onClose }: ShownOnceDialogProps) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const say = useSay();
+  const id = useId();
+  const copy = async () => {
+    await navigator.clipboard.writeText(shown.value);
+    say('officina.act.copied', 'info');
+  };
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth>
+      <DialogTitle id={id}>{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText sx={{ mb: 2 }}>{text}</DialogContentText>
+        <TextField
+          fullWidth
+          multiline
+          label={shown.title[language]}
+          value={shown.value}
+          slotProps={{ htmlInput: { readOnly: true } }}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{translate('officina.close')}</Button>
+        {navigator.clipboard && (
+          <Button variant="contained" onClick={copy} autoFocus>
+            {translate('officina.act.copy')}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,138 @@
+/**
+ * GET /odl/:id/ricambi-proposti: the parts that an intervention most likely needs, each with the place to take it from.
+ * Reserved parts come first, then those recommended for the asset, then those that its last works took. With a search
+ * text or a part, the same for the parts that match.
+ */
+import type { Schemas } from '../../../../schemas/read-schemas.ts';
+import { scopeConditions } from '../../../database/list-query.ts';
+import { ident, matching, Values } from '../../../database/sql.ts';
+import type { Call, Context, Reply } from '../../../http/call.ts';
+import { rowsOf } from '../../../http/reply-schemas.ts';
+import { readId } from '../../../requests/ids.ts';
+import { idAsked, textAsked } from '../../../requests/list-parameters.ts';
+import { interventionOf } from '../reach/rights.ts';
+import type { AvailableOf } from './stock-access.ts';
+
+const PARTS_MAX = 20;
+const LAST_WORKS = 10;
+
+/** Returns the query of parts with the reason to propose them; the parameters are SQL. */
+const reasons = (recommended: string, work: string, asset: string): string => `
+  select p.id_ricambio, 1 as rango, p.id as id_prenotazione, p.quantita - coalesce(p.quantita_prelevata, 0) as resta
+  from prenotazione p where p.id_odl = ${work} and p.quantita > coalesce(p.quantita_prelevata, 0)
+  union all select c.id_ricambio, 2, null, null from ${ident(recommended)} c where c.id_oggetto = ${asset}
+  union all select w.id_ricambio, 3, null, null from odl_prelievo w where w.id_odl in (
+    select o.id from odl o where o.id_oggetto = ${asset} and o.id <> ${work}
+    order by coalesce(o.data_fine, o.data_ordine) desc nulls last, o.id desc limit ${LAST_WORKS})`;
+
+/** The user's own warehouse first, then those of nobody, then the fullest. */
+const placeOf = (part: string, user: string, within: string): string => `
+  select g.id_magazzino, m.codice as codice_magazzino, m.descrizione as descrizione_magazzino, g.id_ubicazione,
+    u.descrizione as descrizione_ubicazione, g.id_lotto, l.descrizione as descrizione_lotto, g.quantita,
+    coalesce(m.id_utente = ${user}, false)::int as proprio
+  from giacenza g join magazzino m on m.id = g.id_magazzino
+    left join ubicazione u on u.id = g.id_ubicazione left join ricambio_lotto l on l.id = g.id_lotto
+  where g.id_ricambio = ${part} and g.quantita > 0 and ${within}
+  order by coalesce(m.id_utente = ${user}, false) desc, m.id_utente is null desc, g.quantita desc, g.id limit 1`;
+
+async function proposed(schemas: Schemas, availableOf: AvailableOf, context: Context): Promise<Reply> {
+  const { database, query, user } = context;
+  const intervention = await interventionOf(database, schemas, readId(context.params.id), context);
+  const values = new Values();
+  const reach = (resource: string, alias: string): string =>
+    [
+      `${alias}.canc = 0`,
+      ...scopeConditions(schemas.byResource.entity(resource), user?.scopes, values, alias),
+    ].join(' and ');
+  const [text, part] = [textAsked(query, 'filtro'), idAsked(query, 'idRicambio')];
+  const [work, asset] = [intervention.id, intervention.id_oggetto].map((id) => `${values.add(id)}::int`);
+  const recommended = schemas.byName.entity('recommended-part').table;
+  const among = [
+    ...(text === undefined ? [] : [matching(['t.codice', 't.descrizione'], text, values)]),
+    ...(part === undefined ? [] : [`t.id = ${values.add(part)}`]),
+  ];
+  const where = [reach('ricambio', 't'), ...(among.length > 0 ? among : ['w.rango is not null'])];
+  const place = placeOf('p.id_ricambio', `${values.add(user?.id ?? null)}::int`, reach('magazzino', 'm'));
+  const { rows } = await database.query(
+    `with w as (
+       select id_ricambio, min(rango) as rango, max(id_prenotazione) as id_prenotazione, max(resta) as resta
+       from (${reasons(recommended, work!, asset!)}) r group by id_ricambio),
+     p as (
+       select t.id as id_ricambio, t.codice, t.descrizione, t.unita_di_misura, w.rango, w.id_prenotazione, w.resta
+       from ricambio t left join w on w.id_ricambio = t.id where ${where.join(' and ')}
+       order by w.rango nulls last, lower(t.codice), t.id limit ${PARTS_MAX})
+     select p.id_ricambio, p.codice, p.descrizione, p.unita_di_misura, p.id_prenotazione, p.resta,
+       case p.rango when 1 then 'prenotato' when 2 then 'consigliato' when 3 then 'usato' end as motivo,
+       s.id_magazzino, s.codice_magazzino, s.descrizione_magazzino, s.id_ubicazione, s.descrizione_ubicazione,
+       s.id_lotto, s.descrizione_lotto, coalesce(s.proprio, 0) as proprio, coalesce(s.quantita, 0) as quantita,
+       greatest(least(coalesce(s.quantita, 0), ${availableOf('p.id_ricambio', 'coalesce(p.id_prenotazione, 0)')}), 0) as disponibile
+     from p left join lateral (${place}) s on true
+     order by p.rango nulls last, lower(p.codice), p.id_ricambio`,
+    values.list,
+  );
+  return { data: rows };
+}
+
+const [ID, TEXT, NUMBER] = [{ type: ['integer', 'null'] }, { type: ['string', 'null'] }, { type: 'number' }];
+
+const EXAMPLE = {
+  id_ricambio: 7,
+  codice: 'GUA-TEF-40',
+  descrizione: 'Guarnizione PTFE DN40',
+  unita_di_misura: 'pz',
+  motivo: 'consigliato',
+  id_prenotazione: null,
+  resta: null,
+  id_magazzino: 3,
+  codice_magazzino: 'FURGONE-1',
+  descrizione_magazzino: 'Furgone di Luca Ferri',
+  id_ubicazione: null,
+  descrizione_ubicazione: null,
+  id_lotto: null,
+  descrizione_lotto: null,
+  proprio: 1,
+  quantita: 4,
+  disponibile: 4,
+};
+
+export function proposedPartsCall(schemas: Schemas, availableOf: AvailableOf): Call {
+  const entity = schemas.byResource.entity('odl/prelievo');
+  return {
+    method: 'GET',
+    path: '/odl/:id/ricambi-proposti',
+    access: entity.access.read,
+    tag: entity.name,
+    summary: {
+      it: 'Ricambi proposti per un intervento, con il magazzino da cui prenderli',
+      en: 'Parts proposed for an intervention, with the warehouse to take them from',
+    },
+    query: {
+      filtro: { type: 'string', description: 'Parts with this text in code or description instead' },
+      idRicambio: { type: 'integer', description: 'This part instead' },
+    },
+    reply: rowsOf({
+      id_ricambio: { type: 'integer' },
+      codice: TEXT,
+      descrizione: TEXT,
+      unita_di_misura: TEXT,
+      motivo: {
+        enum: ['prenotato', 'consigliato', 'usato', null],
+        description: 'reserved for it, recommended for its asset, or used on the asset before',
+      },
+      id_prenotazione: ID,
+      resta: { type: ['number', 'null'], description: 'What is left to withdraw of the reservation' },
+      id_magazzino: ID,
+      codice_magazzino: TEXT,
+      descrizione_magazzino: TEXT,
+      id_ubicazione: ID,
+      descrizione_ubicazione: TEXT,
+      id_lotto: ID,
+      descrizione_lotto: TEXT,
+      proprio: { type: 'integer', description: '1 if the warehouse belongs to the user' },
+      quantita: NUMBER,
+      disponibile: { ...NUMBER, description: 'The part of it that no other open reservation needs' },
+    }),
+    example: { data: [EXAMPLE] },
+    handle: (context) => proposed(schemas, availableOf, context),
+  };
+}

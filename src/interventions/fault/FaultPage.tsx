@@ -1,0 +1,142 @@
+/** Reports a fault of an asset in three answers: what, how urgent, a photo. The whole form is one press away. */
+
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { useMemo, useState } from 'react';
+import { type RaRecord, useGetOne, useTranslate } from 'react-admin';
+import { useNavigate, useParams } from 'react-router';
+import { useApplication } from '../../../resources/context/application.tsx';
+import { addressOf } from '../../../resources/context/routes.ts';
+import { usePageTitle } from '../../../resources/context/usePageTitle.ts';
+import { replacesData } from '../../../resources/feedback/advice.ts';
+import { Failure } from '../../../resources/feedback/Failure.tsx';
+import { CreateForm } from '../../../resources/form/CreateForm.tsx';
+import { FormHeader } from '../../../resources/form/FormHeader.tsx';
+import { FormSkeleton } from '../../../resources/form/FormSkeleton.tsx';
+import { NewRecord, useSaySaved } from '../../../resources/form/RecordFrame.tsx';
+import { PAPER_STYLE } from '../../../resources/screens/CreatePage.tsx';
+import type { SettingOf } from '../../../schemas/access.ts';
+import { type EntityOf, routeOf } from '../../../schemas/catalogue.ts';
+import { displayOf, type Entity, type Field } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+import { useStates, useTypes } from '../calls/form-lookups.ts';
+import { FormContext, useToday } from '../form/FormContext.tsx';
+import { newStart } from '../form/first-values.ts';
+import { useShapedForm } from '../form/form-fields.ts';
+import { proposedType } from '../form/proposals.ts';
+import { withoutTechnician } from '../form/StateWidget.tsx';
+import { FaultPhotos } from './FaultPhotos.tsx';
+import { UrgencyWidget, WhatWidget } from './FaultWidgets.tsx';
+import { filledIn, firstState, isAsked, shortForm, URGENCY, WHAT } from './fault-form.ts';
+import { useSendPhotos } from './useSendPhotos.ts';
+
+const SHORT_WIDGETS = { [WHAT]: WhatWidget, [URGENCY]: UrgencyWidget };
+
+export default function FaultPage({ entity }: { entity: EntityOf<'odl'> }) {
+  const { idOggetto } = useParams();
+  const assets = useApplication().byName.entity('asset');
+  const { data, error, refetch } = useGetOne(assets.resource, { id: idOggetto });
+  const shaped = useShapedForm(entity, 'create');
+  const types = useTypes();
+  if (replacesData(error, data)) return <Failure error={error} entity={assets} onRetry={refetch} />;
+  if (!data || !shaped || !types) return <FormSkeleton />;
+  const type =
+    proposedType(types, data.id_tipo_intervento_default) ?? (types.length === 1 ? types[0]?.id : undefined);
+  return <Fault key={data.id} entity={shaped.shape} setting={shaped.setting} asset={data} type={type} />;
+}
+
+interface FaultProps {
+  entity: Entity;
+  setting: SettingOf;
+  asset: RowOf<'oggetto'>;
+  type: number | undefined;
+}
+
+function Fault({ entity, setting, asset, type }: FaultProps) {
+  const [isWhole, setWhole] = useState(false);
+  const states = useStates(undefined, type);
+  const today = useToday(setting);
+  const state = firstState(withoutTechnician(states));
+  const start = useMemo(
+    () => ({
+      ...newStart(entity, { parameters: { idOggetto: String(asset.id) }, today }),
+      ...filledIn({ asset, type, state }),
+    }),
+    [entity, asset, today, type, state],
+  );
+  const draws = useMemo(
+    () => (isWhole ? undefined : (field: Field) => isAsked(field, start)),
+    [isWhole, start],
+  );
+  if (!states) return <FormSkeleton />;
+  return (
+    <FormContext setting={setting} widgets={isWhole ? undefined : SHORT_WIDGETS} draws={draws}>
+      <FaultForm
+        entity={entity}
+        asset={asset}
+        start={start}
+        isWhole={isWhole}
+        onWhole={() => setWhole(true)}
+      />
+    </FormContext>
+  );
+}
+
+interface FaultFormProps {
+  entity: Entity;
+  asset: RowOf<'oggetto'>;
+  start: ReturnType<typeof newStart>;
+  isWhole: boolean;
+  onWhole(): void;
+}
+
+function FaultForm({ entity, asset, start, isWhole, onWhole }: FaultFormProps) {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const assets = useApplication().byName.entity('asset');
+  const saySaved = useSaySaved(entity);
+  const sendPhotos = useSendPhotos();
+  const [photos, setPhotos] = useState<File[]>([]);
+  const [what, urgency] = [translate('officina.fault.what'), translate('officina.fault.urgency')];
+  const shape = useMemo(
+    () =>
+      isWhole
+        ? entity
+        : shortForm(entity, start, {
+            [WHAT]: { it: what, en: what },
+            [URGENCY]: { it: urgency, en: urgency },
+          }),
+    [entity, start, isWhole, what, urgency],
+  );
+  const title = translate('officina.fault.title');
+  const back = addressOf(routeOf(assets, 'detail'), asset.id);
+  usePageTitle(`${title}: ${displayOf(assets, asset)}`);
+  const finish = (saved: RaRecord) => {
+    saySaved(saved);
+    void sendPhotos({ resource: entity.resource, id: saved.id }, photos);
+    navigate(addressOf(routeOf(entity, 'detail'), saved.id), { replace: true });
+  };
+  return (
+    <NewRecord entity={entity}>
+      <FormHeader entity={assets} above={displayOf(assets, asset)} title={title} back={back} />
+      <Paper variant="outlined" sx={{ ...PAPER_STYLE, maxWidth: isWhole ? undefined : 560, mx: 'auto' }}>
+        <CreateForm
+          entity={shape}
+          start={start}
+          back={back}
+          onSaved={finish}
+          extra={
+            <>
+              <FaultPhotos photos={photos} onChange={setPhotos} />
+              {!isWhole && (
+                <Button onClick={onWhole} fullWidth sx={{ mb: 2, minHeight: 48 }}>
+                  {translate('officina.fault.whole_form')}
+                </Button>
+              )}
+            </>
+          }
+        />
+      </Paper>
+    </NewRecord>
+  );
+}

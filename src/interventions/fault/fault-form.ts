@@ -1,0 +1,42 @@
+/** The short form for a fault: what it asks, and what it fills in from the plant's configuration. Pure. */
+
+import { withFields } from '../../../resources/form/record.ts';
+import type { Entity, Field, Row, Text, Value } from '../../../schemas/entity.ts';
+import { isEmpty } from '../../../schemas/values.ts';
+
+/** The fields that every fault asks. */
+export const WHAT = 'descrizione';
+export const URGENCY = 'priorita';
+
+interface Facts {
+  asset: Row;
+  type: number | undefined;
+  state: number | undefined;
+}
+
+/** Returns the values that the plant provides for a fault of an asset. */
+export const filledIn = ({ asset, type, state }: Facts): Row => ({
+  id_tipo_guasto: type ?? null,
+  id_stato: state ?? null,
+  id_classe_intervento: asset.id_classe_intervento_default ?? null,
+});
+
+/** Returns the first state without reasons against it, or else undefined. */
+export const firstState = (states: { id: number; motivi?: string[] }[] | undefined): number | undefined =>
+  states?.find(({ motivi = [] }) => motivi.length === 0)?.id;
+
+/** Checks whether the short form asks a field: what and how urgent, and what is required without a value. */
+export const isAsked = ({ name, required, fileRequired, custom }: Field, start: Row): boolean =>
+  name === WHAT ||
+  name === URGENCY ||
+  ((required || (custom && fileRequired) || false) && isEmpty(start[name]));
+
+/** Returns the entity for the short form: its questions as titles, and the values that are sent without a field. */
+export function shortForm(entity: Entity, start: Row, titles: Record<string, Text>): Entity {
+  return withFields(entity, ({ name }) => {
+    const title = titles[name];
+    const value = start[name];
+    if (title) return { title };
+    return isEmpty(value) ? undefined : { default: value as Value };
+  });
+}

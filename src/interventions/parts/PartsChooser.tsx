@@ -1,0 +1,232 @@
+/**
+ * Withdraws parts with two presses: one chooses a part with quantity and warehouse proposed, one confirms. Proposed are
+ * reserved parts, those recommended for the asset, and those that its last works took; search and scan find others.
+ */
+
+import AddIcon from '@mui/icons-material/Add';
+import RemoveIcon from '@mui/icons-material/Remove';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import Chip from '@mui/material/Chip';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useAct } from '../../../resources/acts/useAct.tsx';
+import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
+import { replacesData } from '../../../resources/feedback/advice.ts';
+import { Failure } from '../../../resources/feedback/Failure.tsx';
+import { Loading } from '../../../resources/feedback/Loading.tsx';
+import { useSay } from '../../../resources/feedback/toasts.ts';
+import { formatDecimal } from '../../../resources/format/format.ts';
+import { SearchInput } from '../../../resources/list/SearchInput.tsx';
+import { ScanButton } from '../../../resources/widgets/ScanButton.tsx';
+import type { RowOf } from '../../../schemas/types.ts';
+import {
+  firstQuantity,
+  mostOf,
+  type ProposedPart,
+  placeText,
+  type Sought,
+  steppedQuantity,
+  useProposedParts,
+  withdrawalOfPart,
+} from './proposed-parts.ts';
+
+interface PartsChooserProps {
+  record: RowOf<'odl'>;
+  /** Opens the withdrawal of a part from another place. */
+  onOther?(part: ProposedPart): void;
+}
+
+export function PartsChooser({ record, onOther }: PartsChooserProps) {
+  const translate = useTranslate();
+  const { act, byName } = useApplication();
+  const withdraw = act('withdraw');
+  const parts = byName.entity('spare-part');
+  const [sought, seek] = useState<Sought>({});
+  const [chosen, choose] = useState<number>();
+  const { data, error, refetch } = useProposedParts(record.id, sought);
+  const find = (next: Sought) => {
+    choose(next.idRicambio);
+    seek(next);
+  };
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
+      <SearchInput
+        label={translate('officina.chooser.search')}
+        text={sought.filtro ?? ''}
+        onSearch={(text) => find(text === '' ? {} : { filtro: text })}
+      />
+      <ScanButton
+        field={withdraw.form.property('id_ricambio')}
+        target={parts}
+        fixed={false}
+        value={undefined}
+        onChange={(id) => find({ idRicambio: id })}
+      />
+      {replacesData(error, data) && <Failure error={error} onRetry={refetch} />}
+      {!error && !data && <Loading height={160} />}
+      {data?.length === 0 && (
+        <Typography color="textSecondary">
+          {translate(sought.filtro ? 'officina.chooser.none_found' : 'officina.chooser.none_proposed')}
+        </Typography>
+      )}
+      {data && data.length > 0 && (
+        <Paper variant="outlined" component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {data.map((part) => (
+            <Box
+              component="li"
+              key={part.id_ricambio}
+              sx={{ '& + &': { borderTop: '1px solid', borderColor: 'divider' } }}
+            >
+              <PartLine
+                part={part}
+                chosen={chosen === part.id_ricambio}
+                onChoose={() => choose(chosen === part.id_ricambio ? undefined : part.id_ricambio)}
+              />
+              {chosen === part.id_ricambio && (
+                <Withdrawing record={record} part={part} onOther={onOther} onDone={() => find({})} />
+              )}
+            </Box>
+          ))}
+        </Paper>
+      )}
+    </Box>
+  );
+}
+
+function useAmountText(): (quantity: number, part: ProposedPart) => string {
+  const language = useLanguage();
+  return (quantity, { unita_di_misura: unit }) =>
+    [formatDecimal(quantity, language), unit].filter(Boolean).join(' ');
+}
+
+interface PartLineProps {
+  part: ProposedPart;
+  chosen: boolean;
+  onChoose(): void;
+}
+
+function PartLine({ part, chosen, onChoose }: PartLineProps) {
+  const translate = useTranslate();
+  const amount = useAmountText();
+  const most = mostOf(part);
+  const place = placeText(part);
+  return (
+    <ButtonBase
+      onClick={onChoose}
+      aria-expanded={chosen}
+      sx={{ width: '100%', minHeight: 64, px: 2, py: 1, display: 'block', textAlign: 'left' }}
+    >
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
+        <Typography component="span" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {part.codice} - {part.descrizione}
+        </Typography>
+        {part.motivo && (
+          <Chip size="small" variant="outlined" label={translate(`officina.chooser.reason.${part.motivo}`)} />
+        )}
+      </Box>
+      <Typography component="span" variant="body2" color="textSecondary">
+        {most > 0
+          ? translate('officina.chooser.there', { amount: amount(most, part), place })
+          : translate(
+              part.id_magazzino === null ? 'officina.chooser.no_stock' : 'officina.chooser.all_reserved',
+            )}
+      </Typography>
+    </ButtonBase>
+  );
+}
+
+interface WithdrawingProps {
+  record: RowOf<'odl'>;
+  part: ProposedPart;
+  onOther?(part: ProposedPart): void;
+  onDone(): void;
+}
+
+/** The quantity, and the button that withdraws it. */
+function Withdrawing({ record, part, onOther, onDone }: WithdrawingProps) {
+  const translate = useTranslate();
+  const { act } = useApplication();
+  const say = useSay();
+  const amount = useAmountText();
+  const { ask, busy, dialog } = useAct(act('withdraw'));
+  const [quantity, setQuantity] = useState(() => firstQuantity(part));
+  const step = (way: 1 | -1) => setQuantity(steppedQuantity(quantity, way, part));
+  const confirm = async () => {
+    const outcome = await ask(record.id, withdrawalOfPart(part, quantity));
+    if ('refused' in outcome) {
+      const { message, errors } = outcome.refused;
+      say(Object.values(errors)[0] ?? message, 'error');
+    } else if ('done' in outcome) {
+      say('officina.chooser.withdrawn', 'success', { amount: amount(quantity, part), name: part.codice });
+      onDone();
+    }
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 1, px: 2, pb: 2 }}>
+      {mostOf(part) > 0 && (
+        <>
+          <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 2 }}>
+            <Step
+              label="less"
+              disabled={busy || quantity <= Math.min(1, mostOf(part))}
+              onPress={() => step(-1)}
+            >
+              <RemoveIcon />
+            </Step>
+            <Typography
+              component="output"
+              aria-label={translate('officina.stock.quantity')}
+              sx={{ minWidth: 96, textAlign: 'center', fontSize: '1.25rem', fontWeight: 600 }}
+            >
+              {amount(quantity, part)}
+            </Typography>
+            <Step label="more" disabled={busy || quantity >= mostOf(part)} onPress={() => step(1)}>
+              <AddIcon />
+            </Step>
+          </Box>
+          <Button
+            variant="contained"
+            disabled={busy}
+            aria-busy={busy}
+            onClick={confirm}
+            sx={{ minHeight: 56 }}
+          >
+            {translate('officina.chooser.withdraw', { amount: amount(quantity, part) })}
+          </Button>
+        </>
+      )}
+      {onOther && (
+        <Button onClick={() => onOther(part)} disabled={busy} sx={{ minHeight: 48 }}>
+          {translate('officina.chooser.other_place')}
+        </Button>
+      )}
+      {dialog}
+    </Box>
+  );
+}
+
+interface StepProps {
+  label: 'less' | 'more';
+  disabled: boolean;
+  onPress(): void;
+  children: ReactNode;
+}
+
+function Step({ label, disabled, onPress, children }: StepProps) {
+  const translate = useTranslate();
+  return (
+    <IconButton
+      aria-label={translate(`officina.chooser.${label}`)}
+      disabled={disabled}
+      onClick={onPress}
+      sx={{ width: 56, height: 56, border: '1px solid', borderColor: 'divider' }}
+    >
+      {children}
+    </IconButton>
+  );
+}

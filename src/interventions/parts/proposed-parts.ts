@@ -1,0 +1,71 @@
+/** The parts proposed for an intervention, and the withdrawal that a press on one of them makes. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../../../dataProvider/http.ts';
+import type { Row } from '../../../schemas/entity.ts';
+
+export interface ProposedPart {
+  id_ricambio: number;
+  codice: string;
+  descrizione: string;
+  unita_di_misura: string | null;
+  motivo: 'prenotato' | 'consigliato' | 'usato' | null;
+  id_prenotazione: number | null;
+  /** What is left to withdraw of the reservation. */
+  resta: number | null;
+  id_magazzino: number | null;
+  codice_magazzino: string | null;
+  descrizione_magazzino: string | null;
+  id_ubicazione: number | null;
+  descrizione_ubicazione: string | null;
+  id_lotto: number | null;
+  descrizione_lotto: string | null;
+  /** 1 for the user's own warehouse. */
+  proprio: number;
+  quantita: number;
+  disponibile: number;
+}
+
+/** What users look for; without it the proposals. */
+export interface Sought {
+  filtro?: string;
+  idRicambio?: number;
+}
+
+export const useProposedParts = (intervention: number, sought: Sought) =>
+  useQuery({
+    // Under the key of spare parts, which every movement makes stale.
+    queryKey: ['ricambio', 'proposed', intervention, sought],
+    queryFn: async () =>
+      (await call<ProposedPart[]>(`/odl/${intervention}/ricambi-proposti/`, { query: { ...sought } })).data,
+    placeholderData: keepPreviousData,
+  });
+
+/** Returns the most that can be withdrawn from the proposed place. */
+export const mostOf = ({ id_magazzino, disponibile }: ProposedPart): number =>
+  id_magazzino === null ? 0 : disponibile;
+
+/** Returns the quantity that a press proposes: the rest of the reservation, or else one, as far as there is enough. */
+export const firstQuantity = (part: ProposedPart): number => Math.min(part.resta ?? 1, mostOf(part));
+
+/** Returns the quantity after a step of one, above zero and at most what there is. */
+export function steppedQuantity(quantity: number, way: 1 | -1, part: ProposedPart): number {
+  const next = Math.round((quantity + way) * 100) / 100;
+  return Math.min(Math.max(next, Math.min(1, mostOf(part))), mostOf(part));
+}
+
+/** Returns the values of the withdrawal. */
+export const withdrawalOfPart = (part: ProposedPart, quantity: number): Row => ({
+  id_ricambio: part.id_ricambio,
+  quantita: quantity,
+  id_magazzino: part.id_magazzino,
+  id_ubicazione: part.id_ubicazione,
+  id_lotto: part.id_lotto,
+  ubicazione_lotto: `${part.id_ubicazione ?? ''}-${part.id_lotto ?? ''}`,
+  ...(part.id_prenotazione !== null && { id_prenotazione: part.id_prenotazione }),
+});
+
+/** Returns warehouse, location and lot as one text. */
+export const placeText = (part: ProposedPart): string =>
+  [part.descrizione_magazzino ?? part.codice_magazzino, part.descrizione_ubicazione, part.descrizione_lotto]
+    .filter(Boolean)
+    .join(' · ');

@@ -1,0 +1,45 @@
+/** Enters a state of an intervention, reports it, and offers the way back where there is one. */
+import { useAct } from '../../../resources/acts/useAct.tsx';
+import type { QuestionTexts } from '../../../resources/acts/useQuestions.tsx';
+import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
+import { useSay } from '../../../resources/feedback/toasts.ts';
+import type { EntityOf } from '../../../schemas/catalogue.ts';
+import { displayOf, type Row } from '../../../schemas/entity.ts';
+import type { Offer } from '../../../schemas/state-offers.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+import { changedWith } from '../calls/intervention-calls.ts';
+import { refusalOf } from './state-refusal.ts';
+
+interface Entering {
+  /** Values that are saved together with the state. */
+  more?: Row;
+  /** Whether the message offers the way back. */
+  undoable?: boolean;
+}
+
+export function useEntering(entity: EntityOf<'odl'>, texts: QuestionTexts) {
+  const application = useApplication();
+  const language = useLanguage();
+  const say = useSay();
+  const { ask, busy, dialog } = useAct(application.act('enter-state'), texts);
+
+  /** Sends the full intervention, with the record as the user saw it. */
+  const send = async (record: RowOf<'odl'>, change: Row) => {
+    const body = changedWith(entity, record, change, application);
+    const outcome = await ask<RowOf<'odl'>>(record.id, body, { entity, row: record });
+    if ('refused' in outcome) say(refusalOf(outcome.error, { entity, record, language }), 'error');
+    return outcome;
+  };
+
+  const enter = async (record: RowOf<'odl'>, to: Offer, { more, undoable }: Entering = {}) => {
+    const outcome = await send(record, { id_stato: to.state.id, ...more });
+    if (!('done' in outcome)) return outcome;
+    const entered = outcome.data;
+    const undo = undoable ? () => void send(entered, { id_stato: record.id_stato }) : undefined;
+    if (entered.id_stato === to.state.id)
+      say('officina.interventions.detail.changed', 'success', { state: to.name, undo });
+    else say('officina.form.saved', 'success', { name: displayOf(entity, record) });
+    return outcome;
+  };
+  return { enter, busy, dialog };
+}

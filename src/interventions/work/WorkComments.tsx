@@ -1,0 +1,66 @@
+/** Comments on the work card: typed and sent in place. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useAct } from '../../../resources/acts/useAct.tsx';
+import { useApplication, usePlantZone } from '../../../resources/context/application.tsx';
+import { useSayWhy } from '../../../resources/feedback/toasts.ts';
+import { formatInstant } from '../../../resources/format/format.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+import { useRows } from '../calls/intervention-calls.ts';
+import { THUMB, WorkSection } from './WorkSection.tsx';
+
+export function WorkComments({ record }: { record: RowOf<'odl'> }) {
+  const translate = useTranslate();
+  const zone = usePlantZone();
+  const { data = [] } = useRows<RowOf<'commento'>>(record.id, `/commento/intervento/${record.id}`);
+  return (
+    <WorkSection title={translate('officina.interventions.detail.tab.commenti')}>
+      {data.length > 0 && (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+          {data.map((row) => (
+            <li key={row.id}>
+              <Typography variant="body2" color="textSecondary">
+                {`${row.usr_ins ?? ''}, ${formatInstant(String(row.data_ins), zone)}`}
+              </Typography>
+              <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{row.testo}</Typography>
+            </li>
+          ))}
+        </Box>
+      )}
+      {record.commentabile === 1 && <NewComment intervention={record.id} />}
+    </WorkSection>
+  );
+}
+
+function NewComment({ intervention }: { intervention: number }) {
+  const translate = useTranslate();
+  const sayWhy = useSayWhy();
+  const { ask, busy, dialog } = useAct(useApplication().act('add-comment'));
+  const [text, setText] = useState('');
+  const send = async () => {
+    const outcome = await ask(intervention, { testo: text.trim() });
+    if ('refused' in outcome) sayWhy(outcome.error);
+    else if ('done' in outcome) setText('');
+  };
+  return (
+    <>
+      <TextField
+        multiline
+        minRows={2}
+        label={translate('officina.interventions.detail.add_comment')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {text.trim() !== '' && (
+        <Button variant="outlined" loading={busy} onClick={() => void send()} sx={THUMB}>
+          {translate('officina.interventions.work.send_comment')}
+        </Button>
+      )}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+/** The fields that the next state asks for, filled in on the spot. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { type FormSlots, FormSlotsContext } from '../../../resources/form/FormSlots.ts';
+import { RecordForm } from '../../../resources/form/RecordForm.tsx';
+import { FormFiles } from '../../../resources/widgets/form-files.ts';
+import type { SettingOf } from '../../../schemas/access.ts';
+import type { Entity } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+import { isEmpty } from '../../../schemas/values.ts';
+import type { Missing } from '../../../schemas/work-step.ts';
+import { type FormFacts, FormFactsProvider } from '../form/FormFacts.ts';
+import { PlannedWidget } from '../form/PlannedWidget.tsx';
+import { NotifiedWidget, TechnicianWidget } from '../people/PersonWidgets.tsx';
+import type { Typing } from './useTyping.ts';
+import { WorkSection } from './WorkSection.tsx';
+
+const SLOTS: FormSlots = {
+  widgets: { id_tecnico: TechnicianWidget, id_usr_notifica: NotifiedWidget, data_ordine: PlannedWidget },
+};
+const FILES = new FormFiles();
+const NO_TITLE = { it: '', en: '' };
+
+interface WorkFieldsProps {
+  title: string;
+  shape: Entity;
+  setting: SettingOf;
+  record: RowOf<'odl'>;
+  names: string[];
+  missing: Missing[];
+  typing: Typing;
+}
+
+export function WorkFields({ title, setting, record, missing, ...fields }: WorkFieldsProps) {
+  const facts = useMemo(
+    (): FormFacts => ({ setting, id: record.id, memory: { proposals: {} } }),
+    [setting, record.id],
+  );
+  // An empty field needs no sentence: the button counts it.
+  const refused = missing.flatMap((thing) =>
+    thing.kind === 'field' && !isEmpty(record[thing.name as keyof RowOf<'odl'>]) ? thing.reason : [],
+  );
+  return (
+    <WorkSection title={title}>
+      <FormFactsProvider value={facts}>
+        <FormSlotsContext value={SLOTS}>
+          <Fields key={fields.names.join()} {...fields} record={record} />
+        </FormSlotsContext>
+      </FormFactsProvider>
+      {refused.length > 0 && (
+        <Alert severity="warning">
+          {refused.map((reason) => (
+            <div key={reason}>{reason}</div>
+          ))}
+        </Alert>
+      )}
+    </WorkSection>
+  );
+}
+
+/** Checks whether the user is typing: a text is saved as they leave it, a choice at once. */
+const isTypedInto = (element: Element | null): boolean =>
+  element instanceof HTMLTextAreaElement ||
+  (element instanceof HTMLInputElement && element.type !== 'checkbox') ||
+  (element instanceof HTMLElement && element.isContentEditable);
+
+function Fields({ shape, record, names, typing }: Omit<WorkFieldsProps, 'title' | 'setting' | 'missing'>) {
+  const translate = useTranslate();
+  const [stored] = useState(record);
+  const [typed] = useState(typing.typed);
+  const dirty = useRef(false);
+  const entity = useMemo(
+    (): Entity => ({ ...shape, form: [{ title: NO_TITLE, tab: false, fields: names }] }),
+    [shape, names],
+  );
+  return (
+    <Box
+      onBlur={() => void typing.save()}
+      role="group"
+      aria-label={translate('officina.interventions.work.fields')}
+      sx={{ '& input, & textarea, & [role="combobox"]': { scrollMarginTop: 120, scrollMarginBottom: 160 } }}
+    >
+      <RecordForm
+        entity={entity}
+        mode="edit"
+        stored={stored}
+        typed={{ ...stored, ...typed }}
+        files={FILES}
+        back="/home"
+        saving={false}
+        dirty={dirty}
+        onTyped={(row) => {
+          typing.type(Object.fromEntries(names.map((name) => [name, row[name] ?? null])));
+          if (!isTypedInto(document.activeElement)) void typing.save();
+        }}
+        onSave={async () => {
+          await typing.save();
+          return undefined;
+        }}
+        foot={<span hidden />}
+      />
+    </Box>
+  );
+}

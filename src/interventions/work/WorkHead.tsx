@@ -1,0 +1,182 @@
+/** The top of the work card: what is to do, where, and for whom. */
+import FullIcon from '@mui/icons-material/DashboardOutlined';
+import SunIcon from '@mui/icons-material/WbSunnyOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
+import IconButton from '@mui/material/IconButton';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslate } from 'react-admin';
+import { documentsOf, type Owner } from '../../../dataProvider/documents.ts';
+import { useApplication, useLanguage, usePlantZone } from '../../../resources/context/application.tsx';
+import { FieldValue } from '../../../resources/display/cells.tsx';
+import { RecordLink } from '../../../resources/display/RecordLink.tsx';
+import { GLIMPSE } from '../../../resources/files/glimpse.ts';
+import { useFiles } from '../../../resources/files/useFiles.tsx';
+import { hexOf, readColour, solid, WHITE } from '../../../resources/format/colour.ts';
+import { formatInstant } from '../../../resources/format/format.ts';
+import { Way } from '../../../resources/hierarchy/Way.tsx';
+import type { EntityOf } from '../../../schemas/catalogue.ts';
+import { displayOf } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+
+interface WorkHeadProps {
+  entity: EntityOf<'odl'>;
+  record: RowOf<'odl'>;
+  sunlight: boolean;
+  onSunlight(): void;
+  onAll(): void;
+}
+
+export function WorkHead({ entity, record, sunlight, onSunlight, onAll }: WorkHeadProps) {
+  const translate = useTranslate();
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <State record={record} />
+        <IconButton
+          aria-label={translate('officina.interventions.work.sunlight')}
+          aria-pressed={sunlight}
+          onClick={onSunlight}
+          sx={{
+            minWidth: 48,
+            minHeight: 48,
+            '&&[aria-pressed="true"]': { bgcolor: 'text.primary', color: 'background.paper' },
+          }}
+        >
+          <SunIcon />
+        </IconButton>
+        <Button startIcon={<FullIcon />} onClick={onAll} sx={{ minHeight: 48 }}>
+          {translate('officina.interventions.work.all')}
+        </Button>
+      </Box>
+      <Paper component="section" variant="outlined" sx={{ overflow: 'hidden' }}>
+        <AssetPhoto id={record.id_oggetto} />
+        <Box sx={{ p: 2, display: 'grid', gap: 1 }}>
+          <Typography component="h1" variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+            {displayOf(entity, record)}
+          </Typography>
+          <Where record={record} />
+          {record.note && (
+            <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{record.note}</Typography>
+          )}
+          <Facts entity={entity} record={record} />
+        </Box>
+      </Paper>
+    </>
+  );
+}
+
+/** The state with its colour as a mark: a text on a colour of the data would have too little contrast. */
+function State({ record }: { record: RowOf<'odl'> }) {
+  const translate = useTranslate();
+  return (
+    <Box
+      component="section"
+      aria-label={translate('officina.interventions.detail.state')}
+      sx={{ flex: 1, minWidth: 0, display: 'flex', alignItems: 'center', gap: 1 }}
+    >
+      <Box
+        aria-hidden
+        sx={{
+          width: 16,
+          height: 16,
+          borderRadius: '50%',
+          flexShrink: 0,
+          border: '1px solid',
+          borderColor: 'text.primary',
+          bgcolor: hexOf(solid(readColour(record.stato_colore) ?? WHITE)),
+        }}
+      />
+      <Typography sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>{record.stato}</Typography>
+    </Box>
+  );
+}
+
+/** The cover image of the asset, if it has one. */
+function AssetPhoto({ id }: { id: number }) {
+  const translate = useTranslate();
+  const owner = useMemo((): Owner => ({ resource: 'oggetto', id }), [id]);
+  const { data } = useQuery({
+    queryKey: ['documents', owner.resource, String(id), 'cover'],
+    queryFn: () => documentsOf(owner, { isCopertina: 1 }),
+  });
+  const files = useFiles(owner);
+  const cover = data?.documenti[0];
+  if (!cover) return null;
+  return (
+    <>
+      <ButtonBase
+        onClick={() => files.look(cover)}
+        aria-label={translate('officina.documents.look_at', { name: cover.nome_file_originale })}
+        sx={{ display: 'block', width: '100%', height: { xs: 144, md: 220 }, bgcolor: 'action.hover' }}
+      >
+        <Box
+          component="img"
+          src={cover.url}
+          alt={cover.descrizione || translate('officina.documents.cover_image')}
+          sx={{ ...GLIMPSE, width: '100%', height: '100%', objectFit: 'cover' }}
+        />
+      </ButtonBase>
+      {files.dialog}
+    </>
+  );
+}
+
+/** The asset with its path in the tree. */
+function Where({ record }: { record: RowOf<'odl'> }) {
+  const assets = useApplication().byName.get('asset');
+  return (
+    <Box>
+      {assets && <Way entity={assets} record={{ id: record.id_oggetto }} />}
+      <Typography
+        sx={{ fontWeight: 600, overflowWrap: 'anywhere', '& a': { display: 'inline-block', py: 1.25 } }}
+      >
+        <RecordLink entity={assets} id={record.id_oggetto}>
+          {record.oggetto}
+        </RecordLink>
+      </Typography>
+    </Box>
+  );
+}
+
+/** Type, priority, planned date, requester: plain texts, whose contrast does not depend on data. */
+function Facts({ entity, record }: { entity: EntityOf<'odl'>; record: RowOf<'odl'> }) {
+  const language = useLanguage();
+  const zone = usePlantZone();
+  const priority = entity.property('priorita');
+  return (
+    <Box
+      component="dl"
+      sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.5 }}
+    >
+      <Fact label={entity.property('id_tipo_guasto').title[language]}>{record.tipo_guasto}</Fact>
+      <Fact label={priority.title[language]}>
+        <FieldValue entity={entity} field={priority} value={record.priorita} row={record} />
+      </Fact>
+      {record.data_ordine && (
+        <Fact label={entity.property('data_ordine').title[language]}>
+          {formatInstant(record.data_ordine, zone)}
+        </Fact>
+      )}
+      {record.tecnico && <Fact label={entity.property('id_tecnico').title[language]}>{record.tecnico}</Fact>}
+      <Fact label={entity.property('usr_ins').title[language]}>{record.usr_ins}</Fact>
+    </Box>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <Typography component="dt" color="textSecondary">
+        {label}
+      </Typography>
+      <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+        {children}
+      </Typography>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+/** Who has signed the job report, and who still must. */
+
+import OpenIcon from '@mui/icons-material/RadioButtonUnchecked';
+import DoneIcon from '@mui/icons-material/TaskAlt';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { usePlantZone } from '../../../resources/context/application.tsx';
+import { formatInstant } from '../../../resources/format/format.ts';
+import { SIGNATURE_NOT_USED, SIGNATURE_SETTINGS, SIGNERS } from '../../../schemas/interventions.ts';
+import { useSettings } from '../calls/intervention-calls.ts';
+import { useSignatures } from '../report/report-calls.ts';
+import { WorkSection } from './WorkSection.tsx';
+
+export function WorkSignatures({ intervention }: { intervention: number }) {
+  const translate = useTranslate();
+  const zone = usePlantZone();
+  const setting = useSettings(Object.values(SIGNATURE_SETTINGS));
+  const { data } = useSignatures(intervention);
+  const asked = setting
+    ? SIGNERS.filter((signer) => setting(SIGNATURE_SETTINGS[signer]) !== SIGNATURE_NOT_USED)
+    : [];
+  if (asked.length === 0 || !data) return null;
+  return (
+    <WorkSection title={translate('officina.interventions.work.signatures')}>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
+        {asked.map((signer) => {
+          const signature = data.find(({ tipo, contenuto }) => tipo === signer && contenuto);
+          const by = [signature?.nome, signature?.data_ins && formatInstant(signature.data_ins, zone)];
+          return (
+            <Box key={signer} component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+              {signature ? <DoneIcon sx={{ color: 'success.main' }} /> : <OpenIcon />}
+              <Box>
+                {translate(`officina.interventions.detail.signature.${signer}`)}
+                <Typography variant="body2" color="textSecondary">
+                  {signature
+                    ? by.filter(Boolean).join(', ')
+                    : translate('officina.interventions.work.signs_at_end')}
+                </Typography>
+              </Box>
+            </Box>
+          );
+        })}
+      </Box>
+    </WorkSection>
+  );
+}

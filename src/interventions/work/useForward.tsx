@@ -1,0 +1,157 @@
+/** What a press on the forward button does: takes over, leads to what is missing, signs, enters the state. */
+import { type ReactNode, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useActAtOnce } from '../../../resources/acts/ActAtOnce.tsx';
+import type { Outcome } from '../../../resources/acts/useAct.tsx';
+import { useApplication } from '../../../resources/context/application.tsx';
+import { ConfirmDialog } from '../../../resources/feedback/ConfirmDialog.tsx';
+import type { EntityOf } from '../../../schemas/catalogue.ts';
+import type { Row } from '../../../schemas/entity.ts';
+import { REPORT_NEEDED } from '../../../schemas/results.ts';
+import type { Offer } from '../../../schemas/state-offers.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+import {
+  isEnteredAtOnce,
+  isUndoable,
+  type Missing,
+  needsReport,
+  nextMissing,
+} from '../../../schemas/work-step.ts';
+import { signingFace } from '../report/ReportQuestion.tsx';
+import { AssignDialog } from '../states/AssignDialog.tsx';
+import { useEntering } from '../states/useEntering.ts';
+import type { WorkInHand } from './useWork.ts';
+import { itemId } from './WorkChecklist.tsx';
+
+interface Forward {
+  press(): void;
+  /** Enters another state than the next one. */
+  enter(offer: Offer): void;
+  busy: boolean;
+  dialogs: ReactNode;
+}
+
+const elementOf = (thing: Missing): HTMLElement | null =>
+  thing.kind === 'item'
+    ? document.getElementById(itemId(thing.id))
+    : thing.kind === 'field'
+      ? document.getElementById(`root_${thing.name}`)
+      : null;
+
+/** As long as this, a frame marks the thing that the user was led to. */
+const LED_MS = 2000;
+
+/** Returns a function that leads to the next missing thing, each time a further one. */
+function useWalk(): (missing: Missing[]) => void {
+  const [last, setLast] = useState<string>();
+  return (missing) => {
+    const next = nextMissing(missing, last);
+    if (!next) return;
+    setLast(next.key);
+    const element = elementOf(next);
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    element?.scrollIntoView({ block: 'center', behavior: calm ? 'auto' : 'smooth' });
+    element?.focus({ preventScroll: true });
+    element?.animate(
+      [{ boxShadow: '0 0 0 3px currentColor' }, { boxShadow: '0 0 0 3px transparent' }],
+      LED_MS,
+    );
+  };
+}
+
+export function useForward(
+  entity: EntityOf<'odl'>,
+  record: RowOf<'odl'>,
+  { step, typing }: WorkInHand,
+  verb: (offer: Offer) => string,
+): Forward {
+  const { act } = useApplication();
+  const walk = useWalk();
+  const takeOver = useActAtOnce(act('take-over'));
+  const [entered, setEntered] = useState<Offer>();
+  const [asked, ask] = useState<Offer>();
+  const [saving, setSaving] = useState(false);
+  const title = entered ? verb(entered) : '';
+  const entering = useEntering(entity, {
+    title,
+    faces: { [REPORT_NEEDED]: signingFace(record, title, title) },
+  });
+
+  /** Saves what is typed first, so that the state meets it. */
+  const enterNow = async (offer: Offer, more?: Row): Promise<Outcome> => {
+    setEntered(offer);
+    setSaving(true);
+    try {
+      const saved = await typing.save();
+      if (!saved) return { left: true };
+      return await entering.enter(saved, offer, { more, undoable: isUndoable(offer) });
+    } finally {
+      setSaving(false);
+      ask(undefined);
+    }
+  };
+  const enter = (offer: Offer) => {
+    if (!offer.assigns && (isEnteredAtOnce(offer) || needsReport(offer))) void enterNow(offer);
+    else ask(offer);
+  };
+  const press = () => {
+    if (step.kind === 'take') void takeOver.send(record.id, record);
+    else if (step.kind === 'fill') walk(step.missing);
+    else if (step.kind === 'sign' || step.kind === 'enter') enter(step.offer);
+  };
+  const busy = saving || entering.busy || takeOver.busy;
+  return {
+    press,
+    enter,
+    busy,
+    dialogs: (
+      <>
+        {asked && (
+          <Question
+            {...{ record, offer: asked, title: verb(asked), busy, enterNow }}
+            onClose={() => ask(undefined)}
+          />
+        )}
+        {entering.dialog}
+        {takeOver.dialog}
+      </>
+    ),
+  };
+}
+
+interface QuestionProps {
+  record: RowOf<'odl'>;
+  offer: Offer;
+  title: string;
+  busy: boolean;
+  enterNow(offer: Offer, more?: Row): Promise<Outcome>;
+  onClose(): void;
+}
+
+/** The one question before a state: who does the work, or whether it ends. */
+function Question({ record, offer, title, busy, enterNow, onClose }: QuestionProps) {
+  const translate = useTranslate();
+  if (offer.assigns)
+    return (
+      <AssignDialog
+        record={record}
+        title={title}
+        state={offer.name}
+        send={(people) => enterNow(offer, people)}
+        onClose={onClose}
+      />
+    );
+  return (
+    <ConfirmDialog
+      open
+      mild
+      title={title}
+      confirm={title}
+      busy={busy}
+      onConfirm={() => void enterNow(offer)}
+      onClose={onClose}
+    >
+      {translate('officina.confirm.statusChange', { state: offer.name })}
+    </ConfirmDialog>
+  );
+}

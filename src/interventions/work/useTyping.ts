@@ -1,0 +1,80 @@
+/** Values typed on the work card, saved as the user leaves a field and before the state changes. */
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { call } from '../../../dataProvider/http.ts';
+import { useLanguage } from '../../../resources/context/application.tsx';
+import { useSay } from '../../../resources/feedback/toasts.ts';
+import type { EntityOf } from '../../../schemas/catalogue.ts';
+import type { Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+import { isEmpty } from '../../../schemas/values.ts';
+import { useChanged } from '../calls/intervention-calls.ts';
+import { refusalOf } from '../states/state-refusal.ts';
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other);
+
+/** Returns the values that differ from the record, cleared ones as null. */
+const differing = (typed: Row, record: Row): Row =>
+  Object.fromEntries(
+    Object.entries(typed)
+      .filter(([name, value]) => !isSame(value, record[name]))
+      .map(([name, value]) => [name, isEmpty(value) ? null : value]),
+  );
+
+/** Returns the later version of the two. */
+const later = (one: RowOf<'odl'>, other: RowOf<'odl'>): RowOf<'odl'> =>
+  Number(other.versione) > Number(one.versione) ? other : one;
+
+export interface Typing {
+  /** The values not saved yet. */
+  typed: Row;
+  type(values: Row): void;
+  /** Saves them; returns the record as saved, or undefined after a refusal. */
+  save(): Promise<RowOf<'odl'> | undefined>;
+  saving: boolean;
+}
+
+export function useTyping(entity: EntityOf<'odl'>, record: RowOf<'odl'>): Typing {
+  const say = useSay();
+  const language = useLanguage();
+  const changed = useChanged();
+  const latest = useRef(record);
+  latest.current = later(record, latest.current);
+  const values = useRef<Row>({});
+  const [all, setAll] = useState<Row>({});
+  // Compared with the version that is drawn: until that has them and its states, saved values count as typed.
+  const typed = useMemo(() => differing(all, record), [all, record]);
+  const [saving, setSaving] = useState(false);
+  const last = useRef<Promise<RowOf<'odl'> | undefined>>(Promise.resolve(undefined));
+
+  const send = async (): Promise<RowOf<'odl'> | undefined> => {
+    const change = differing(values.current, latest.current);
+    if (Object.keys(change).length === 0) return latest.current;
+    setSaving(true);
+    try {
+      const body = { ...change, versione: latest.current.versione };
+      const { data } = await call<RowOf<'odl'>>(`/odl/${record.id}`, { method: 'PUT', body });
+      latest.current = later(latest.current, data);
+      await changed();
+      return latest.current;
+    } catch (error) {
+      say(refusalOf(error, { entity, record, language }), 'error');
+      // A colleague may have changed the intervention: the typed values are saved on top of it.
+      await changed();
+      return undefined;
+    } finally {
+      setSaving(false);
+    }
+  };
+  const latestSend = useRef(send);
+  latestSend.current = send;
+  const save = useCallback(() => {
+    last.current = last.current.then(() => latestSend.current());
+    return last.current;
+  }, []);
+  const type = useCallback((row: Row) => {
+    values.current = { ...values.current, ...row };
+    setAll(values.current);
+  }, []);
+  return { typed, type, save, saving };
+}

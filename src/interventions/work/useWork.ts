@@ -1,0 +1,70 @@
+/** All that the work card derives from an intervention: its next step, and the fields to ask for on the spot. */
+import { useMemo, useState } from 'react';
+import { useApplication } from '../../../resources/context/application.tsx';
+import { useShape } from '../../../resources/form/useShape.ts';
+import type { SettingOf } from '../../../schemas/access.ts';
+import type { EntityOf } from '../../../schemas/catalogue.ts';
+import type { Entity } from '../../../schemas/entity.ts';
+import { KINDS } from '../../../schemas/kinds.ts';
+import type { Offer } from '../../../schemas/state-offers.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+import { askedFields, stepOf, type Work, type WorkStep } from '../../../schemas/work-step.ts';
+import { belowOf, useRows } from '../calls/intervention-calls.ts';
+import type { Item } from '../checklist/checklist-item.ts';
+import { shapeOf, useFormSettings } from '../form/form-fields.ts';
+import { useOffers } from '../states/useOffers.ts';
+import { type Typing, useTyping } from './useTyping.ts';
+
+export interface WorkInHand {
+  work: Work;
+  step: WorkStep;
+  items: Item[];
+  typing: Typing;
+  /** The fields that the next state asks for, with the entity that draws them. */
+  asked: string[];
+  shape: Entity | undefined;
+  setting: SettingOf | undefined;
+}
+
+/** The entity as the form of this record draws it, with the custom fields of its class. */
+function useRecordShape(entity: EntityOf<'odl'>, record: RowOf<'odl'>, setting: SettingOf | undefined) {
+  const application = useApplication();
+  const base = useMemo(
+    () => shapeOf(entity, 'edit', application, setting ?? (() => undefined)),
+    [entity, application, setting],
+  );
+  return useShape(base, record, 'edit');
+}
+
+const NO_ITEMS: Item[] = [];
+
+export const offerOf = (step: WorkStep): Offer | undefined => ('offer' in step ? step.offer : undefined);
+
+/** Returns the fields asked for since the card was opened: a field that is filled in stays. */
+function useAsked(step: WorkStep, writes: Work['writes']): string[] {
+  const offer = offerOf(step);
+  const [seen, see] = useState<{ state: number; names: string[] }>();
+  if (!offer) return seen?.names ?? [];
+  const before = seen?.state === offer.state.id ? seen.names : [];
+  const names = [...new Set([...before, ...askedFields(offer, { writes })])];
+  if (seen?.state !== offer.state.id || names.length > before.length) see({ state: offer.state.id, names });
+  return names;
+}
+
+export function useWork(entity: EntityOf<'odl'>, record: RowOf<'odl'>): WorkInHand {
+  const { may } = useApplication();
+  const setting = useFormSettings();
+  const shape = useRecordShape(entity, record, setting);
+  const offers = useOffers(entity, record);
+  const { data: items = NO_ITEMS } = useRows<Item>(record.id, belowOf(record.id, 'checklist'));
+  const typing = useTyping(entity, record);
+  const writes = (name: string): boolean => {
+    const field = shape?.field(name);
+    // A file is uploaded on the form.
+    if (!field || field.hidden || field.readOnly || KINDS[field.kind].uploaded) return false;
+    return field.fixed === undefined && may(field.write ?? 'session');
+  };
+  const work: Work = { record, offers, items, typed: typing.typed, writes };
+  const step = stepOf(work);
+  return { work, step, items, typing, asked: useAsked(step, writes), shape, setting };
+}

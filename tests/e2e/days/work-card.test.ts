@@ -1,0 +1,260 @@
+/** A technician's work from start to end on the card of a phone, with every press counted; and how the card looks. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../../schemas/entity.ts';
+import { png } from '../../files/sample-files.ts';
+import { lowContrast, violations } from '../browser/axe.ts';
+import { visit } from '../browser/visit.ts';
+import { type Api, apiAs } from '../data/api.ts';
+import { changeSettings } from '../data/settings.ts';
+import { plantUrl } from '../plant/plant-url.ts';
+import { box } from '../user/forms.ts';
+import { dialog, press, title } from '../user/input.ts';
+import { sees } from '../user/navigation.ts';
+import { draw } from '../user/signature.ts';
+
+const TAPS_MAX = 18;
+
+let settings: Awaited<ReturnType<typeof changeSettings>>;
+let states: Row[];
+const stateCalled = (code: string) => states.find(({ codice }) => codice === code)!.id;
+const signs = async (value: 0 | 1) =>
+  (await apiAs(plantUrl(), 'SUADMIN'))('PUT', `/stato/${stateCalled('CH')}`, {
+    richiedi_firma_rapportino: value,
+  });
+
+beforeAll(async () => {
+  settings = await changeSettings({ RappFirmaTecnico: '2', RappFirmaSegnalatore: '2' });
+  states = await (await apiAs(plantUrl(), 'SUADMIN'))('GET', '/stato/?all=1&pag=-1');
+  await signs(1);
+});
+afterAll(async () => {
+  await signs(0);
+  await changeSettings(settings);
+});
+
+let count = 0;
+const mark = (): string => `${Date.now().toString(36)}${++count}`;
+
+async function checklist(api: Api, items: number): Promise<unknown> {
+  const list = await api('POST', '/checklist/', { descrizione: `Giro ${mark()}` });
+  for (let ordine = 0; ordine < items; ordine += 1) {
+    const voce = await api('POST', '/checklist/voce/', { descrizione: `Controllo ${ordine + 1} ${mark()}` });
+    await api('POST', '/checklist/relazione/', {
+      id_checklist: list.id,
+      id_voce: voce.id,
+      obbligatoria: 1,
+      ordine,
+    });
+  }
+  return list.id;
+}
+
+/** Reserves a new part that is in one warehouse. */
+async function reserved(api: Api, work: Row): Promise<Row> {
+  const [sample] = await api<Row[]>('GET', '/ricambio/?pag=1&max_rows=1&codice=CAT-10B1');
+  const filled = Object.entries(sample!).filter(([name]) => /^(campo_|id_(classe|org|rep)|unita)/.test(name));
+  const codice = `C-${mark()}`;
+  const part = { ...Object.fromEntries(filled), codice, descrizione: `Ricambio ${codice}` };
+  const { id } = await api('POST', '/ricambio/', part);
+  const [warehouse] = await api<Row[]>('GET', '/magazzino/?pag=1&max_rows=1');
+  await api('POST', `/ricambio/${id}/giacenza/`, {
+    id_ricambio: id,
+    id_magazzino: warehouse!.id,
+    quantita: 5,
+    descrizione_ubicazione: `S${codice}`,
+  });
+  await api('POST', `/odl/${work.id}/prenotazione/`, { id_ricambio: id, quantita: 1 });
+  return { id, codice };
+}
+
+/** Raises work on a machine that nobody has yet. */
+async function raised(api: Api, more: Row = {}): Promise<Row> {
+  const [types, [asset]] = [
+    await api<Row[]>('GET', '/odl/tipoGuasto/?pag=-1'),
+    await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1&codice=FOL-L1-PR'),
+  ];
+  return api('POST', '/odl/', {
+    descrizione: `Rumore ${mark()}`,
+    id_oggetto: asset!.id,
+    id_stato: stateCalled('AP'),
+    id_tipo_guasto: types.find(({ codice }) => codice === 'LUB')!.id,
+    priorita: 3,
+    data_ordine: new Date().toISOString(),
+    ...more,
+  });
+}
+
+/** Counts every pointer-down outside text fields and the canvas of a signature. A list that opens counts. */
+const countTaps = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const counting = window as unknown as { taps: string[] };
+    counting.taps = [];
+    const isText = (element: Element): boolean =>
+      element.closest('textarea, [contenteditable="true"], canvas') !== null ||
+      element.matches('input:not([type=checkbox]):not([role=combobox])');
+    document.addEventListener(
+      'pointerdown',
+      ({ target }) => {
+        if (!(target instanceof Element) || isText(target)) return;
+        const pressed = target.closest('button, a, [role]') ?? target;
+        counting.taps.push(pressed.getAttribute('aria-label') ?? pressed.textContent ?? pressed.tagName);
+      },
+      true,
+    );
+  });
+const tapsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { taps: string[] }).taps);
+
+const state = (page: Page) => page.getByRole('region', { name: /^(Stato|State)$/ });
+
+async function takesParts(page: Page, parts: Row[]): Promise<void> {
+  for (const { codice } of parts) {
+    await press(page, `Preleva Ricambio: ${codice}`);
+    await expect
+      .poll(() => dialog(page).getByRole('combobox', { name: 'Ubicazione / Lotto' }).innerText())
+      .toContain(`S${codice}`);
+    await press(dialog(page), 'Preleva');
+    await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+  }
+  const section = page.getByRole('region', { name: 'Ricambi' });
+  await expect.poll(() => section.getByText('Prelevato').count()).toBe(parts.length);
+}
+
+async function ticksAll(page: Page): Promise<void> {
+  const items = page.getByRole('region', { name: 'Checklist' }).getByRole('checkbox');
+  await items.first().waitFor();
+  for (const item of await items.all()) {
+    expect((await item.boundingBox())!.height).toBeGreaterThanOrEqual(48);
+    await item.click();
+    await expect.poll(() => item.getAttribute('aria-checked')).toBe('true');
+  }
+}
+
+async function photographs(page: Page): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, 'Scatta una foto');
+  await (await chooser).setFiles({ name: 'guasto.png', mimeType: 'image/png', buffer: png() });
+  await page.getByRole('button', { name: 'Visualizza: guasto.png' }).waitFor();
+}
+
+describe('a technician on the card of the work', () => {
+  it(
+    `goes from the home page to the closed work with at most ${TAPS_MAX} presses`,
+    visit({ as: 'RIFTEC', phone: true, language: 'it' }, async ({ page, api, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const work = await raised(admin, { id_checklist: await checklist(admin, 6) });
+      const parts = [await reserved(admin, work), await reserved(admin, work)];
+      await page.goto('/home');
+      const link = page.getByRole('link', { name: new RegExp(String(work.descrizione)) }).first();
+      await link.waitFor();
+      await countTaps(page);
+
+      await link.click();
+      await title(page, `${work.codice} - ${work.descrizione}`);
+      await press(page, 'Prendi in carico');
+      await sees(state(page), /^Assegnato$/);
+      await press(page, 'Inizia');
+      await sees(state(page), /^In corso$/);
+      // Eight things: six items and two fields that the checks of the closed state ask for.
+      await page.getByRole('button', { name: 'Chiudi: mancano 8 cose' }).waitFor();
+      await ticksAll(page);
+      await takesParts(page, parts);
+      await photographs(page);
+      await box(page, 'Causa del guasto').click();
+      await box(page, 'Causa del guasto').pressSequentially('Cuscinetto usurato');
+      await box(page, 'Ore di fermo').click();
+      await box(page, 'Ore di fermo').pressSequentially('1,5');
+      await press(page, 'Firma e chiudi');
+      await draw(page, 'Firma del tecnico: firmare qui');
+      await draw(page, 'Firma del segnalatore: firmare qui');
+      await press(dialog(page), 'Firma e chiudi');
+      await sees(state(page), /^Chiuso$/);
+      await page.getByRole('link', { name: 'I miei lavori' }).last().waitFor();
+
+      const taps = await tapsOf(page);
+      console.info(`A technician's day: ${taps.length} taps.`, taps.join(' | '));
+      expect(taps.length).toBeLessThanOrEqual(TAPS_MAX);
+      expect(await api('GET', `/odl/${work.id}`)).toMatchObject({
+        cod_stato: 'CH',
+        campo_nota1: 'Cuscinetto usurato',
+        campo_float1: 1.5,
+        numero_ricambi: 2,
+        num_documenti: 2,
+      });
+    }),
+  );
+
+  it(
+    'is led to what is missing, undoes a state from its message, and never does two states with a double tap',
+    visit({ as: 'RIFTEC', phone: true, language: 'en' }, async ({ page, api, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const work = await raised(admin);
+      await page.goto(`/dettaglio-odl/${work.id}`);
+      const codeOf = async () => (await api('GET', `/odl/${work.id}`)).cod_stato;
+      await page.getByRole('button', { name: 'Take over' }).dblclick();
+      await sees(state(page), /^Assigned$/);
+      expect(await codeOf()).toBe('AS');
+      const forward = page.getByRole('button', { name: 'Begin', exact: true });
+      await forward.waitFor();
+      expect((await forward.boundingBox())!.height).toBeGreaterThanOrEqual(56);
+      await forward.click();
+      await sees(state(page), /^In progress$/);
+
+      const close = page.getByRole('button', { name: 'Close: 2 things missing' });
+      for (const field of ['Cause of failure', 'Hours of downtime', 'Cause of failure']) {
+        await close.click();
+        await expect
+          .poll(() => box(page, field).evaluate((one) => one === document.activeElement))
+          .toBe(true);
+      }
+      await press(page, 'Other states');
+      await page.getByRole('menuitem', { name: 'Move to the state: Suspended' }).click();
+      await sees(state(page), /^Suspended$/);
+      await press(page, 'Undo');
+      await sees(state(page), /^In progress$/);
+
+      await press(page, 'Everything');
+      await page.getByRole('tab', { name: /^History/ }).waitFor();
+      await press(page, 'Work mode');
+      await close.waitFor();
+      await expect.poll(() => page.getByRole('tab').count()).toBe(0);
+    }),
+  );
+
+  it(
+    'reads every text at a contrast of 7:1, in both themes and in sunlight; a desk opens it by choice',
+    visit({ as: 'RIFTEC', phone: true, language: 'it', mode: 'dark' }, async ({ page, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const work = await raised(admin, { id_checklist: await checklist(admin, 2) });
+      await page.goto(`/dettaglio-odl/${work.id}`);
+      const sun = page.getByRole('button', { name: 'Testo per il pieno sole' });
+      await page.getByRole('region', { name: 'Checklist' }).waitFor();
+      const size = () =>
+        page.getByRole('heading', { level: 1 }).evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
+      const usual = await size();
+      expect(await lowContrast(page, '[data-look]')).toEqual([]);
+      expect(await violations(page)).toEqual([]);
+      await sun.click();
+      await page.locator('[data-look=sunlight]').waitFor();
+      expect(await size()).toBeGreaterThan(usual);
+      expect(await lowContrast(page, '[data-look]')).toEqual([]);
+      await sun.click();
+      await page.evaluate(() => localStorage.setItem('tema', 'light'));
+      await page.reload();
+      await page.locator('[data-look=light]').waitFor();
+      await page.getByRole('region', { name: 'Checklist' }).waitFor();
+      expect(await lowContrast(page, '[data-look]')).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.getByRole('tab', { name: /^Checklist/ }).waitFor();
+      await press(page, 'Lavora');
+      await page.locator('[data-look=light]').waitFor();
+      await page.reload();
+      await page.locator('[data-look=light]').waitFor();
+      await press(page, 'Tutto');
+      await page.getByRole('tab', { name: /^Checklist/ }).waitFor();
+    }),
+  );
+});
