@@ -1,6 +1,7 @@
 /** What is kept on this device, in IndexedDB: each row belongs to a user, and nobody else's pages read it. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Envelope } from './envelope.ts';
+import type { Waiting } from './outbox-order.ts';
 
 /** An answer of the server, for when it cannot be reached. */
 export interface KeptAnswer {
@@ -12,10 +13,11 @@ export interface KeptAnswer {
 
 export interface Device extends DBSchema {
   answers: { key: [number, string]; value: KeptAnswer; indexes: { at: number } };
+  outbox: { key: string; value: Waiting; indexes: { user: number } };
 }
 
 const NAME = 'officina';
-const VERSION = 1;
+const VERSION = 2;
 
 let opened: Promise<IDBPDatabase<Device>> | undefined;
 
@@ -25,6 +27,7 @@ export function device(): Promise<IDBPDatabase<Device>> {
     upgrade(database, before) {
       if (before < 1)
         database.createObjectStore('answers', { keyPath: ['user', 'address'] }).createIndex('at', 'at');
+      if (before < 2) database.createObjectStore('outbox', { keyPath: 'key' }).createIndex('user', 'user');
     },
     // Another tab has a newer version: it gets the database, and this tab opens it anew.
     blocking() {

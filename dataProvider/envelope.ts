@@ -28,6 +28,8 @@ export interface Request {
   onProgress?: Progress;
   /** The idempotency key: the server executes a key once, however often it arrives. */
   key?: string;
+  /** The clock of the device when the act was done, if that was before it is sent. */
+  doneAt?: number;
 }
 
 /** A call that did not end with result 0. Has the properties that react-admin expects of its HttpError. */
@@ -72,6 +74,9 @@ const failure = (status: number, sentence: 'failed' | 'unreachable') =>
     data: null,
   });
 
+/** Returns the failure of a request without a reply. */
+export const unreachable = (): CallError => failure(0, 'unreachable');
+
 export function addressOf(path: string, query: Query = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -83,7 +88,10 @@ export function addressOf(path: string, query: Query = {}): string {
   return `${API}${path.startsWith('/') ? path : `/${path}`}${sent}`;
 }
 
-function initOf({ method = 'GET', body, signal, key }: Request, token: string | undefined): RequestInit {
+function initOf(
+  { method = 'GET', body, signal, key, doneAt }: Request,
+  token: string | undefined,
+): RequestInit {
   const headers = new Headers({
     Accept: 'application/json',
     'Accept-Language': pageLanguage(),
@@ -92,6 +100,10 @@ function initOf({ method = 'GET', body, signal, key }: Request, token: string | 
   });
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (key) headers.set('Idempotency-Key', key);
+  if (doneAt !== undefined) {
+    headers.set('X-Officina-Done', new Date(doneAt).toISOString());
+    headers.set('X-Officina-Clock', new Date().toISOString());
+  }
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
   return { method, headers, signal, body: body === undefined || isForm ? body : JSON.stringify(body) };
@@ -112,7 +124,7 @@ async function fetchReply(path: string, request: Request, token: string | undefi
   } catch (error) {
     if (request.signal?.aborted) throw error;
     void network.check();
-    throw failure(0, 'unreachable');
+    throw unreachable();
   }
 }
 
@@ -141,6 +153,6 @@ export async function sendForFile(path: string, request: Request = {}, token?: s
     return await reply.blob();
   } catch (error) {
     if (request.signal?.aborted) throw error;
-    throw failure(0, 'unreachable');
+    throw unreachable();
   }
 }

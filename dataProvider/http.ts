@@ -58,7 +58,7 @@ export async function call<T>(path: string, request: CallRequest = {}): Promise<
   if (token) return send<T>(path, rest, token);
   if (unrepeated || (rest.method ?? 'GET') === 'GET')
     return inSession((accessToken) => send<T>(path, rest, accessToken));
-  const keyed = { ...rest, key: newKey() };
+  const keyed = { ...rest, key: rest.key ?? newKey() };
   return inSession((accessToken) =>
     accessToken
       ? sendWithRetries(() => send<T>(path, keyed, accessToken), rest.signal)

@@ -1,9 +1,9 @@
 /** Reads that work without a network: the answer is kept on the device, and given again while the server is out of reach. */
 import { DONE } from '../schemas/results.ts';
 import { device } from './device.ts';
-import { addressOf, CallError, type Envelope } from './envelope.ts';
+import { addressOf, CallError, type Envelope, unreachable } from './envelope.ts';
 import { type CallRequest, call } from './http.ts';
-import { network } from './network.ts';
+import { network, PATIENCE_MS } from './network.ts';
 import { session } from './session.ts';
 
 /** Answers above these numbers are not worth their place on a phone. */
@@ -44,12 +44,30 @@ export async function forgetOthers(user: number | undefined): Promise<void> {
     if (row.value.user !== user) await row.delete();
 }
 
+/**
+ * Calls a server whose silence is checked: a line that swallows requests without refusing them counts as no network.
+ */
+async function callOrLeave<T>(path: string, request: CallRequest): Promise<Envelope<T>> {
+  const silence = new AbortController();
+  const timer = setTimeout(async () => {
+    if (!(await network.check())) silence.abort();
+  }, PATIENCE_MS);
+  const signals = [silence.signal, request.signal].filter((signal) => signal !== undefined);
+  try {
+    return await call<T>(path, { ...request, signal: AbortSignal.any(signals) });
+  } catch (error) {
+    throw silence.signal.aborted && !request.signal?.aborted ? unreachable() : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Reads by GET. Without a network it returns what was answered last on this device; if nothing was, it throws. */
 export async function ask<T>(path: string, request: CallRequest = {}): Promise<Envelope<T>> {
   const user = session.user()?.idUtente;
   const address = placeOf(path, request.query);
   try {
-    const answer = await call<T>(path, request);
+    const answer = await callOrLeave<T>(path, request);
     // Nobody waits for this, and a device that keeps nothing loses nothing.
     if (user !== undefined) void keep(user, address, answer).catch(() => undefined);
     return answer;

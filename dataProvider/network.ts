@@ -5,6 +5,8 @@
 const PROBE = '/health';
 const PROBE_WITHIN_MS = 5000;
 const AGAIN_MS = 10_000;
+/** How long users wait without a word. */
+export const PATIENCE_MS = 8000;
 
 const listeners = new Set<() => void>();
 let missing = false;

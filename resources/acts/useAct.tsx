@@ -4,7 +4,7 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { call, type Envelope, type Query } from '../../dataProvider/http.ts';
+import type { Envelope, Query } from '../../dataProvider/http.ts';
 import { type Act, addressOfAct, bodyToSend } from '../../schemas/act.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { type Application, useApplication, useLanguage } from '../context/application.tsx';
@@ -12,6 +12,7 @@ import { reasonOf, useSay } from '../feedback/toasts.ts';
 import type { Conflict } from '../form/ConflictDialog.tsx';
 import type { Refused } from '../form/RecordForm.tsx';
 import { type Outcome as Answered, negotiate, outcomeOf } from '../form/saving.ts';
+import { sendOrKeep } from './send-or-keep.ts';
 import { type QuestionTexts, useQuestions } from './useQuestions.tsx';
 
 const ConflictDialog = lazy(() => import('../form/ConflictDialog.tsx'));
@@ -34,11 +35,14 @@ export type Outcome<T = unknown> =
   | { done: true; data: T; description: string; read: Promise<unknown> }
   | { refused: Refused; error: unknown }
   /** The user answered a question with no, or kept a colleague's change. */
-  | { left: true };
+  | { left: true }
+  /** Kept on the device, to be sent later. */
+  | { kept: true };
 
 interface Attempt<T> extends Answered {
   reply?: Envelope<T>;
   error?: unknown;
+  kept?: true;
 }
 
 /** Returns the cache keys of the entities that the act changes. */
@@ -62,8 +66,10 @@ function useRefresh(act: Act) {
 
 async function attempt<T>(act: Act, id: unknown, typed: Row, query: Query, seen?: Seen): Promise<Attempt<T>> {
   const body = bodyToSend(act, typed);
+  const request = { method: act.method, query, body };
+  const path = addressOfAct(act, id, typed);
   try {
-    return { reply: await call<T>(addressOfAct(act, id, typed), { method: act.method, query, body }) };
+    return await sendOrKeep<T>(act, id, path, request);
   } catch (error) {
     return { error, ...outcomeOf(error, seen?.mine?.(typed) ?? typed) };
   }
@@ -95,7 +101,11 @@ export function useAct(act: Act, asking?: QuestionTexts) {
   const refresh = useRefresh(act);
   async function settle<T>(id: unknown, typed: Row, seen?: Seen): Promise<Outcome<T>> {
     const met = await negotiate((query) => attempt<T>(act, id, typed, query, seen), answer);
-    const { reply, left, conflict, error, refused = { message: reasonOf(error), errors: {} } } = met;
+    const { reply, kept, left, conflict, error, refused = { message: reasonOf(error), errors: {} } } = met;
+    if (kept) {
+      say('officina.outbox.kept', 'info');
+      return { kept };
+    }
     if (left) return { left };
     if (conflict && seen) return chosenOf<T>(id, typed, seen, conflict);
     // After a refusal too: the cause may be data on the page that is out of date.

@@ -1,16 +1,25 @@
-/** Quiet lines above the page: no network, and a new version that waits. */
+/** Quiet lines above the page: no network, a server that is slow, a new version, and what is missing without https. */
 import NoNetworkIcon from '@mui/icons-material/CloudOffOutlined';
+import WaitIcon from '@mui/icons-material/HourglassEmptyOutlined';
+import InsecureIcon from '@mui/icons-material/NoEncryptionOutlined';
+import OutboxIcon from '@mui/icons-material/OutboxOutlined';
 import NewVersionIcon from '@mui/icons-material/UpdateOutlined';
 import Button from '@mui/material/Button';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { useTranslate } from 'react-admin';
+import type { SvgIconProps } from '@mui/material/SvgIcon';
+import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type TranslateFunction as Translate, useTranslate } from 'react-admin';
 import { forgetOthers } from '../../dataProvider/kept.ts';
 import { network } from '../../dataProvider/network.ts';
+import { outbox } from '../../dataProvider/outbox.ts';
+import type { Waiting } from '../../dataProvider/outbox-order.ts';
 import { useIdle } from '../../resources/context/useIdle.ts';
+import { useLate } from '../../resources/context/useLate.ts';
 import { useNetworkMissing } from '../../resources/context/useNetworkMissing.ts';
 import { startWorker, useNewVersion } from './worker.ts';
 import './notices.css';
+
+const OutboxDialog = lazy(() => import('./OutboxDialog.tsx'));
 
 /** Reads the page's data again once the server is back. */
 function useFreshData(missing: boolean): void {
@@ -22,36 +31,113 @@ function useFreshData(missing: boolean): void {
   }, [client, missing]);
 }
 
+/** Returns 'To send: 3', and how many of them the user must decide about. */
+function waitingText(acts: Waiting[], translate: Translate): string {
+  const refused = acts.filter(({ refusal }) => refusal !== undefined).length;
+  const waiting = acts.length - refused;
+  return [
+    refused > 0 && translate('officina.outbox.refused', { count: refused }),
+    waiting > 0 && translate('officina.outbox.waiting', { count: waiting }),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Without https, browsers refuse the camera and everything that is kept for later. */
+const HTTP_NOTE = 'nota_http';
+
+const AWAITED = { predicate: ({ state }: Query) => state.data === undefined };
+
+/** Returns true while data that no page has yet are awaited for long. */
+const useLongWait = (): boolean => useLate(useIsFetching(AWAITED) > 0);
+
 export function Notices({ user }: { user: number }) {
   const translate = useTranslate();
+  const client = useQueryClient();
   const idle = useIdle();
   const missing = useNetworkMissing();
+  const waits = useLongWait();
   const renew = useNewVersion();
+  const acts = useSyncExternalStore(outbox.subscribe, outbox.acts);
+  const [listing, setListing] = useState(false);
+  const [note, setNote] = useState(() => !isSecureContext && !localStorage.getItem(HTTP_NOTE));
   useFreshData(missing);
   useEffect(() => network.start(), []);
+  useEffect(() => outbox.start(() => void client.invalidateQueries()), [client]);
   useEffect(() => {
     // Pages work without both: a browser that keeps nothing loses only the start without a network.
     if (!idle) return;
     startWorker().catch(() => undefined);
     forgetOthers(user).catch(() => undefined);
   }, [idle, user]);
+  /** A query without data is not asked again while it is asked. */
+  const again = async () => {
+    await client.cancelQueries(AWAITED);
+    await client.refetchQueries({ type: 'active', ...AWAITED });
+  };
+  const closeNote = () => {
+    localStorage.setItem(HTTP_NOTE, '1');
+    setNote(false);
+  };
   return (
     <div role="status">
-      {missing && (
-        <p className="notice">
-          <NoNetworkIcon fontSize="small" aria-hidden />
-          <span>{translate('officina.network.missing')}</span>
-        </p>
+      {missing && <Line Icon={NoNetworkIcon} text={translate('officina.network.missing')} />}
+      {acts.length > 0 && (
+        <Line
+          Icon={OutboxIcon}
+          text={waitingText(acts, translate)}
+          act={translate('officina.outbox.show')}
+          onAct={() => setListing(true)}
+        />
+      )}
+      {listing && (
+        <Suspense fallback={null}>
+          <OutboxDialog acts={acts} onClose={() => setListing(false)} />
+        </Suspense>
+      )}
+      {waits && (
+        <Line
+          Icon={WaitIcon}
+          text={translate('officina.network.waits')}
+          act={translate('officina.retry')}
+          onAct={again}
+        />
       )}
       {renew && !missing && (
-        <p className="notice">
-          <NewVersionIcon fontSize="small" aria-hidden />
-          <span>{translate('officina.network.new_version')}</span>
-          <Button size="small" onClick={renew}>
-            {translate('officina.network.renew')}
-          </Button>
-        </p>
+        <Line
+          Icon={NewVersionIcon}
+          text={translate('officina.network.new_version')}
+          act={translate('officina.network.renew')}
+          onAct={renew}
+        />
+      )}
+      {note && (
+        <Line
+          Icon={InsecureIcon}
+          text={translate('officina.network.insecure')}
+          act={translate('officina.close')}
+          onAct={closeNote}
+        />
       )}
     </div>
   );
 }
+
+interface LineProps {
+  Icon: ComponentType<SvgIconProps>;
+  text: string;
+  act?: string;
+  onAct?(): void;
+}
+
+const Line = ({ Icon, text, act, onAct }: LineProps) => (
+  <p className="notice">
+    <Icon fontSize="small" aria-hidden />
+    <span>{text}</span>
+    {act && (
+      <Button size="small" onClick={onAct}>
+        {act}
+      </Button>
+    )}
+  </p>
+);

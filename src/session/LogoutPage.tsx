@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { session } from '../../dataProvider/session.ts';
 import { useWords } from '../words/Words.tsx';
+import { Notice } from './Notice.tsx';
 import { place } from './page-address.ts';
 
 /** Removes what the pages of this user have kept on the device, if it keeps anything. */
@@ -9,14 +10,38 @@ const forgetAnswers = async (): Promise<void> => {
   await forgetOthers(undefined).catch(() => undefined);
 };
 
-/** Ends the session and opens the start page, which then does not redirect back. */
+/** Counts what this user did without a network and what the server does not have yet. */
+async function countUnsent(): Promise<number> {
+  const user = session.user();
+  if (!user) return 0;
+  const { outbox } = await import('../../dataProvider/outbox.ts');
+  return outbox.count(user.idUtente).catch(() => 0);
+}
+
+const signOut = (): Promise<void> =>
+  session
+    .logout()
+    .then(forgetAnswers)
+    .then(() => place.go('/', { preventRedirect: true, fromLogout: true }, { replace: true }));
+
+/** Ends the session and opens the start page, which then does not redirect back; asks first if acts are unsent. */
 export function LogoutPage() {
   const { t } = useWords();
+  const [unsent, setUnsent] = useState(0);
   useEffect(() => {
-    session
-      .logout()
-      .then(forgetAnswers)
-      .then(() => place.go('/', { preventRedirect: true, fromLogout: true }, { replace: true }));
+    void countUnsent().then((count) => (count > 0 ? setUnsent(count) : signOut()));
   }, []);
-  return <p role="status">{t('officina.logout.busy')}</p>;
+  if (unsent === 0) return <p role="status">{t('officina.logout.busy')}</p>;
+  return (
+    <div className="form">
+      <h1>{t('officina.outbox.unsent', { count: unsent })}</h1>
+      <Notice severity="warning">{t('officina.outbox.unsent_text')}</Notice>
+      <button type="button" className="button" onClick={() => place.go('/home', {}, { replace: true })}>
+        {t('officina.outbox.stay')}
+      </button>
+      <button type="button" className="button button-plain" onClick={signOut}>
+        {t('officina.outbox.leave')}
+      </button>
+    </div>
+  );
 }

@@ -1,9 +1,54 @@
 /** The application on a device: it can be installed, and its pages open without a network. */
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { Row } from '../../schemas/entity.ts';
 import { visit } from './browser/visit.ts';
+import type { Api } from './data/api.ts';
+import { box } from './user/forms.ts';
 import { sees } from './user/navigation.ts';
 
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED/;
+
+/** Waits until the worker serves the page and has the files of all others. */
+async function isHeld(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
+  const lacking = () =>
+    page.evaluate(async () => {
+      const files = (await (await fetch('/sw.js')).text()).match(/\/assets\/[\w.-]+/g) ?? [];
+      const found = await Promise.all(files.map((path) => caches.match(path)));
+      return files.filter((_, index) => !found[index]);
+    });
+  await expect.poll(lacking, { timeout: 60_000 }).toEqual([]);
+}
+
+/** Raises work, as the technician. */
+async function raised(api: Api): Promise<Row> {
+  const [states, types, [asset]] = [
+    await api<Row[]>('GET', '/stato/?all=1&pag=-1'),
+    await api<Row[]>('GET', '/odl/tipoGuasto/?pag=-1'),
+    await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1'),
+  ];
+  const idOf = (rows: Row[], code: string) => rows.find(({ codice }) => codice === code)!.id;
+  return api('POST', '/odl/', {
+    descrizione: 'Pompa nel pozzo',
+    id_oggetto: asset!.id,
+    id_stato: idOf(states, 'AP'),
+    id_tipo_guasto: idOf(types, 'LUB'),
+    priorita: 1,
+    data_ordine: '2020-01-01T08:00:00Z',
+    campo_nota1: 'Usura',
+    campo_float1: 1,
+  });
+}
+
+async function comment(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Aggiungi Commento' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await box(dialog, 'Testo').fill(text);
+  await dialog.getByRole('button', { name: 'Salva' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
 
 describe('the application on a device', () => {
   it(
@@ -11,21 +56,12 @@ describe('the application on a device', () => {
     visit({ as: 'RIFTEC', phone: true, worker: true, language: 'en', says: NO_NETWORK }, async ({ page }) => {
       await page.goto('/home');
       await page.getByRole('navigation', { name: 'Quick bar' }).waitFor();
-      await page.evaluate(() => navigator.serviceWorker.ready);
+      await isHeld(page);
       const devtools = await page.context().newCDPSession(page);
       const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
       expect(installabilityErrors).toEqual([]);
       const { url } = await devtools.send('Page.getAppManifest');
       expect(url).toMatch(/manifest\.en\.webmanifest$/);
-      // The first page was not served by the worker: the files of the others are fetched while it is idle.
-      await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
-      const lacking = () =>
-        page.evaluate(async () => {
-          const files = (await (await fetch('/sw.js')).text()).match(/\/assets\/[\w.-]+/g) ?? [];
-          const found = await Promise.all(files.map((path) => caches.match(path)));
-          return files.filter((_, index) => !found[index]);
-        });
-      await expect.poll(lacking).toEqual([]);
       await page.context().setOffline(true);
       await page.reload();
       await sees(page, 'No network');
@@ -34,6 +70,65 @@ describe('the application on a device', () => {
       await sees(page, 'No network');
       await page.context().setOffline(false);
       await page.getByText('No network').waitFor({ state: 'detached' });
+    }),
+  );
+
+  it(
+    'says after a while what it waits for, and asks again when told to',
+    visit({ as: 'RIFTEC', phone: true, language: 'en' }, async ({ page }) => {
+      const held: Route[] = [];
+      let isSlow = true;
+      const answer = (route: Route) => (isSlow ? void held.push(route) : route.continue());
+      await page.route('**/api/cmms/odl/?**', answer);
+      await page.goto('/home');
+      await sees(page, 'The server has not answered yet');
+      isSlow = false;
+      await page.getByRole('button', { name: 'Try again' }).first().click();
+      await page.getByText('The server has not answered yet').waitFor({ state: 'detached' });
+      await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
+    }),
+  );
+
+  it(
+    'keeps what was done without a network through a reload, sends it once from two tabs, and asks about what is refused',
+    visit({ as: 'RIFTEC', phone: true, worker: true, language: 'it', says: /ERR_|404/ }, async (scene) => {
+      const { page, api } = scene;
+      const { id } = await raised(api);
+      const address = `/dettaglio-odl/${id}?tab=commenti`;
+      await page.goto(address);
+      await sees(page, 'Nessun commento presente');
+      await isHeld(page);
+      await page.context().setOffline(true);
+      await sees(page, 'Senza rete');
+      await comment(page, 'Manca la chiave');
+      await sees(page, 'Da inviare: 1');
+      await page.reload();
+      await sees(page, 'Da inviare: 1');
+      const second = await page.context().newPage();
+      await second.goto(address);
+      await sees(second, 'Da inviare: 1');
+      await page.context().setOffline(false);
+      for (const tab of [page, second]) await tab.getByText('Da inviare').waitFor({ state: 'detached' });
+      const comments = await api<Row[]>('GET', `/commento/intervento/${id}`);
+      expect(comments.map(({ testo }) => testo)).toEqual(['Manca la chiave']);
+      await sees(page, 'Manca la chiave');
+      await second.close();
+
+      await page.context().setOffline(true);
+      await sees(page, 'Senza rete');
+      await comment(page, 'Troppo tardi');
+      const admin = await scene.join({ as: 'SUADMIN' });
+      await admin.api('DELETE', `/odl/${id}`);
+      await page.context().setOffline(false);
+      await sees(page, 'Da rivedere: 1');
+      await page.getByRole('button', { name: 'Mostra' }).click();
+      const list = page.getByRole('dialog', { name: 'Fatto senza rete' });
+      await sees(list, 'Troppo tardi');
+      await list.getByRole('button', { name: 'Scarta' }).click();
+      const dropping = page.getByRole('dialog').last();
+      await box(dropping, 'Motivo').fill('Lavoro eliminato');
+      await dropping.getByRole('button', { name: 'Scarta' }).click();
+      await sees(list, 'Tutto è stato inviato.');
     }),
   );
 });

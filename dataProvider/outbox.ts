@@ -1,0 +1,137 @@
+/**
+ * Acts that were done without a network: kept on the device for the user who did them, sent in order when there is one, by
+ * one tab at a time. Sign-out and another session leave them alone.
+ */
+import { device } from './device.ts';
+import { call } from './http.ts';
+import { network } from './network.ts';
+import { doneAgain, fateOf, inQueue, nextToSend, type Waiting } from './outbox-order.ts';
+import { newKey } from './retry.ts';
+import { session } from './session.ts';
+
+const EACH_MS = 60_000;
+const LOCK = 'officina.outbox';
+
+const NOTHING: Waiting[] = [];
+const listeners = new Set<() => void>();
+const tabs = globalThis.BroadcastChannel && new BroadcastChannel(LOCK);
+let shown: Waiting[] = NOTHING;
+let sending: Promise<number> | undefined;
+
+const own = (): number | undefined => session.user()?.idUtente;
+
+async function ofUser(user: number | undefined): Promise<Waiting[]> {
+  if (user === undefined) return NOTHING;
+  const acts = await (await device()).getAllFromIndex('outbox', 'user', user);
+  return acts.toSorted((one, other) => one.doneAt - other.doneAt);
+}
+
+async function show(): Promise<void> {
+  shown = await ofUser(own()).catch(() => NOTHING);
+  for (const listener of listeners) listener();
+}
+
+async function changed(): Promise<void> {
+  tabs?.postMessage('changed');
+  await show();
+}
+
+async function send(act: Waiting): Promise<boolean> {
+  const { key, method, path, query, body, doneAt } = act;
+  const database = await device();
+  try {
+    await call(path, { method, query, body, key, doneAt });
+    await database.delete('outbox', key);
+  } catch (error) {
+    if (fateOf(error) === 'later') return false;
+    const refusal = error instanceof Error ? error.message : '';
+    await database.put('outbox', { ...act, refusal });
+  }
+  await changed();
+  return true;
+}
+
+/** Sends what can be sent. Returns the number of acts that the server has answered. */
+async function sendAll(): Promise<number> {
+  const user = own();
+  for (let answered = 0; ; answered += 1) {
+    const next = nextToSend(await ofUser(user));
+    // Another user may have signed in meanwhile: theirs is the session now.
+    if (!next || own() !== user || !(await send(next))) return answered;
+  }
+}
+
+const oneTab = (work: () => Promise<number>): Promise<number> =>
+  navigator.locks ? navigator.locks.request(LOCK, work) : work();
+
+export const outbox = {
+  /** The acts of the signed-in user, the oldest first. */
+  acts: (): Waiting[] => shown,
+
+  /** Whether an act of the record waits: later ones go behind it. */
+  holds: (on: string, id: string): boolean => shown.some((act) => act.on === on && act.id === id),
+
+  /** Keeps an act; rejects where the browser keeps nothing. */
+  async add(act: Omit<Waiting, 'user' | 'doneAt'>): Promise<void> {
+    const user = own();
+    if (user === undefined) throw new Error('Nobody is signed in');
+    const queue = await ofUser(user);
+    const kept = inQueue({ ...act, user, doneAt: Date.now() }, queue);
+    await (await device()).put('outbox', kept);
+    await changed();
+    void outbox.flush();
+  },
+
+  /** Sends what waits, if there is a network. */
+  flush(): Promise<number> {
+    sending ??= oneTab(sendAll)
+      .catch(() => 0)
+      .finally(() => {
+        sending = undefined;
+      });
+    return sending;
+  },
+
+  /** Does a refused act again as things are now. */
+  async again(act: Waiting): Promise<void> {
+    const { store, done } = (await device()).transaction('outbox', 'readwrite');
+    await store.delete(act.key);
+    await store.put(doneAgain(act, newKey()));
+    await done;
+    await changed();
+    void outbox.flush();
+  },
+
+  async drop({ key }: Waiting): Promise<void> {
+    await (await device()).delete('outbox', key);
+    await changed();
+    void outbox.flush();
+  },
+
+  /** Counts what a user has not sent. */
+  count: async (user: number): Promise<number> => (await ofUser(user)).length,
+
+  /** Sends when the network is back, when the page comes into view, and every minute. Returns a function that ends this. */
+  start(onSent: () => void): () => void {
+    const flush = async () => {
+      if (!network.isMissing() && (await outbox.flush()) > 0) onSent();
+    };
+    const inView = () => void (document.hidden || flush());
+    const timer = setInterval(inView, EACH_MS);
+    const stop = network.subscribe(flush);
+    document.addEventListener('visibilitychange', inView);
+    tabs?.addEventListener('message', show);
+    void show().then(flush);
+    return () => {
+      clearInterval(timer);
+      stop();
+      document.removeEventListener('visibilitychange', inView);
+      tabs?.removeEventListener('message', show);
+    };
+  },
+
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};

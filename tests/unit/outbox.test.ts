@@ -1,0 +1,104 @@
+/** The order in which acts done without a network are sent, and what failures mean for them. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CallError } from '../../dataProvider/envelope.ts';
+import { doneAgain, fateOf, inQueue, nextToSend, type Waiting } from '../../dataProvider/outbox-order.ts';
+
+let made = 0;
+const act = (id: string, doneAt: number, more: Partial<Waiting> = {}): Waiting => ({
+  key: `key-${++made}`,
+  user: 7,
+  act: 'add-comment',
+  on: 'intervention',
+  id,
+  method: 'POST',
+  path: `/x/${id}`,
+  query: {},
+  body: { testo: 'a' },
+  doneAt,
+  page: '/home',
+  ...more,
+});
+
+/** Sends everything; the server refuses the keys named. Returns the keys in the order of arrival, and what is left. */
+function sendAll(queue: Waiting[], refused: Set<string>): { arrived: Waiting[]; left: Waiting[] } {
+  let left = queue;
+  const arrived: Waiting[] = [];
+  for (let next = nextToSend(left); next; next = nextToSend(left)) {
+    const { key } = next;
+    if (refused.has(key)) left = left.map((one) => (one.key === key ? { ...one, refusal: 'No' } : one));
+    else {
+      arrived.push(next);
+      left = left.filter((one) => one.key !== key);
+    }
+  }
+  return { arrived, left };
+}
+
+const anyQueue = fc
+  .array(fc.record({ id: fc.constantFrom('1', '2', '3'), doneAt: fc.nat(20), refused: fc.boolean() }), {
+    maxLength: 12,
+  })
+  .map((rows) => rows.map(({ id, doneAt, refused }) => ({ waiting: act(id, doneAt), refused })));
+
+describe('the outbox', () => {
+  it('sends every act once or keeps it, in order per record, and nothing overtakes a refused one', () => {
+    fc.assert(
+      fc.property(anyQueue, (rows) => {
+        const refused = new Set(rows.filter((row) => row.refused).map((row) => row.waiting.key));
+        const queue = rows.map((row) => row.waiting);
+        const { arrived, left } = sendAll(queue, refused);
+        expect([...arrived, ...left].map(({ key }) => key).toSorted()).toEqual(
+          queue.map(({ key }) => key).toSorted(),
+        );
+        for (const id of ['1', '2', '3']) {
+          const times = arrived.filter((one) => one.id === id).map(({ doneAt }) => doneAt);
+          expect(times).toEqual(times.toSorted((one, other) => one - other));
+          const firstLeft = Math.min(...left.filter((one) => one.id === id).map(({ doneAt }) => doneAt));
+          expect(times.every((time) => time <= firstLeft)).toBe(true);
+        }
+        expect(
+          left.every((one) => one.refusal || left.some((other) => other.refusal && other.id === one.id)),
+        ).toBe(true);
+      }),
+    );
+  });
+
+  it('sends acts of other records past a refused one', () => {
+    const [first, second, other] = [act('1', 1, { refusal: 'No' }), act('1', 2), act('2', 3)];
+    expect(nextToSend([other, second, first])).toBe(other);
+    expect(nextToSend([second, first])).toBeUndefined();
+  });
+
+  it('keeps the version that was seen only for the first act of a record', () => {
+    const [first, second] = [
+      act('1', 1, { body: { versione: 4 } }),
+      act('1', 2, { body: { versione: 4, a: 1 } }),
+    ];
+    expect(inQueue(first, []).body).toEqual({ versione: 4 });
+    expect(inQueue(second, [first]).body).toEqual({ a: 1 });
+    expect(inQueue(second, [act('2', 1)]).body).toEqual({ versione: 4, a: 1 });
+  });
+
+  it('does a refused act again as a new one, whatever version the record has', () => {
+    const refused = act('1', 5, { refusal: 'No', body: { versione: 4, a: 1 } });
+    expect(doneAgain(refused, 'new')).toEqual({ ...act('1', 5), key: 'new', body: { a: 1 } });
+    expect('refusal' in doneAgain(refused, 'new')).toBe(false);
+  });
+
+  it.each([
+    [0, -1, undefined, 'later'],
+    [503, -1, undefined, 'later'],
+    [429, -1, undefined, 'later'],
+    [401, -101, undefined, 'later'],
+    [401, -102, undefined, 'later'],
+    [409, -1, 'running', 'later'],
+    [409, -1, 'late', 'refused'],
+    [409, -1, 'stale', 'refused'],
+    [400, -1, undefined, 'refused'],
+    [500, -1, undefined, 'refused'],
+    [200, -9, undefined, 'refused'],
+  ] as const)('takes status %i with result %i and reason %s as %s', (status, result, reason, fate) => {
+    expect(fateOf(new CallError(status, result, { result, description: '', data: null, reason }))).toBe(fate);
+  });
+});
