@@ -61,8 +61,9 @@ const SENTENCES = {
   },
 };
 
-/** Returns the language of the page, which is in <html lang>. */
-const pageLanguage = (): 'it' | 'en' => (globalThis.document?.documentElement.lang === 'en' ? 'en' : 'it');
+/** Returns the language of the page, which is in <html lang>; Italian outside of a browser. */
+export const pageLanguage = (): 'it' | 'en' =>
+  globalThis.document?.documentElement.lang === 'en' ? 'en' : 'it';
 
 /** Returns the message for a failure about which the server said nothing. */
 export const unforeseen = (): string => SENTENCES[pageLanguage()].failed;

@@ -1,7 +1,7 @@
 /** Reads that work without a network: the answer is kept on the device, and given again while the server is out of reach. */
 import { DONE } from '../schemas/results.ts';
 import { device } from './device.ts';
-import { addressOf, CallError, type Envelope, unreachable } from './envelope.ts';
+import { addressOf, CallError, type Envelope, pageLanguage, unreachable } from './envelope.ts';
 import { type CallRequest, call } from './http.ts';
 import { network, PATIENCE_MS } from './network.ts';
 import { session } from './session.ts';
@@ -18,7 +18,7 @@ const isAnswer = <T>(kept: Envelope | undefined): kept is Envelope<T> => kept?.r
 
 /** The languages have answers of their own. */
 const placeOf = (path: string, query: CallRequest['query']): string =>
-  `${document.documentElement.lang} ${addressOf(path, query)}`;
+  `${pageLanguage()} ${addressOf(path, query)}`;
 
 async function forgetOldest(): Promise<void> {
   const database = await device();

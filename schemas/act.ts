@@ -173,7 +173,7 @@ export const meantBy = (act: Act, body: Row): Row => {
 
 /** Returns the fields of the reply that are shown once, and never stored. */
 export const shownOnce = ({ reply }: Act): Field[] =>
-  isObject(reply) ? (reply as Entity).fields.filter((field) => field.shownOnce) : [];
+  typeof reply === 'object' && !Array.isArray(reply) ? reply.fields.filter((field) => field.shownOnce) : [];
 
 /** Checks whether a reply may be null: what it shows once is not always there. */
 export const isNullable = (act: Act): boolean => shownOnce(act).some(({ required }) => !required);

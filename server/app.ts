@@ -163,6 +163,10 @@ async function install(
   answerTheRest(server, calls, site);
 }
 
+/** The results of jobs, in the store of files: contents that nothing else uses go with their job. */
+const filesOfJobs = (parts: { database: Database; schemas: Schemas; files: FileStore }): JobFiles =>
+  new JobFiles({ ...parts, release: (hash) => removeUnused(parts, hash, new Date()) });
+
 /** The domains and the live news, with the rules of everything. */
 function createAreas(parts: DomainParts, first: RulesByResource[], announcements: Announcements): Areas {
   const { schemas, sessions, keeping } = parts;
@@ -223,11 +227,7 @@ export async function buildApp({
     seals: documentStores.seals,
     https,
   };
-  const jobFiles = new JobFiles({
-    database,
-    files,
-    release: (hash) => removeUnused({ database, schemas, files }, hash, new Date()),
-  });
+  const jobFiles = filesOfJobs({ database, schemas, files });
   const workParts = { ...gate, accounts: sessions.accounts, jobFiles, log: server.log };
   const { jobs, routines } = createWork(workParts, schemas, areas);
   const calls = allCalls({ ...areas, schemas, jobs, documentStores, folder, version });
@@ -238,10 +238,7 @@ export async function buildApp({
     server,
     calls,
     async close(within = CLOSED_WITHIN_MS) {
-      settings.close();
-      customFields.close();
-      areas.live.close();
-      sessions.accounts.close();
+      for (const part of [settings, customFields, areas.live, sessions.accounts]) part.close();
       await Promise.all([closeConnections(within), routines.close(), jobs.close()]);
     },
   };

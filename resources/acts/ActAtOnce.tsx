@@ -40,12 +40,13 @@ export function useActAtOnce(act: Act) {
       </ConfirmDialog>
     ));
   async function show({ data, description }: { data: unknown; description: string }, row: Row) {
-    for (const { name, title } of isRow(data) ? shownOnce(act).filter((field) => data[field.name]) : [])
+    if (!isRow(data)) return undefined;
+    for (const { name, title } of shownOnce(act).filter((field) => data[field.name]))
       return wait<void>((close) => (
         <ShownOnceDialog
           title={nameOf(row)}
           text={description}
-          shown={{ title, value: String((data as Row)[name]) }}
+          shown={{ title, value: String(data[name]) }}
           onClose={close}
         />
       ));

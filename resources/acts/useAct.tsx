@@ -92,12 +92,28 @@ const comparison =
     </Suspense>
   );
 
+/** Busy until the changed data is reloaded: the next act would use old data. */
+function useBusy() {
+  const [busy, setBusy] = useState(false);
+  async function during<T>(act: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+    setBusy(true);
+    let read: Promise<unknown> | undefined;
+    try {
+      const outcome = await act();
+      if ('done' in outcome) read = outcome.read;
+      return outcome;
+    } finally {
+      void Promise.resolve(read).finally(() => setBusy(false));
+    }
+  }
+  return { busy, during };
+}
+
 export function useAct(act: Act, asking?: QuestionTexts) {
   const language = useLanguage();
   const say = useSay();
   const { answer, wait, dialog } = useQuestions(act, asking);
-  const [busy, setBusy] = useState(false);
-
+  const { busy, during } = useBusy();
   const refresh = useRefresh(act);
   async function settle<T>(id: unknown, typed: Row, seen?: Seen): Promise<Outcome<T>> {
     const met = await negotiate((query) => attempt<T>(act, id, typed, query, seen), answer);
@@ -140,17 +156,7 @@ export function useAct(act: Act, asking?: QuestionTexts) {
   return {
     busy,
     dialog,
-    async ask<T = unknown>(id: unknown, typed: Row, seen?: Seen): Promise<Outcome<T>> {
-      setBusy(true);
-      // Busy until the changed data is reloaded: the next act would use old data.
-      let read: Promise<unknown> | undefined;
-      try {
-        const outcome = await settle<T>(id, { ...(seen && { versione: seen.row.versione }), ...typed }, seen);
-        if ('done' in outcome) read = outcome.read;
-        return outcome;
-      } finally {
-        void Promise.resolve(read).finally(() => setBusy(false));
-      }
-    },
+    ask: <T = unknown>(id: unknown, typed: Row, seen?: Seen): Promise<Outcome<T>> =>
+      during(() => settle<T>(id, { ...(seen && { versione: seen.row.versione }), ...typed }, seen)),
   };
 }

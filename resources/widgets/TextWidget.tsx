@@ -11,7 +11,7 @@ const PROSE_LENGTH = 200;
 
 /** Checks for a text that users would dictate: notes, descriptions, comments. */
 const isProse = ({ kind, maxLength = 0 }: Field): boolean =>
-  hasLines(kind) || (kind === 'text' && maxLength >= PROSE_LENGTH);
+  hasLines(kind) || (KINDS[kind].lines === 'one' && !KINDS[kind].inputType && maxLength >= PROSE_LENGTH);
 
 /** `lines` gives a text of one line room for several. */
 export function TextWidget({ lines, ...props }: WidgetProps & { lines?: number }) {

@@ -51,37 +51,14 @@ const AWAITED = { predicate: ({ state }: Query) => state.data === undefined };
 /** Returns true while data that no page has yet are awaited for long. */
 const useLongWait = (): boolean => useLate(useIsFetching(AWAITED) > 0);
 
-export function Notices({ user }: { user: number }) {
+function OutboxLine() {
   const translate = useTranslate();
   const client = useQueryClient();
-  const idle = useIdle();
-  const missing = useNetworkMissing();
-  const waits = useLongWait();
-  const renew = useNewVersion();
   const acts = useSyncExternalStore(outbox.subscribe, outbox.acts);
   const [listing, setListing] = useState(false);
-  const [note, setNote] = useState(() => !isSecureContext && !localStorage.getItem(HTTP_NOTE));
-  useFreshData(missing);
-  useEffect(() => network.start(), []);
   useEffect(() => outbox.start(() => void client.invalidateQueries()), [client]);
-  useEffect(() => {
-    // Pages work without both: a browser that keeps nothing loses only the start without a network.
-    if (!idle) return;
-    startWorker().catch(() => undefined);
-    forgetOthers(user).catch(() => undefined);
-  }, [idle, user]);
-  /** A query without data is not asked again while it is asked. */
-  const again = async () => {
-    await client.cancelQueries(AWAITED);
-    await client.refetchQueries({ type: 'active', ...AWAITED });
-  };
-  const closeNote = () => {
-    localStorage.setItem(HTTP_NOTE, '1');
-    setNote(false);
-  };
   return (
-    <div role="status">
-      {missing && <Line Icon={NoNetworkIcon} text={translate('officina.network.missing')} />}
+    <>
       {acts.length > 0 && (
         <Line
           Icon={OutboxIcon}
@@ -95,6 +72,52 @@ export function Notices({ user }: { user: number }) {
           <OutboxDialog acts={acts} onClose={() => setListing(false)} />
         </Suspense>
       )}
+    </>
+  );
+}
+
+function HttpLine() {
+  const translate = useTranslate();
+  const [open, setOpen] = useState(() => !isSecureContext && !localStorage.getItem(HTTP_NOTE));
+  if (!open) return null;
+  const close = () => {
+    localStorage.setItem(HTTP_NOTE, '1');
+    setOpen(false);
+  };
+  return (
+    <Line
+      Icon={InsecureIcon}
+      text={translate('officina.network.insecure')}
+      act={translate('officina.close')}
+      onAct={close}
+    />
+  );
+}
+
+export function Notices({ user }: { user: number }) {
+  const translate = useTranslate();
+  const client = useQueryClient();
+  const idle = useIdle();
+  const missing = useNetworkMissing();
+  const waits = useLongWait();
+  const renew = useNewVersion();
+  useFreshData(missing);
+  useEffect(() => network.start(), []);
+  useEffect(() => {
+    // Pages work without both: a browser that keeps nothing loses only the start without a network.
+    if (!idle) return;
+    startWorker().catch(() => undefined);
+    forgetOthers(user).catch(() => undefined);
+  }, [idle, user]);
+  /** A query without data is not asked again while it is asked. */
+  const again = async () => {
+    await client.cancelQueries(AWAITED);
+    await client.refetchQueries({ type: 'active', ...AWAITED });
+  };
+  return (
+    <div role="status">
+      {missing && <Line Icon={NoNetworkIcon} text={translate('officina.network.missing')} />}
+      <OutboxLine />
       {waits && (
         <Line
           Icon={WaitIcon}
@@ -111,14 +134,7 @@ export function Notices({ user }: { user: number }) {
           onAct={renew}
         />
       )}
-      {note && (
-        <Line
-          Icon={InsecureIcon}
-          text={translate('officina.network.insecure')}
-          act={translate('officina.close')}
-          onAct={closeNote}
-        />
-      )}
+      <HttpLine />
     </div>
   );
 }

@@ -20,7 +20,7 @@ import { useNarrow } from '../../resources/context/useNarrow.ts';
 import { ConfirmDialog } from '../../resources/feedback/ConfirmDialog.tsx';
 import { formatInstant } from '../../resources/format/format.ts';
 import type { Act } from '../../schemas/act.ts';
-import type { Language, Value } from '../../schemas/entity.ts';
+import type { Language } from '../../schemas/entity.ts';
 
 /** The act that tells a record's history why something was not recorded. */
 const DROP = 'drop';
@@ -73,7 +73,7 @@ function Part({ name, acts, onClose }: OutboxDialogProps & { name: string }) {
   );
 }
 
-const isTold = (value: Value): value is string | number =>
+const isTold = (value: unknown): value is string | number =>
   (typeof value === 'string' && value !== '') || typeof value === 'number';
 
 /** Returns what was typed, as texts: the fields of the act that the user filled in. */
@@ -81,7 +81,7 @@ function typedIn(act: Act | undefined, { body }: Waiting, language: Language): s
   const fields = act?.form.fields.filter(({ hidden, reference }) => !hidden && !reference) ?? [];
   return fields
     .flatMap(({ name, title }) => {
-      const value = body[name] as Value;
+      const value = body[name];
       return isTold(value) ? [`${title[language]}: ${value}`] : [];
     })
     .join(' · ');

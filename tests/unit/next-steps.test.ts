@@ -115,7 +115,8 @@ it('texts of empty places by role and state exist in both languages', () => {
     ...['no_costs', 'no_reservations', 'no_parts', 'comments_hint', 'add_by', 'add_not'].map(
       (key) => `interventions.detail.${key}`,
     ),
-    ...['', '_add'].flatMap((end) => [`assets.no_interventions${end}`, `assets.no_open_work${end}`]),
+    ...['', '_add'].map((end) => `assets.no_interventions${end}`),
+    'assets.no_open_work',
     ...['', '_read'].flatMap((end) => [`stock.empty_warehouse${end}`, `schedule.none_of_asset${end}`]),
     ...['', '_asset'].map((end) => `schedule.nothing_to_come${end}`),
     ...['', '_read'].map((end) => `form.nothing_yet${end}`),

@@ -24,7 +24,8 @@ export async function marksOf(
     'select segni from pacchetto where cursore = $1 and id_utente = $2',
     [cursor, user],
   );
-  return rows[0] && (JSON.parse(rows[0].segni) as Marks);
+  const marks: Marks | undefined = rows[0] && JSON.parse(rows[0].segni);
+  return marks;
 }
 
 export async function hashesOf(queryable: Queryable, user: number, cursor: string): Promise<Hashes> {
@@ -32,7 +33,8 @@ export async function hashesOf(queryable: Queryable, user: number, cursor: strin
     'select righe from pacchetto where cursore = $1 and id_utente = $2',
     [cursor, user],
   );
-  return rows[0] ? (JSON.parse(rows[0].righe) as Hashes) : {};
+  const hashes: Hashes = rows[0] ? JSON.parse(rows[0].righe) : {};
+  return hashes;
 }
 
 /** Remembers a pack and forgets the oldest of the user; returns its cursor. */

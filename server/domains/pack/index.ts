@@ -12,7 +12,7 @@ import { malformed } from '../../http/problem.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
 import { type Hashes, hashesOf, type Marks, marksOf, remember } from './given.ts';
 import { type Packed, type PackParts, packedFor, type Reached, reachedBy } from './reached.ts';
-import { type Kind, kindOf, shortHash } from './rows.ts';
+import { kindOf, type PackedRows, shortHash } from './rows.ts';
 
 const MEGABYTE = 1024 * 1024;
 const MEGABYTES_MAX = 2000;
@@ -54,7 +54,7 @@ function limitOf({ query }: Context): number {
 }
 
 /** The documents whose contents fit into the limit, those of interventions first. */
-function documentsWithin(kinds: Kind[], packed: Packed[], limit: number): Row[] {
+function documentsWithin(kinds: PackedRows[], packed: Packed[], limit: number): Row[] {
   const isDocument = new Set(packed.filter(({ document }) => document).map(({ entity }) => entity));
   let left = limit;
   return kinds
@@ -70,7 +70,7 @@ function documentsWithin(kinds: Kind[], packed: Packed[], limit: number): Row[] 
 }
 
 /** What differs from the rows that the device has. */
-function changesOf(kinds: Kind[], hashes: Hashes, had: Hashes) {
+function changesOf(kinds: PackedRows[], hashes: Hashes, had: Hashes) {
   const record: Record<string, Row[]> = {};
   const tolti: Record<string, number[]> = {};
   for (const { name, resource, id, rows } of kinds) {
@@ -83,7 +83,7 @@ function changesOf(kinds: Kind[], hashes: Hashes, had: Hashes) {
   return { record, tolti };
 }
 
-const hashesFrom = (kinds: Kind[]): Hashes =>
+const hashesFrom = (kinds: PackedRows[]): Hashes =>
   Object.fromEntries(
     kinds.map(({ name, id, rows }) => [
       name,
@@ -110,7 +110,7 @@ async function packAt(
   const reading = { ...context, database: queryable };
   const { reached, watched } = await reachedBy(parts, reading, queryable);
   const packed = packedFor(parts, reading);
-  const kinds: Kind[] = [];
+  const kinds: PackedRows[] = [];
   for (const one of reached) kinds.push(await kindOf(one, packed, parts, reading));
   const hashes = hashesFrom(kinds);
   const had = cursor ? await hashesOf(queryable, context.user.id, cursor) : {};
@@ -148,6 +148,69 @@ const ROWS_BY_RESOURCE = {
   additionalProperties: { type: 'array', items: { type: 'object' } },
 };
 
+const QUERY: Call['query'] = {
+  dal: {
+    type: 'string',
+    description:
+      'The cursor of the last pack: only what has changed since. An unknown one is answered with everything',
+  },
+  schemi: {
+    type: 'string',
+    description: 'The hash of the schemas that the device has; they are sent if it differs',
+  },
+  mb: {
+    type: 'number',
+    description:
+      'The megabytes of documents that the device keeps: those that fit are listed; their contents are read by the calls of documents',
+  },
+};
+
+const REPLY: Call['reply'] = {
+  type: 'object',
+  properties: {
+    cursor: { type: 'string', description: 'For the next pack; the same one if nothing has changed' },
+    intero: { enum: [0, 1], description: '1 if it holds everything: the device forgets what it had' },
+    record: {
+      ...ROWS_BY_RESOURCE,
+      description:
+        'New and changed rows by resource, without their empty fields; giacenza are the balances of the parts',
+    },
+    tolti: {
+      type: 'object',
+      additionalProperties: { type: 'array', items: { type: 'integer' } },
+      description: 'The ids of rows that are gone: deleted, closed, or out of sight',
+    },
+    documenti: {
+      type: 'array',
+      description: 'The documents to keep; absent if nothing has changed',
+      items: {
+        type: 'object',
+        properties: { risorsa: { type: 'string' }, id: { type: 'integer' }, byte: { type: 'integer' } },
+      },
+    },
+    schemi: {
+      type: 'object',
+      properties: {
+        impronta: { type: 'string' },
+        dati: { type: 'object', description: 'Entities (schemi) and acts (atti), if the hash differs' },
+      },
+    },
+  },
+};
+
+const EXAMPLE = {
+  data: {
+    cursor: '8e03978e-40d5-43dd-bc93-6894a57f9324',
+    intero: 0,
+    record: {
+      odl: [{ id: 7, codice: '2026-0007', descrizione: 'Rumore anomalo', id_stato: 2, versione: 3 }],
+    },
+    tolti: { commento: [4] },
+    documenti: [{ risorsa: 'odl/documento', id: 12, byte: 48_211 }],
+    schemi: { impronta: 'q1Zk3w9a' },
+  },
+};
+
 export function packCalls(parts: PackParts): Call[] {
   const files = filesOf(parts.schemas);
   return [
@@ -160,66 +223,9 @@ export function packCalls(parts: PackParts): Call[] {
         it: 'Il lavoro aperto, per chi può restare senza rete',
         en: 'The open work, for devices that may lose their connection',
       },
-      query: {
-        dal: {
-          type: 'string',
-          description:
-            'The cursor of the last pack: only what has changed since. An unknown one is answered with everything',
-        },
-        schemi: {
-          type: 'string',
-          description: 'The hash of the schemas that the device has; they are sent if it differs',
-        },
-        mb: {
-          type: 'number',
-          description:
-            'The megabytes of documents that the device keeps: those that fit are listed; their contents are read by the calls of documents',
-        },
-      },
-      reply: {
-        type: 'object',
-        properties: {
-          cursor: { type: 'string', description: 'For the next pack; the same one if nothing has changed' },
-          intero: { enum: [0, 1], description: '1 if it holds everything: the device forgets what it had' },
-          record: {
-            ...ROWS_BY_RESOURCE,
-            description:
-              'New and changed rows by resource, without their empty fields; giacenza are the balances of the parts',
-          },
-          tolti: {
-            type: 'object',
-            additionalProperties: { type: 'array', items: { type: 'integer' } },
-            description: 'The ids of rows that are gone: deleted, closed, or out of sight',
-          },
-          documenti: {
-            type: 'array',
-            description: 'The documents to keep; absent if nothing has changed',
-            items: {
-              type: 'object',
-              properties: { risorsa: { type: 'string' }, id: { type: 'integer' }, byte: { type: 'integer' } },
-            },
-          },
-          schemi: {
-            type: 'object',
-            properties: {
-              impronta: { type: 'string' },
-              dati: { type: 'object', description: 'Entities (schemi) and acts (atti), if the hash differs' },
-            },
-          },
-        },
-      },
-      example: {
-        data: {
-          cursor: '8e03978e-40d5-43dd-bc93-6894a57f9324',
-          intero: 0,
-          record: {
-            odl: [{ id: 7, codice: '2026-0007', descrizione: 'Rumore anomalo', id_stato: 2, versione: 3 }],
-          },
-          tolti: { commento: [4] },
-          documenti: [{ risorsa: 'odl/documento', id: 12, byte: 48_211 }],
-          schemi: { impronta: 'q1Zk3w9a' },
-        },
-      },
+      query: QUERY,
+      reply: REPLY,
+      example: EXAMPLE,
       handle: (context) => packReply(parts, files, { ...context, user: personOf(context) }),
     },
   ];

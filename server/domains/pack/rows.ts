@@ -13,7 +13,7 @@ export const shortHash = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, HASH_LENGTH);
 
 /** The rows of one kind, as a device keeps them. */
-export interface Kind {
+export interface PackedRows {
   name: string;
   resource: string;
   /** The name of the id in its rows. */
@@ -55,7 +55,7 @@ export async function kindOf(
   packed: Packed[],
   parts: PackParts,
   context: Context,
-): Promise<Kind> {
+): Promise<PackedRows> {
   if (name === BALANCES) {
     const { rows } = await context.database.query<Row>(BALANCES_ROWS, [ids]);
     return { name, resource: name, id: 'id', rows: rows.map(filled) };

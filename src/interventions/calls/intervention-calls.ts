@@ -1,6 +1,7 @@
 /** The requests of an intervention's page. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Query } from '../../../dataProvider/http.ts';
 import { ask } from '../../../dataProvider/kept.ts';
 import { type Application, useApplication } from '../../../resources/context/application.tsx';
 import { recordToSend } from '../../../resources/form/record.ts';
@@ -46,8 +47,7 @@ export interface Withdrawal extends Row {
   descrizione_lotto: string | null;
 }
 
-const rowsAt = async <T>(path: string, query?: Row): Promise<T[]> =>
-  (await ask<T[]>(path, { query: query as Record<string, string> })).data;
+const rowsAt = async <T>(path: string, query?: Query): Promise<T[]> => (await ask<T[]>(path, { query })).data;
 
 /** Loads rows linked to the intervention from any address. */
 export const useRows = <T = Row>(id: number, path: string) =>

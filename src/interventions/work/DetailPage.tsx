@@ -13,8 +13,12 @@ const WorkPage = lazy(() => import('./WorkPage.tsx'));
 
 export default function DetailPage({ entity }: { entity: EntityOf<'odl'> }) {
   const { id } = useParams();
-  const { data } = useGetOne(entity.resource, { id, meta: WHOLE }, { enabled: id !== undefined });
-  const { works, offered, openAll, openWork } = useWorkChoice(data as RowOf<'odl'> | undefined);
+  const { data } = useGetOne<RowOf<'odl'>>(
+    entity.resource,
+    { id: Number(id), meta: WHOLE },
+    { enabled: id !== undefined },
+  );
+  const { works, offered, openAll, openWork } = useWorkChoice(data);
   if (!data || !works) return <TabsPage entity={entity} onWork={offered ? openWork : undefined} />;
   return (
     <Suspense fallback={<FormSkeleton />}>

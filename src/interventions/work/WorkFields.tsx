@@ -38,9 +38,10 @@ export function WorkFields({ title, setting, record, missing, ...fields }: WorkF
     (): FormFacts => ({ setting, id: record.id, memory: { proposals: {} } }),
     [setting, record.id],
   );
+  const values: Row = record;
   // An empty field needs no sentence: the button counts it.
   const refused = missing.flatMap((thing) =>
-    thing.kind === 'field' && !isEmpty(record[thing.name as keyof RowOf<'odl'>]) ? thing.reason : [],
+    thing.kind === 'field' && !isEmpty(values[thing.name]) ? thing.reason : [],
   );
   return (
     <WorkSection title={title}>

@@ -99,7 +99,7 @@ const generationCall = (entity: Entity, reports: JobReports): Call => ({
   example: { body: EXAMPLE_BODY, data: { id: 31, id_stato: 5, passaggio: 1, codice: '7K2QD-0WX4M' } },
   async handle(context) {
     const [id, state] = idsIn(context);
-    const { id_documento, id_stato, passaggio, codice } = (await reports.generate(id, state, context)) as Row;
+    const { id_documento, id_stato, passaggio, codice } = await reports.generate(id, state, context);
     return {
       data: { id: id_documento, id_stato, passaggio, codice },
       description: say('report-generated', context.language),

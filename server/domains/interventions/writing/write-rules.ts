@@ -128,7 +128,7 @@ async function recordSteps(rows: Row[], context: WriteContext): Promise<void> {
   const { transaction, user } = context;
   const names = ['id_odl', ...STEP_COLUMNS, ...STEP_MOMENT];
   const moment = { stimato: 0, ...momentOf(context) };
-  const steps = rows.map(({ id, ...row }) => ({ ...row, ...moment, id_odl: id }) as Row);
+  const steps: Row[] = rows.map(({ id, ...row }) => ({ ...row, ...moment, id_odl: id }));
   const columnsOnly = steps.map((step) =>
     Object.fromEntries(names.map((name) => [name, step[name] ?? null])),
   );
