@@ -7,7 +7,7 @@ import { type FormSlots, FormSlotsContext } from '../../../resources/form/FormSl
 import { RecordForm } from '../../../resources/form/RecordForm.tsx';
 import { FormFiles } from '../../../resources/widgets/form-files.ts';
 import type { SettingOf } from '../../../schemas/access.ts';
-import type { Entity } from '../../../schemas/entity.ts';
+import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { isEmpty } from '../../../schemas/values.ts';
 import type { Missing } from '../../../schemas/work-step.ts';

@@ -1,6 +1,5 @@
 /** The calls that make a job report, and preview it before it is signed. */
 
-import type { Entity, Row } from '../../../../schemas/entity.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { ApiSchema, Call, Context } from '../../../http/call.ts';
 import { say } from '../../../http/problem.ts';
