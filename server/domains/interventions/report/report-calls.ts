@@ -1,5 +1,6 @@
 /** The calls that make a job report, and preview it before it is signed. */
 
+import type { Entity } from '../../../../schemas/entity.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { ApiSchema, Call, Context } from '../../../http/call.ts';
 import { say } from '../../../http/problem.ts';
