@@ -26,6 +26,7 @@ import { attachedActs, attachedCalls, attachedRules } from './interventions/page
 import { openWorkOf } from './interventions/reach/open-work.ts';
 import { sees } from './interventions/reach/sight.ts';
 import { mailTemplateCalls, mailTemplateRoutines, mailTemplateRules } from './mail-templates/index.ts';
+import { newsCalls, newsRoutines, newsRules } from './news/index.ts';
 import { organisationRules } from './organisations/index.ts';
 import { outboxCalls, outboxRoutines, outboxRules, sendAgainAct } from './outbox/index.ts';
 import { packCalls } from './pack/index.ts';
@@ -115,6 +116,7 @@ export function domainsOf({
       reliabilityRules(schemas),
       interventionRules(schemas),
       ...attachedRules(schemas, availableOf),
+      newsRules,
       ...stockRules(schemas),
       qrRules(schemas),
       schedules.rules,
@@ -134,6 +136,7 @@ export function domainsOf({
       ...assetCalls(schemas, rules),
       ...reliabilityCalls(schemas),
       ...stockCalls(schemas),
+      ...newsCalls(rules),
       ...packCalls({ schemas, rules, openWork: (context) => openWorkOf(schemas, context) }),
       ...interventionCalls(schemas, rules),
       ...attachedCalls(
@@ -169,6 +172,7 @@ export function domainsOf({
       ...schedules.routines(rules),
       ...outboxRoutines((transaction, id, text) => noteError(transaction, id, 'mail', text)),
       ...mailTemplateRoutines(mails),
+      ...newsRoutines({ lateMoments }),
       ...webhookRoutines({ inside: webhooksInside }),
     ],
   };
