@@ -1,6 +1,6 @@
 /**
  * News of each user: work assigned to them, a state that others set, a comment, work that is late. Written with the
- * change, read in the bell of the bar. See docs/decisions/062-news.md.
+ * change, read in the bell of the bar. See docs/decisions/064-news.md.
  */
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
