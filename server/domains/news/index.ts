@@ -4,7 +4,7 @@
  */
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
-import { isOver, OVER_SQL } from '../../../schemas/interventions.ts';
+import { OVER_SQL } from '../../../schemas/interventions.ts';
 import { differs, numberOf } from '../../../schemas/values.ts';
 import type { EntityRules, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import type { Call } from '../../http/call.ts';
@@ -31,14 +31,6 @@ const peopleOf = (row: Row, { user }: WriteContext): number[] => [
   ...new Set(PEOPLE.flatMap((column) => numberOf(row[column]) ?? []).filter((id) => id !== user?.id)),
 ];
 
-async function isOpen(row: Row, { transaction }: WriteContext): Promise<boolean> {
-  const { rows } = await transaction.query<{ tipo: number }>(
-    'select id_tipo_stato_odl as tipo from stato where id = $1',
-    [row.id_stato],
-  );
-  return !isOver(rows[0]?.tipo ?? 0);
-}
-
 const newsOfRow = (row: Row, context: WriteContext): Pick<News, 'intervention' | 'by'> => ({
   intervention: Number(row.id),
   by: context.user?.name ?? null,
@@ -50,22 +42,21 @@ function assigned(row: Row, before: Row | undefined, { user }: WriteContext): nu
   return technician && technician !== user?.id && differs('id_tecnico', row, before) ? technician : undefined;
 }
 
-async function ofChange(row: Row, before: Row | undefined, context: WriteContext): Promise<News[]> {
+function ofChange(row: Row, before: Row | undefined, context: WriteContext): News[] {
   const shared = newsOfRow(row, context);
   const technician = assigned(row, before, context);
-  const isTold = technician !== undefined && (await isOpen(row, context));
   const states: News[] =
     before && differs('id_stato', row, before)
       ? peopleOf(row, context)
           .filter((user) => user !== technician)
           .map((user) => ({ ...shared, kind: 'stato', user, state: Number(row.id_stato) }))
       : [];
-  return [...(isTold ? [{ ...shared, kind: 'assegnato' as const, user: technician }] : []), ...states];
+  return [...(technician ? [{ ...shared, kind: 'assegnato' as const, user: technician }] : []), ...states];
 }
 
 const ofInterventions: EntityRules = {
   async afterWrite(row, before, context) {
-    if (row) await tell(context.transaction, await ofChange(row, before, context));
+    if (row) await tell(context.transaction, ofChange(row, before, context));
   },
   async afterCreateMany(rows, context) {
     const news = rows.flatMap((row): News[] => {

@@ -1,5 +1,6 @@
 /** News as rows: what somebody else did with a user's work. */
 import type { Language } from '../../../schemas/entity.ts';
+import { OVER_SQL } from '../../../schemas/interventions.ts';
 import type { ListCondition } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { inLanguage, Values } from '../../database/sql.ts';
@@ -17,11 +18,14 @@ export interface News {
   state?: number;
 }
 
+/** Work that is over already is assigned to nobody. */
 const INSERT = `
   insert into novita (id_utente, tipo, id_odl, chi, id_stato)
   select u.id, n.tipo, n.id_odl, n.chi, n.id_stato
   from jsonb_to_recordset($1::jsonb) n(id_utente int, tipo text, id_odl int, chi text, id_stato int)
-  join utente u on u.id = n.id_utente and u.attivo = 1 and u.sys = 0`;
+  join utente u on u.id = n.id_utente and u.attivo = 1 and u.sys = 0
+  join odl o on o.id = n.id_odl join stato s on s.id = o.id_stato
+  where n.tipo <> 'assegnato' or s.id_tipo_stato_odl not in ${OVER_SQL}`;
 
 export async function tell(queryable: Queryable, news: News[]): Promise<void> {
   if (news.length === 0) return;
