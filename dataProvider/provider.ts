@@ -52,7 +52,8 @@ export interface Uses {
   sostituibile: 0 | 1;
 }
 
-export interface OfficinaProvider extends DataProvider {
+/** The methods that only our API has. */
+interface OwnMethods {
   /** Returns what refers to a record, to be read before it is deleted. */
   uses(resource: string, id: Identifier): Promise<Uses>;
   history(resource: string, id: Identifier): Promise<Change[]>;
@@ -80,6 +81,8 @@ export interface OfficinaProvider extends DataProvider {
   addChild(resource: string, child: ChildOf, row: Row): Promise<void>;
   removeChild(resource: string, child: ChildOf, key: Identifier): Promise<void>;
 }
+
+export interface OfficinaProvider extends DataProvider, OwnMethods {}
 
 export interface TreeNode extends Row {
   id: number;
@@ -116,9 +119,7 @@ const WHOLE_LIST = {
 const address = (resource: string, id: Identifier): string => `/${resource}/${encodeURIComponent(id)}`;
 const childAddress = (resource: string, { id, path }: ChildOf): string => `${address(resource, id)}/${path}/`;
 
-export function createDataProvider(entities: Entity[]): OfficinaProvider {
-  const byResource = new EntityMap(entities.map((entity) => [entity.resource, entity]));
-  const idNameOf = (resource: string): string => byResource.get(resource)?.id ?? 'id';
+function standardMethods(idNameOf: (resource: string) => string) {
   const client = (resource: string, options?: Partial<ClientOptions>): RestClient =>
     restClient({ idName: idNameOf(resource), ...options });
   const rest = (resource: string, options?: Partial<ClientOptions>): DataProvider =>
@@ -126,15 +127,7 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
   const restInOrder = (resource: string, ids: Identifier[]): DataProvider =>
     simpleRestProvider('', inOrder(client(resource), ids));
 
-  async function level(resource: string, path: string, query: Query): Promise<Level> {
-    const { data, tot } = await ask<Row[]>(`/${resource}/${path}`, { query });
-    return {
-      rows: data.map((row) => withId(idNameOf(resource), row) as TreeNode),
-      total: tot ?? data.length,
-    };
-  }
-
-  const provider = {
+  return {
     supportAbortSignal: true,
     getList: (resource, params) =>
       rest(resource, { from: params.meta?.from, capped: params.meta?.capped }).getList(resource, {
@@ -167,7 +160,19 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
       await restInOrder(resource, params.ids).deleteMany(resource, params);
       return { data: params.ids };
     },
+  } as DataProvider;
+}
 
+function ownMethods(byResource: EntityMap<Entity>, idNameOf: (resource: string) => string): OwnMethods {
+  async function level(resource: string, path: string, query: Query): Promise<Level> {
+    const { data, tot } = await ask<Row[]>(`/${resource}/${path}`, { query });
+    return {
+      rows: data.map((row) => withId(idNameOf(resource), row) as TreeNode),
+      total: tot ?? data.length,
+    };
+  }
+
+  return {
     uses: async (resource, id) => (await call<Uses>(`${address(resource, id)}/utilizzi`)).data,
     history: async (resource, id) => (await call<Change[]>(`${address(resource, id)}/storico/`)).data,
     exportList: (resource, format, query, from = `/${resource}/${format}/`) =>
@@ -189,6 +194,11 @@ export function createDataProvider(entities: Entity[]): OfficinaProvider {
     removeChild: async (resource, child, key) => {
       await call(`${childAddress(resource, child)}${encodeURIComponent(key)}`, { method: 'DELETE' });
     },
-  } as OfficinaProvider;
-  return provider;
+  };
+}
+
+export function createDataProvider(entities: Entity[]): OfficinaProvider {
+  const byResource = new EntityMap(entities.map((entity) => [entity.resource, entity]));
+  const idNameOf = (resource: string): string => byResource.get(resource)?.id ?? 'id';
+  return { ...standardMethods(idNameOf), ...ownMethods(byResource, idNameOf) };
 }

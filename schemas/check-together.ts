@@ -31,6 +31,8 @@ export const RESERVED_TABLES = [
   'generazione_periodo',
   'giacenza',
   'movimentazione',
+  'tentativo',
+  'nome_tentato',
 ];
 
 const soundOf = (all: Files): EntitySchema[] =>

@@ -168,13 +168,8 @@ export const tableOf = (resource: string): string => resource.replaceAll(/[/-]/g
 /** The closure table of a hierarchy: which row is below which, at any depth. */
 export const closureTableOf = (table: string): string => `${table}_discendenza`;
 
-/** `name` is the file name without .json; `schema` is a checked file merged with its base. */
-export function readEntity(name: string, schema: EntitySchema): Entity {
-  const required: string[] = schema.required ?? [];
-  const id: string = schema['x-id'] ?? 'id';
-  const ownFields = Object.entries(propertiesOf(schema)).map(([property, part]) =>
-    readField(property, part, required.includes(property)),
-  );
+/** Columns that no property of the file is: joined ones, free ones, those of the server. */
+function allFields(schema: EntitySchema, id: string, ownFields: Field[]): Field[] {
   const declared = new Set(ownFields.map((field) => field.name));
   const filters = new Set(ownFields.map((field) => field.query));
   const joined = ownFields
@@ -185,42 +180,29 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
       ? [serverField('canc', 'flag', 'Deleted', 'Cancellato', { default: 0 })]
       : [];
   const free = schema['x-custom-fields'] ? freeFields(schema['x-custom-fields'].texts) : [];
-  const fields = [
-    serverField(id, 'integer', 'Id', 'Id'),
-    ...ownFields,
-    ...joined,
-    ...free,
-    ...removal,
-    ...SERVER_FIELDS,
-  ];
-  const byName = new Map(fields.map((field) => [field.name, field]));
-  const access = schema['x-access'] ?? {};
-  // Without access rules, nobody has access; the check demands them anyway.
-  const read: Access = access.read ?? [];
-  const write: Access = access.write ?? [];
+  const ids = [serverField(id, 'integer', 'Id', 'Id')];
+  return [...ids, ...ownFields, ...joined, ...free, ...removal, ...SERVER_FIELDS];
+}
+
+const textsOf = (schema: EntitySchema) => ({
+  title: text(schema.title, schema['x-title']?.it),
+  titles: text(schema['x-title']?.ens ?? `${schema.title}s`, schema['x-title']?.its),
+  description: schema.description ?? schema.title,
+  ask: schema['x-ask'] ?? {},
+  help: schema['x-help'] ?? {},
+  empty: titleOf(schema['x-empty']),
+});
+
+/** Words about menus, lists and forms. */
+function screensOf(schema: EntitySchema, ownFields: Field[]) {
   const drawn = drawnBy(schema, ownFields);
   return {
-    name,
-    title: text(schema.title, schema['x-title']?.it),
-    titles: text(schema['x-title']?.ens ?? `${schema.title}s`, schema['x-title']?.its),
-    description: schema.description ?? schema.title,
-    resource: schema['x-resource'],
-    table: tableOf(schema['x-resource']),
-    id,
     routes: schema['x-routes'] ?? {},
-    calls: schema['x-calls'] ?? ALL_CALLS,
-    view: schema['x-view'] === true,
     menu: schema['x-menu'] && {
       ...schema['x-menu'],
       label: schema['x-menu'].label && text(schema['x-menu'].label.en, schema['x-menu'].label.it),
     },
     icon: schema['x-icon'],
-    key: schema['x-key'],
-    unique: schema['x-unique'] ?? [],
-    indexes: schema['x-index'] ?? [],
-    display: schema['x-display'] ?? `{${id}}`,
-    sort: schema['x-sort'] ?? [id, 'ASC'],
-    search: schema['x-search'] ?? [],
     list: drawn.list,
     offered: drawn.offered,
     filters: drawn.filters,
@@ -233,36 +215,68 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
       fields: section.fields,
       tab: section.tab === true,
     })),
-    children: schema['x-children'] ?? [],
-    customFields: schema['x-custom-fields'],
-    documents: schema['x-documents'] && { cover: false, with: {}, ...schema['x-documents'] },
-    hierarchy: schema['x-hierarchy'] && {
-      parent: schema['x-hierarchy'].parent,
-      within: schema['x-hierarchy'].within,
-      top: titleOf(schema['x-hierarchy'].top),
-      below: titleOf(schema['x-hierarchy'].below),
-      add: titleOf(schema['x-hierarchy'].add),
-    },
-    import: schema['x-import'] && {
-      path: `${schema['x-resource']}/templatexls`,
-      access: write,
-      ...schema['x-import'],
-      columns: sheetColumns(schema['x-import'].columns, ownFields),
-    },
-    qr: schema['x-qr'] && { among: {}, settings: {}, ...schema['x-qr'] },
-    finder: schema['x-finder'] && { among: {}, ...schema['x-finder'] },
-    tree: schema['x-tree'],
     tabs: schema['x-tabs'] ?? [],
-    lookup: schema['x-lookup'] ?? [],
-    traits: schema['x-traits'] ?? [],
+  };
+}
+
+/** Words that give an entity a capability: documents, trees, import, labels, search. */
+const capabilitiesOf = (schema: EntitySchema, ownFields: Field[], write: Access) => ({
+  children: schema['x-children'] ?? [],
+  customFields: schema['x-custom-fields'],
+  documents: schema['x-documents'] && { cover: false, with: {}, ...schema['x-documents'] },
+  hierarchy: schema['x-hierarchy'] && {
+    parent: schema['x-hierarchy'].parent,
+    within: schema['x-hierarchy'].within,
+    top: titleOf(schema['x-hierarchy'].top),
+    below: titleOf(schema['x-hierarchy'].below),
+    add: titleOf(schema['x-hierarchy'].add),
+  },
+  import: schema['x-import'] && {
+    path: `${schema['x-resource']}/templatexls`,
+    access: write,
+    ...schema['x-import'],
+    columns: sheetColumns(schema['x-import'].columns, ownFields),
+  },
+  qr: schema['x-qr'] && { among: {}, settings: {}, ...schema['x-qr'] },
+  finder: schema['x-finder'] && { among: {}, ...schema['x-finder'] },
+  tree: schema['x-tree'],
+  lookup: schema['x-lookup'] ?? [],
+  traits: schema['x-traits'] ?? [],
+});
+
+/** `name` is the file name without .json; `schema` is a checked file merged with its base. */
+export function readEntity(name: string, schema: EntitySchema): Entity {
+  const id: string = schema['x-id'] ?? 'id';
+  const ownFields = Object.entries(propertiesOf(schema)).map(([property, part]) =>
+    readField(property, part, schema.required?.includes(property) ?? false),
+  );
+  const fields = allFields(schema, id, ownFields);
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const access = schema['x-access'] ?? {};
+  // Without access rules, nobody has access; the check demands them anyway.
+  const read: Access = access.read ?? [];
+  const write: Access = access.write ?? [];
+  return {
+    name,
+    ...textsOf(schema),
+    resource: schema['x-resource'],
+    table: tableOf(schema['x-resource']),
+    id,
+    calls: schema['x-calls'] ?? ALL_CALLS,
+    view: schema['x-view'] === true,
+    key: schema['x-key'],
+    unique: schema['x-unique'] ?? [],
+    indexes: schema['x-index'] ?? [],
+    display: schema['x-display'] ?? `{${id}}`,
+    sort: schema['x-sort'] ?? [id, 'ASC'],
+    search: schema['x-search'] ?? [],
+    ...screensOf(schema, ownFields),
+    ...capabilitiesOf(schema, ownFields, write),
     scope: schema['x-scope'] ?? {},
     protect: (schema['x-protect'] ?? []).map((part: EntitySchema) => ({ match: {}, unless: [], ...part })),
     delete: schema['x-delete'] ?? 'refuse-if-used',
     inUse: { replace: true, ...schema['x-in-use'] },
     access: { list: access.list ?? read, read, write, create: access.create ?? write },
-    ask: schema['x-ask'] ?? {},
-    help: schema['x-help'] ?? {},
-    empty: titleOf(schema['x-empty']),
     conditions: readConditions(schema),
     fields,
     field: (fieldName) => byName.get(fieldName),

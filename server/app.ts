@@ -2,12 +2,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Entity } from '../schemas/entity.ts';
 import type { Schemas } from '../schemas/read-schemas.ts';
 import { actCalls, requireMade } from './capabilities/acts.ts';
 import { childrenCalls } from './capabilities/children.ts';
 import { crudCalls } from './capabilities/crud.ts';
 import { customFieldCalls } from './capabilities/custom-fields.ts';
 import { currentDefinitions, definitionCalls } from './capabilities/definitions.ts';
+import type { Keeping } from './capabilities/documents/document-owner.ts';
 import { documentCalls, documentOverrides } from './capabilities/documents/index.ts';
 import { documentRules } from './capabilities/documents/rules.ts';
 import { removeUnused } from './capabilities/documents/sweep.ts';
@@ -16,15 +18,17 @@ import { hierarchyRules } from './capabilities/hierarchy.ts';
 import { hierarchyCalls } from './capabilities/hierarchy-calls.ts';
 import { historyCalls } from './capabilities/history.ts';
 import { importCalls, importJobs } from './capabilities/import/import-calls.ts';
-import { createLive } from './capabilities/live.ts';
+import { createLive, type Live } from './capabilities/live.ts';
 import { mergeRules } from './capabilities/merge-rules.ts';
 import { overridden, requireDistinct } from './capabilities/overrides.ts';
 import { qrCalls } from './capabilities/qr.ts';
 import { withReplayChecks } from './capabilities/repeated-calls.ts';
+import type { RulesByResource } from './capabilities/rules.ts';
 import { savedFilterRules } from './capabilities/saved-filters.ts';
 import { exportJobs, sheetCalls } from './capabilities/sheets.ts';
+import type { Announcements } from './database/announcements.ts';
 import type { Database } from './database/engine.ts';
-import { domainsOf } from './domains/index.ts';
+import { type DomainParts, type Domains, domainsOf } from './domains/index.ts';
 import { customerLogo } from './domains/info/logo.ts';
 import { currentSettings } from './domains/settings/current.ts';
 import { diskStore } from './files/disk-store.ts';
@@ -35,7 +39,7 @@ import { connectionOptions, watchConnections } from './http/connections.ts';
 import { installErrors, sendProblem } from './http/errors.ts';
 import { installHealth } from './http/health.ts';
 import { descriptionCalls } from './http/openapi.ts';
-import { API, registerCalls, unknownCall } from './http/register.ts';
+import { API, type Gate, registerCalls, unknownCall } from './http/register.ts';
 import { createSeals } from './http/sealed-address.ts';
 import { acceptFiles } from './http/sent-files.ts';
 import { createSessions } from './http/session.ts';
@@ -43,7 +47,7 @@ import { installSite, isForMachines } from './http/site.ts';
 import { forgettingAnswers } from './jobs/idempotency-cleanup.ts';
 import { jobCalls } from './jobs/job-calls.ts';
 import { JobFiles } from './jobs/job-files.ts';
-import { createJobs } from './jobs/jobs.ts';
+import { createJobs, type Jobs } from './jobs/jobs.ts';
 import { createRoutines } from './jobs/routines.ts';
 import type { TrustedProxy } from './trusted-proxy.ts';
 
@@ -80,6 +84,101 @@ export interface App {
 
 const CLOSED_WITHIN_MS = 8000;
 
+interface Areas {
+  rules: RulesByResource;
+  domains: Domains;
+  live: Live;
+}
+
+interface CallParts extends Areas {
+  schemas: Schemas;
+  jobs: Jobs;
+  documentStores: Keeping;
+  folder: string;
+  version: string;
+}
+
+const entityCalls = (entity: Entity, { schemas, rules, live, jobs, folder }: CallParts): Call[] => [
+  ...crudCalls(entity, schemas, rules),
+  ...childrenCalls(entity, schemas, rules),
+  ...hierarchyCalls(entity, rules),
+  ...historyCalls(entity, schemas, rules),
+  ...live.calls(entity, schemas, rules),
+  ...sheetCalls(entity, schemas, rules, jobs),
+  ...importCalls(entity, schemas, rules, jobs),
+  ...customFieldCalls(entity),
+  ...qrCalls(entity, schemas, rules, { logo: (queryable) => customerLogo(queryable, folder) }),
+];
+
+function allCalls(parts: CallParts): Call[] {
+  const { schemas, rules, domains, jobs, documentStores, version } = parts;
+  const overrides = [
+    ...schemas.entities.flatMap((entity) => documentOverrides(entity, rules, documentStores)),
+    ...domains.overrides(rules),
+  ];
+  const distinctCalls = requireDistinct([
+    ...actCalls(schemas, rules, domains.acts(rules, jobs)),
+    ...domains.calls(rules, jobs),
+    ...definitionCalls(schemas),
+    ...jobCalls(jobs),
+    ...finderCalls(schemas, rules),
+    ...schemas.entities.flatMap((entity) => documentCalls(entity, rules, documentStores)),
+    ...overridden(
+      schemas.entities.flatMap((entity) => entityCalls(entity, parts)),
+      overrides,
+    ),
+  ]);
+  requireMade(schemas, distinctCalls);
+  const calls = withReplayChecks(distinctCalls, schemas, rules);
+  return [...calls, ...descriptionCalls(calls, schemas, version)];
+}
+
+/** Background work: jobs of users and routines. */
+function createWork(parts: Parameters<typeof createJobs>[0], schemas: Schemas, { domains, rules }: Areas) {
+  const jobs = createJobs(parts);
+  for (const [name, kind] of [
+    ...exportJobs(schemas, rules),
+    ...importJobs(schemas, rules),
+    ...domains.jobs(rules),
+  ])
+    jobs.kinds.set(name, kind);
+  const routines = createRoutines(parts);
+  routines.add(forgettingAnswers, ...domains.routines(rules));
+  return { jobs, routines };
+}
+
+/** Lets requests reach the calls, the pages and the health check. */
+async function install(
+  server: FastifyInstance,
+  calls: Call[],
+  gate: Gate,
+  { site, https, version }: { site: string; https: boolean; version: string },
+): Promise<void> {
+  installErrors(server);
+  acceptEmptyBodies(server);
+  await installSite(server, site, https);
+  await acceptFiles(server);
+  registerCalls(server, calls, gate);
+  installHealth(server, gate, version);
+  answerTheRest(server, calls, site);
+}
+
+/** The domains and the live news, with the rules of everything. */
+function createAreas(parts: DomainParts, first: RulesByResource[], announcements: Announcements): Areas {
+  const { schemas, sessions, keeping } = parts;
+  const domains = domainsOf(parts);
+  const live = createLive(schemas, sessions, announcements);
+  const rules = mergeRules([
+    ...first,
+    hierarchyRules(schemas),
+    ...documentRules(schemas, keeping.seals),
+    savedFilterRules(schemas),
+    ...domains.rules,
+    ...live.rules,
+  ]);
+  return { domains, live, rules };
+}
+
 export async function buildApp({
   database,
   schemas,
@@ -98,27 +197,20 @@ export async function buildApp({
   const customFields = await currentDefinitions(database, schemas);
   const sessions = await createSessions({ database, setting: settings.setting });
   const documentStores = { schemas, files, seals: createSeals(sessions.tokens) };
-  const domains = domainsOf({
-    schemas,
-    sessions,
-    definitionsOf: customFields.definitionsOf,
-    version,
-    folder,
-    keeping: documentStores,
-    webhooksInside,
-    signOnByHttp,
-  });
-  const documents = documentRules(schemas, documentStores.seals);
-  const live = createLive(schemas, sessions, database.announcements);
-  const rules = mergeRules([
-    settings.rules,
-    customFields.rules,
-    hierarchyRules(schemas),
-    ...documents,
-    savedFilterRules(schemas),
-    ...domains.rules,
-    ...live.rules,
-  ]);
+  const areas = createAreas(
+    {
+      schemas,
+      sessions,
+      definitionsOf: customFields.definitionsOf,
+      version,
+      folder,
+      webhooksInside,
+      signOnByHttp,
+      keeping: documentStores,
+    },
+    [settings.rules, customFields.rules],
+    database.announcements,
+  );
   const server = bareServer(trustProxy, log, patience);
   const closeConnections = watchConnections(server, patience);
   const gate = {
@@ -136,50 +228,10 @@ export async function buildApp({
     files,
     release: (hash) => removeUnused({ database, schemas, files }, hash, new Date()),
   });
-  const jobs = createJobs({ ...gate, accounts: sessions.accounts, jobFiles, log: server.log });
-  for (const [name, kind] of [
-    ...exportJobs(schemas, rules),
-    ...importJobs(schemas, rules),
-    ...domains.jobs(rules),
-  ])
-    jobs.kinds.set(name, kind);
-  const routines = createRoutines({ ...gate, log: server.log });
-  routines.add(forgettingAnswers, ...domains.routines(rules));
-  const entityCalls = schemas.entities.flatMap((entity) => [
-    ...crudCalls(entity, schemas, rules),
-    ...childrenCalls(entity, schemas, rules),
-    ...hierarchyCalls(entity, rules),
-    ...historyCalls(entity, schemas, rules),
-    ...live.calls(entity, schemas, rules),
-    ...sheetCalls(entity, schemas, rules, jobs),
-    ...importCalls(entity, schemas, rules, jobs),
-    ...customFieldCalls(entity),
-    ...qrCalls(entity, schemas, rules, { logo: (queryable) => customerLogo(queryable, folder) }),
-  ]);
-  const overrides = [
-    ...schemas.entities.flatMap((entity) => documentOverrides(entity, rules, documentStores)),
-    ...domains.overrides(rules),
-  ];
-  const distinctCalls = requireDistinct([
-    ...actCalls(schemas, rules, domains.acts(rules, jobs)),
-    ...domains.calls(rules, jobs),
-    ...definitionCalls(schemas),
-    ...jobCalls(jobs),
-    ...finderCalls(schemas, rules),
-    ...schemas.entities.flatMap((entity) => documentCalls(entity, rules, documentStores)),
-    ...overridden(entityCalls, overrides),
-  ]);
-  requireMade(schemas, distinctCalls);
-  const calls = withReplayChecks(distinctCalls, schemas, rules);
-  calls.push(...descriptionCalls(calls, schemas, version));
-
-  installErrors(server);
-  acceptEmptyBodies(server);
-  await installSite(server, site, https);
-  await acceptFiles(server);
-  registerCalls(server, calls, gate);
-  installHealth(server, gate, version);
-  answerTheRest(server, calls, site);
+  const workParts = { ...gate, accounts: sessions.accounts, jobFiles, log: server.log };
+  const { jobs, routines } = createWork(workParts, schemas, areas);
+  const calls = allCalls({ ...areas, schemas, jobs, documentStores, folder, version });
+  await install(server, calls, gate, { site, https, version });
   await jobs.open();
   await routines.open();
   return {
@@ -188,7 +240,7 @@ export async function buildApp({
     async close(within = CLOSED_WITHIN_MS) {
       settings.close();
       customFields.close();
-      live.close();
+      areas.live.close();
       sessions.accounts.close();
       await Promise.all([closeConnections(within), routines.close(), jobs.close()]);
     },

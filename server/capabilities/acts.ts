@@ -130,6 +130,78 @@ interface Doing {
   records?: Records;
 }
 
+async function answer(
+  { act: definition, records }: Doing,
+  result: unknown,
+  context: Context,
+): Promise<Reply> {
+  if (typeof definition.reply !== 'string') return { data: result ?? null };
+  if (!records || result === undefined) return { data: null };
+  // The write is done; if someone has deleted the record since, the reply is null.
+  return { data: await records.read(Number(result), context).catch(nullIfMissing) };
+}
+
+async function perform(doing: Doing, schemas: Schemas, context: Context): Promise<Reply> {
+  const { act: definition, handler, records } = doing;
+  const id = readId(context.params.id);
+  const body = readBody(definition, handler, context);
+  let description: string | undefined;
+  const tell: ActContext['tell'] = (sentence, params) => {
+    description = say(sentence, context.language, params);
+  };
+  const within: ActContext['within'] = (work) =>
+    context.database.transaction(async (transaction) => {
+      const facts: Row = { ...body };
+      const result = await work(transaction, facts);
+      const values = new Values();
+      const line = actHistoryStatement(definition, { id, facts, user: context.user }, schemas, values);
+      if (line) await transaction.query(line, values.list);
+      return result;
+    });
+  const telling: ActContext['telling'] = (values, done) => {
+    const line = actHistoryStatement(
+      definition,
+      { id, facts: body, user: context.user },
+      schemas,
+      values,
+      done,
+    );
+    return `line as (${line ?? 'select'})`;
+  };
+  try {
+    const result = await handler.handle(body, { ...context, id, within, telling, tell });
+    return { ...(await answer(doing, result, context)), ...(description && { description }) };
+  } catch (error) {
+    throw records ? records.told(error) : error;
+  }
+}
+
+const performEach = (doing: Doing, schemas: Schemas, ids: number[], context: Context): Promise<Row[]> =>
+  eachForItself(
+    ids.map((id) => ({ id })),
+    context,
+    async ({ id }) => {
+      const { data } = await perform(doing, schemas, {
+        ...context,
+        params: { ...context.params, id: String(id) },
+      });
+      return { data };
+    },
+  );
+
+/** Before a stored response is sent again, checks that the user may still see the records. */
+const replayOf = ({ on }: Act, schemas: Schemas, rules: RulesByResource): Pick<Call, 'replay'> => {
+  const entity = schemas.byName.get(on);
+  if (!entity) return {};
+  const records = recordsOf(entity, schemas, rules);
+  return {
+    async replay(data, context) {
+      for (const id of readIds(context.params.id)) await records.find(id, context);
+      return data;
+    },
+  };
+};
+
 export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: ActHandler[]): Call[] {
   const byName = new Map(handlers.map((handler) => [handler.name, handler]));
   const handled = schemas.acts.filter(({ made }) => made === undefined);
@@ -145,85 +217,13 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
     if (!handled.some((definition) => definition.name === name))
       throw new Error(`No file schemas/actions/${name}.json`);
 
-  async function answer(
-    { act: definition, records }: Doing,
-    result: unknown,
-    context: Context,
-  ): Promise<Reply> {
-    if (typeof definition.reply !== 'string') return { data: result ?? null };
-    if (!records || result === undefined) return { data: null };
-    // The write is done; if someone has deleted the record since, the reply is null.
-    return { data: await records.read(Number(result), context).catch(nullIfMissing) };
-  }
-
-  async function perform(doing: Doing, context: Context): Promise<Reply> {
-    const { act: definition, handler, records } = doing;
-    const id = readId(context.params.id);
-    const body = readBody(definition, handler, context);
-    let description: string | undefined;
-    const tell: ActContext['tell'] = (sentence, params) => {
-      description = say(sentence, context.language, params);
-    };
-    const within: ActContext['within'] = (work) =>
-      context.database.transaction(async (transaction) => {
-        const facts: Row = { ...body };
-        const result = await work(transaction, facts);
-        const values = new Values();
-        const line = actHistoryStatement(definition, { id, facts, user: context.user }, schemas, values);
-        if (line) await transaction.query(line, values.list);
-        return result;
-      });
-    const telling: ActContext['telling'] = (values, done) => {
-      const line = actHistoryStatement(
-        definition,
-        { id, facts: body, user: context.user },
-        schemas,
-        values,
-        done,
-      );
-      return `line as (${line ?? 'select'})`;
-    };
-    try {
-      const result = await handler.handle(body, { ...context, id, within, telling, tell });
-      return { ...(await answer(doing, result, context)), ...(description && { description }) };
-    } catch (error) {
-      throw records ? records.told(error) : error;
-    }
-  }
-
-  const performEach = (doing: Doing, ids: number[], context: Context): Promise<Row[]> =>
-    eachForItself(
-      ids.map((id) => ({ id })),
-      context,
-      async ({ id }) => {
-        const { data } = await perform(doing, {
-          ...context,
-          params: { ...context.params, id: String(id) },
-        });
-        return { data };
-      },
-    );
-
-  /** Before a stored response is sent again, checks that the user may still see the records. */
-  const replayOf = ({ on }: Act): Pick<Call, 'replay'> => {
-    const entity = schemas.byName.get(on);
-    if (!entity) return {};
-    const records = recordsOf(entity, schemas, rules);
-    return {
-      async replay(data, context) {
-        for (const id of readIds(context.params.id)) await records.find(id, context);
-        return data;
-      },
-    };
-  };
-
   const callsOf = (shared: Doing[]): Call[] =>
     describedAct(
       shared.map(({ act: definition }) => definition),
       schemas,
     ).map((described) => ({
       ...described,
-      ...Object.assign({}, ...shared.map(({ act: definition }) => replayOf(definition))),
+      ...Object.assign({}, ...shared.map(({ act: definition }) => replayOf(definition, schemas, rules))),
       once: shared[0]?.handler.once,
       shownOnce: shared.flatMap(({ act: definition }) => shownOnce(definition).map(({ name }) => name)),
       async handle(context) {
@@ -234,7 +234,9 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
         const doing = shared.find(({ act: definition }) => definition === selected);
         if (!doing) throw new Error(`The act ${selected.name} has no handler.`);
         const ids = selected.many ? readIds(context.params.id) : [];
-        return ids.length > 1 ? { data: await performEach(doing, ids, context) } : perform(doing, context);
+        return ids.length > 1
+          ? { data: await performEach(doing, schemas, ids, context) }
+          : perform(doing, schemas, context);
       },
     }));
   return [...groupByCall(handled).values()].flatMap((acts) =>

@@ -91,8 +91,44 @@ export function crudCalls(entity: Entity, schemas: Schemas, rules: RulesByResour
   return [...entity.calls.flatMap(named), ...inUseCalls(entity, schemas, records)];
 }
 
+function listCall(entity: Entity, schemas: Schemas, rules: RulesByResource): Call {
+  const record = recordSchema(entity);
+  const data = recordExample(entity);
+  const tree = entity.tree?.rows ? undefined : entity.tree;
+  return {
+    method: 'GET',
+    path: `/${entity.resource}`,
+    access: entity.access.list,
+    tag: entity.name,
+    summary: { it: `Elenco: ${entity.titles.it}`, en: `List: ${entity.titles.en}` },
+    query: listQuery(entity),
+    reply: tree ? treeSchema(record) : listOf(record),
+    example: { data: tree ? treeExample(data) : [data] },
+    paged: true,
+    async handle(context) {
+      requireLookup(entity, context);
+      const reply = await listReply(entity, schemas, rules, context);
+      return tree ? treeReply(entity, tree, reply) : reply;
+    },
+  };
+}
+
+const deleteCall = (entity: Entity, schemas: Schemas, records: Records): Call => ({
+  method: 'DELETE',
+  path: `/${entity.resource}/:id`,
+  access: entity.access.write,
+  tag: entity.name,
+  summary: { it: `Eliminazione: ${entity.title.it}`, en: `Delete: ${entity.title.en}` },
+  ...(usesOf(entity, schemas.entities).length > 0 && { query: REPLACING }),
+  ...NO_DATA,
+  async handle(context) {
+    await records.remove(readId(context.params.id), context);
+    return { data: null };
+  },
+});
+
 function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, records: Records): Handlers {
-  const { title, titles, access } = entity;
+  const { title, access } = entity;
   const collection = `/${entity.resource}`;
   const itemPath = `${collection}/:id`;
   const record = recordSchema(entity);
@@ -100,26 +136,8 @@ function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, re
   const body = bodyExample(entity);
   const verbs: Method[] = rules[entity.resource]?.patched ? ['PATCH', 'PUT'] : ['PUT'];
   const tag = entity.name;
-  const tree = entity.tree?.rows ? undefined : entity.tree;
   return {
-    list: [
-      {
-        method: 'GET',
-        path: collection,
-        access: access.list,
-        tag,
-        summary: { it: `Elenco: ${titles.it}`, en: `List: ${titles.en}` },
-        query: listQuery(entity),
-        reply: tree ? treeSchema(record) : listOf(record),
-        example: { data: tree ? treeExample(data) : [data] },
-        paged: true,
-        async handle(context) {
-          requireLookup(entity, context);
-          const reply = await listReply(entity, schemas, rules, context);
-          return tree ? treeReply(entity, tree, reply) : reply;
-        },
-      },
-    ],
+    list: [listCall(entity, schemas, rules)],
     read: [
       {
         method: 'GET',
@@ -160,20 +178,6 @@ function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, re
       }),
       replay: (sent: unknown, context: Context) => checkedReplay(entity, records, sent, context),
     })),
-    delete: [
-      {
-        method: 'DELETE',
-        path: itemPath,
-        access: access.write,
-        tag,
-        summary: { it: `Eliminazione: ${title.it}`, en: `Delete: ${title.en}` },
-        ...(usesOf(entity, schemas.entities).length > 0 && { query: REPLACING }),
-        ...NO_DATA,
-        async handle(context) {
-          await records.remove(readId(context.params.id), context);
-          return { data: null };
-        },
-      },
-    ],
+    delete: [deleteCall(entity, schemas, records)],
   };
 }

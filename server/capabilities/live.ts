@@ -16,7 +16,7 @@ import { namesOf } from '../plant/accounts.ts';
 import { readId } from '../requests/ids.ts';
 import { personOf } from '../requests/signed-in-user.ts';
 import { nameOf } from './overrides.ts';
-import { recordsOf } from './records.ts';
+import { type Records, recordsOf } from './records.ts';
 import type { EntityRules, RulesByResource, WriteContext } from './rules.ts';
 
 /** Shorter than the timeout of proxies. */
@@ -97,66 +97,54 @@ interface Line {
   end(): void;
 }
 
-export function createLive(
-  schemas: Schemas,
-  { accounts, authenticate }: Pick<Sessions, 'accounts' | 'authenticate'>,
-  announcements: Announcements,
-): Live {
-  const listeners = new Map<string, Set<Notify>>();
+/** The open streams, and who is notified of which record. */
+class Lines {
+  readonly #listeners = new Map<string, Set<Notify>>();
   /** The oldest first. */
-  const open = new Set<Line>();
-  const linesOf = (user: number | undefined): Line[] =>
-    [...open].filter((line) => user === undefined || line.user === user);
-  // The page connects again at once, if the user is still signed in.
-  accounts.watch((user) => {
-    for (const line of linesOf(user)) line.end();
-  });
-  const stopListening = announcements.listen(NEWS, {
-    received({ place, news }) {
-      for (const notify of listeners.get(place) ?? []) notify(news);
-    },
-    // The pages connect again with their version, and are told what they missed.
-    missed() {
-      for (const line of linesOf(undefined)) line.end();
-    },
-  });
+  readonly #open = new Set<Line>();
+  readonly #announcements: Announcements;
+  readonly #stopListening: () => void;
 
-  function notifyAll(place: string, { transaction, user }: WriteContext, news: Partial<News>): void {
+  constructor(announcements: Announcements) {
+    this.#announcements = announcements;
+    this.#stopListening = announcements.listen(NEWS, {
+      received: ({ place, news }) => {
+        for (const notify of this.#listeners.get(place) ?? []) notify(news);
+      },
+      // The pages connect again with their version, and are told what they missed.
+      missed: () => this.end(),
+    });
+  }
+
+  notify(place: string, { transaction, user }: WriteContext, news: Partial<News>): void {
     const base = {
       versione: null,
       eliminato: 0 as const,
       id_usr_ultima_mod: user?.id ?? null,
       usr_ultima_mod: user?.name ?? null,
     };
-    transaction.afterCommit(() => announcements.announce(NEWS, { place, news: { ...base, ...news } }));
+    transaction.afterCommit(() => this.#announcements.announce(NEWS, { place, news: { ...base, ...news } }));
   }
 
-  const ofRecord = (entity: Entity): EntityRules => ({
-    async afterWrite(row, before, context) {
-      if (!before) return;
-      const news = row ? { versione: numberOf(row.versione) } : { eliminato: 1 as const };
-      notifyAll(placeOf(entity, before[entity.id]), context, news);
-    },
-  });
+  /** Ends the streams of a user; of all users if undefined. */
+  end(user?: number): void {
+    for (const line of this.#linesOf(user)) line.end();
+  }
 
-  const ofChild = (parent: Entity, { parent: column }: Child): EntityRules => ({
-    async afterWrite(row, before, context) {
-      notifyAll(placeOf(parent, (row ?? before)?.[column]), context, {});
-    },
-  });
+  close(): void {
+    this.#stopListening();
+    this.end();
+  }
 
-  function lineTo(place: string, { user, checkSession }: Listener): Readable {
+  openTo(place: string, { user, checkSession }: Listener): Readable {
     let ended = false;
     const say = (text: string) => ended || line.push(text);
     const line = new Readable({
       read: () => undefined,
-      destroy(error, done) {
+      destroy: (error, done) => {
         clearInterval(beat);
         clearTimeout(end);
-        open.delete(entry);
-        const others = listeners.get(place);
-        others?.delete(notify);
-        if (others?.size === 0) listeners.delete(place);
+        this.#forget(place, notify, entry);
         done(error);
       },
     });
@@ -173,14 +161,39 @@ export function createLive(
       checkSession().catch(entry.end);
     }, BEAT_MS);
     const end = setTimeout(entry.end, OPEN_MS);
-    listeners.set(place, (listeners.get(place) ?? new Set()).add(notify));
-    open.add(entry);
-    for (const oldest of linesOf(user).slice(0, -MOST_LINES)) oldest.end();
+    this.#listeners.set(place, (this.#listeners.get(place) ?? new Set()).add(notify));
+    this.#open.add(entry);
+    for (const oldest of this.#linesOf(user).slice(0, -MOST_LINES)) oldest.end();
     // Makes the server send the headers at once.
     say(':\n\n');
     return line;
   }
 
+  #linesOf(user: number | undefined): Line[] {
+    return [...this.#open].filter((line) => user === undefined || line.user === user);
+  }
+
+  #forget(place: string, notify: Notify, entry: Line): void {
+    this.#open.delete(entry);
+    const others = this.#listeners.get(place);
+    others?.delete(notify);
+    if (others?.size === 0) this.#listeners.delete(place);
+  }
+}
+
+function liveRules(schemas: Schemas, lines: Lines): RulesByResource[] {
+  const ofRecord = (entity: Entity): EntityRules => ({
+    async afterWrite(row, before, context) {
+      if (!before) return;
+      const news = row ? { versione: numberOf(row.versione) } : { eliminato: 1 as const };
+      lines.notify(placeOf(entity, before[entity.id]), context, news);
+    },
+  });
+  const ofChild = (parent: Entity, { parent: column }: Child): EntityRules => ({
+    async afterWrite(row, before, context) {
+      lines.notify(placeOf(parent, (row ?? before)?.[column]), context, {});
+    },
+  });
   const watched = schemas.entities.filter(isLive);
   const childRules = watched.flatMap((entity) =>
     entity.children.map((child): RulesByResource => {
@@ -188,61 +201,69 @@ export function createLive(
       return { [resource]: ofChild(entity, child) };
     }),
   );
+  return [...watched.map((entity) => ({ [entity.resource]: ofRecord(entity) })), ...childRules];
+}
+
+const liveCall = (
+  entity: Entity,
+  records: Records,
+  lines: Lines,
+  authenticate: Sessions['authenticate'],
+): Call => ({
+  name: nameOf(entity, 'live'),
+  method: 'GET',
+  path: `/${entity.resource}/:id/novita`,
+  access: entity.access.read,
+  tag: entity.name,
+  summary: {
+    it: `Novità mentre è aperto: ${entity.title.it}`,
+    en: `Changes while it is open: ${entity.title.en}`,
+  },
+  query: {
+    versione: {
+      type: 'integer',
+      description: 'The version that the caller has; a newer one is reported at once',
+    },
+  },
+  reply: {
+    type: 'string',
+    description:
+      'text/event-stream without the envelope; each event contains versione, eliminato, id_usr_ultima_mod and usr_ultima_mod',
+  },
+  example: {
+    data: 'data: {"versione":7,"eliminato":0,"id_usr_ultima_mod":3,"usr_ultima_mod":"Giulia Marchetti"}',
+  },
+  async handle(context) {
+    const id = readId(context.params.id);
+    // Listens before reading, so that a write in between is not missed.
+    const checkSession = () => authenticate(context.headers.authorization, 'session');
+    const line = lines.openTo(placeOf(entity, id), { user: personOf(context).id, checkSession });
+    try {
+      const row = await records.find(id, context).catch((error) => ignoreIfDisplayed(error, context));
+      const news = row && (await missed(row, context));
+      if (news) line.push(eventOf(news));
+      if (row) return { raw: line, ...STREAM };
+      line.destroy();
+      return { raw: Readable.from([eventOf(GONE)]), ...STREAM };
+    } catch (error) {
+      line.destroy();
+      throw error;
+    }
+  },
+});
+
+export function createLive(
+  schemas: Schemas,
+  { accounts, authenticate }: Pick<Sessions, 'accounts' | 'authenticate'>,
+  announcements: Announcements,
+): Live {
+  const lines = new Lines(announcements);
+  // The page connects again at once, if the user is still signed in.
+  accounts.watch((user) => lines.end(user));
   return {
-    rules: [...watched.map((entity) => ({ [entity.resource]: ofRecord(entity) })), ...childRules],
-
-    calls(entity, all, rules) {
-      if (!isLive(entity)) return [];
-      const records = recordsOf(entity, all, rules);
-      return [
-        {
-          name: nameOf(entity, 'live'),
-          method: 'GET',
-          path: `/${entity.resource}/:id/novita`,
-          access: entity.access.read,
-          tag: entity.name,
-          summary: {
-            it: `Novità mentre è aperto: ${entity.title.it}`,
-            en: `Changes while it is open: ${entity.title.en}`,
-          },
-          query: {
-            versione: {
-              type: 'integer',
-              description: 'The version that the caller has; a newer one is reported at once',
-            },
-          },
-          reply: {
-            type: 'string',
-            description:
-              'text/event-stream without the envelope; each event contains versione, eliminato, id_usr_ultima_mod and usr_ultima_mod',
-          },
-          example: {
-            data: 'data: {"versione":7,"eliminato":0,"id_usr_ultima_mod":3,"usr_ultima_mod":"Giulia Marchetti"}',
-          },
-          async handle(context) {
-            const id = readId(context.params.id);
-            // Listens before reading, so that a write in between is not missed.
-            const checkSession = () => authenticate(context.headers.authorization, 'session');
-            const line = lineTo(placeOf(entity, id), { user: personOf(context).id, checkSession });
-            try {
-              const row = await records.find(id, context).catch((error) => ignoreIfDisplayed(error, context));
-              const news = row && (await missed(row, context));
-              if (news) line.push(eventOf(news));
-              if (row) return { raw: line, ...STREAM };
-              line.destroy();
-              return { raw: Readable.from([eventOf(GONE)]), ...STREAM };
-            } catch (error) {
-              line.destroy();
-              throw error;
-            }
-          },
-        },
-      ];
-    },
-
-    close() {
-      stopListening();
-      for (const line of open) line.end();
-    },
+    rules: liveRules(schemas, lines),
+    calls: (entity, all, rules) =>
+      isLive(entity) ? [liveCall(entity, recordsOf(entity, all, rules), lines, authenticate)] : [],
+    close: () => lines.close(),
   };
 }

@@ -33,9 +33,9 @@ const LEFT_OUT: Record<string, string> = {
     'signs sessions, one-time links and sealed addresses, which end with the plant they were made by',
   sessione: 'tells of sessions, none of which is carried',
   risposta_tenuta: 'answers calls that are sent again within moments, to the plant that they were sent to',
-  pacchetto: 'says what devices were given by this plant: another one gives them everything again',
   tentativo: 'counts attempts of the last minute',
   nome_tentato: 'counts guesses at a name of the last day',
+  pacchetto: 'says what devices were given by this plant: another one gives them everything again',
   link_usato: 'remembers links of a key that is not carried',
 };
 

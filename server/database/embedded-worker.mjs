@@ -96,79 +96,99 @@ const welcome = (version) =>
     ]),
   );
 
-async function serve(lite) {
-  const { version } = (await lite.query("select current_setting('server_version') as version")).rows[0];
-  let idle = true;
+/** Writes checkpoints; without them the log grows and recovery takes long. */
+async function createCheckpoints(lite) {
   let lookedAt = Date.now();
   let checkpointAt = Date.now();
   let written = (await lite.query('select pg_current_wal_insert_lsn() as place')).rows[0].place;
+  return {
+    async writeIfDue() {
+      if (Date.now() - lookedAt < LOOK_EVERY) return;
+      lookedAt = Date.now();
+      const { place, bytes } = (
+        await lite.query(
+          'select p as place, (p - $1::pg_lsn)::float8 as bytes from pg_current_wal_insert_lsn() p',
+          [written],
+        )
+      ).rows[0];
+      const due = bytes > CHECKPOINT_BYTES || (bytes > 0 && Date.now() - checkpointAt >= CHECKPOINT_EVERY);
+      if (!due) return;
+      await lite.exec('checkpoint');
+      checkpointAt = Date.now();
+      written = place;
+    },
+  };
+}
 
-  /** Resets the session for a new connection. */
+/** The one session of the engine, which each connection finds as if it were new. */
+async function createSession(lite) {
+  const { version } = (await lite.query("select current_setting('server_version') as version")).rows[0];
+  const checkpoints = await createCheckpoints(lite);
+  let idle = true;
+
   async function reset() {
     if (!idle) await lite.exec('rollback');
     await lite.exec('discard all');
     idle = true;
   }
 
-  /** Writes a checkpoint; without checkpoints the log grows and recovery takes long. */
-  async function checkpointIfDue() {
-    if (!idle || Date.now() - lookedAt < LOOK_EVERY) return;
-    lookedAt = Date.now();
-    const { place, bytes } = (
-      await lite.query(
-        'select p as place, (p - $1::pg_lsn)::float8 as bytes from pg_current_wal_insert_lsn() p',
-        [written],
-      )
-    ).rows[0];
-    const due = bytes > CHECKPOINT_BYTES || (bytes > 0 && Date.now() - checkpointAt >= CHECKPOINT_EVERY);
-    if (!due) return;
-    await lite.exec('checkpoint');
-    checkpointAt = Date.now();
-    written = place;
-  }
+  return {
+    version,
 
-  /** Answers one batch with one reply, in order. */
-  async function answer(batch) {
-    if (batch[0] === 0) {
+    async checkpointIfDue() {
+      if (idle) await checkpoints.writeIfDue();
+    },
+
+    /** Answers one batch with one reply, in order. */
+    async answer(batch) {
+      if (batch[0] === 0) {
+        await reset();
+        return welcome(version);
+      }
+      const chunks = [];
+      await lite.execProtocolRawStream(batch, { onRawData: (bytes) => chunks.push(bytes.slice()) });
+      const reply = chunks.length === 1 ? chunks[0] : new Uint8Array(Buffer.concat(chunks));
+      if (reply.at(-6) === READY_FOR_QUERY) idle = reply.at(-1) === IDLE;
+      return reply;
+    },
+
+    /** Copies the files after a checkpoint and outside a transaction: only then are they complete. */
+    async copy({ to, stamps, reply }) {
+      try {
+        if (!idle) throw new Error('a transaction is open');
+        await lite.exec('checkpoint');
+        copyChanged(workerData.folder, to, stamps);
+        reply.postMessage({});
+      } catch (error) {
+        reply.postMessage({ failed: error.message, code: error.code });
+      }
+      reply.close();
+    },
+
+    async close() {
       await reset();
-      return welcome(version);
-    }
-    const chunks = [];
-    await lite.execProtocolRawStream(batch, { onRawData: (bytes) => chunks.push(bytes.slice()) });
-    const reply = chunks.length === 1 ? chunks[0] : new Uint8Array(Buffer.concat(chunks));
-    if (reply.at(-6) === READY_FOR_QUERY) idle = reply.at(-1) === IDLE;
-    return reply;
-  }
+      await lite.exec('checkpoint');
+      await lite.close();
+    },
+  };
+}
 
+async function serve(lite) {
+  const session = await createSession(lite);
   let queue = Promise.resolve();
   let closed = false;
   /** Runs `act` in order; ignores messages that a connection sends after the engine is closed. */
   const inTurn = (act) => {
     queue = queue.then(() => (closed ? undefined : act()));
   };
-  const timer = setInterval(() => inTurn(checkpointIfDue), CHECKPOINT_EVERY);
-
-  /** Copies the files after a checkpoint and outside a transaction: only then are they complete. */
-  async function copy({ to, stamps, reply }) {
-    try {
-      if (!idle) throw new Error('a transaction is open');
-      await lite.exec('checkpoint');
-      copyChanged(workerData.folder, to, stamps);
-      reply.postMessage({});
-    } catch (error) {
-      reply.postMessage({ failed: error.message, code: error.code });
-    }
-    reply.close();
-  }
+  const timer = setInterval(() => inTurn(session.checkpointIfDue), CHECKPOINT_EVERY);
 
   parentPort.on('message', ({ port, close, copied }) => {
-    if (copied) inTurn(() => copy(copied));
+    if (copied) inTurn(() => session.copy(copied));
     else if (close)
       inTurn(async () => {
         clearInterval(timer);
-        await reset();
-        await lite.exec('checkpoint');
-        await lite.close();
+        await session.close();
         closed = true;
         parentPort.postMessage({ closed: true });
         parentPort.close();
@@ -176,13 +196,13 @@ async function serve(lite) {
     else
       port.on('message', (batch) =>
         inTurn(async () => {
-          const reply = await answer(batch);
+          const reply = await session.answer(batch);
           port.postMessage(reply, [reply.buffer]);
-          await checkpointIfDue();
+          await session.checkpointIfDue();
         }),
       );
   });
-  parentPort.postMessage({ ready: true, version });
+  parentPort.postMessage({ ready: true, version: session.version });
 }
 
 open().then(serve, (error) => {

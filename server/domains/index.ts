@@ -73,16 +73,7 @@ export interface DomainParts {
   signOnByHttp: boolean;
 }
 
-export function domainsOf({
-  schemas,
-  sessions,
-  definitionsOf,
-  version,
-  folder,
-  keeping,
-  webhooksInside,
-  signOnByHttp,
-}: DomainParts): {
+export interface Domains {
   rules: RulesByResource[];
   /** Takes the rules of all: lists of domains include values of capabilities. */
   calls(rules: RulesByResource, jobs: Jobs): Call[];
@@ -92,63 +83,86 @@ export function domainsOf({
   overrides(rules: RulesByResource): Override[];
   jobs(rules: RulesByResource): [string, JobKind][];
   routines(rules: RulesByResource): Routine[];
-} {
+}
+
+/** What several domains share. */
+function sharedParts({ schemas, sessions, definitionsOf }: DomainParts) {
   const addresses = createAddresses();
   const account = sessionParts(schemas, { sessions, addresses, licensing: licence });
-  const schedules = createSchedules(schemas, noteError);
   const mails = { schemas, definitionsOf, sees, lateMoments, address: addresses.withoutRequest };
+  return { account, mails, schedules: createSchedules(schemas, noteError) };
+}
+
+type Shared = ReturnType<typeof sharedParts>;
+
+const rulesOf = (
+  { schemas, sessions, webhooksInside }: DomainParts,
+  { mails, schedules }: Shared,
+): RulesByResource[] => [
+  sessionRules(sessions, schemas),
+  connectorKeyRules(licence),
+  userRules({ requireSeat: licence.requireSeat }),
+  organisationRules,
+  classRules,
+  typeRules,
+  stateRules,
+  controlRules,
+  mailTemplateRules(mails),
+  outboxRules,
+  reportFieldRules,
+  checklistRules,
+  settingRules,
+  ...assetRules(schemas),
+  reliabilityRules(schemas),
+  interventionRules(schemas),
+  ...attachedRules(schemas, availableOf),
+  newsRules,
+  ...stockRules(schemas),
+  qrRules(schemas),
+  schedules.rules,
+  routineRules,
+  webhookRules({ inside: webhooksInside }),
+];
+
+const callsOf = (
+  { schemas, sessions, folder, keeping, signOnByHttp }: DomainParts,
+  { account, mails, schedules }: Shared,
+  rules: RulesByResource,
+  jobs: Jobs,
+): Call[] => [
+  ...schedules.calls(rules, jobs),
+  ...sessionCalls(account, { insecure: signOnByHttp }),
+  ...mailTemplateCalls(mails),
+  ...outboxCalls(schemas),
+  ...infoCalls({ folder, schemas }),
+  ...backupCalls(jobs),
+  ...reportFieldCalls(schemas),
+  ...feedCalls(schemas, sessions, rules),
+  ...checklistCalls(schemas),
+  ...assetCalls(schemas, rules),
+  ...reliabilityCalls(schemas),
+  ...stockCalls(schemas),
+  ...newsCalls(rules),
+  ...packCalls({ schemas, rules, openWork: (context) => openWorkOf(schemas, context) }),
+  ...interventionCalls(schemas, rules),
+  ...attachedCalls(
+    {
+      ...keeping,
+      logo: (context) => customerLogo(context, folder),
+      moves: movesForInterventions(schemas, rules),
+      limits: sessions.limits,
+    },
+    rules,
+  ),
+];
+
+export function domainsOf(parts: DomainParts): Domains {
+  const { schemas, sessions, version, folder, keeping, webhooksInside } = parts;
+  const shared = sharedParts(parts);
+  const { account, mails, schedules } = shared;
   return {
-    rules: [
-      sessionRules(sessions, schemas),
-      connectorKeyRules(licence),
-      userRules({ requireSeat: licence.requireSeat }),
-      organisationRules,
-      classRules,
-      typeRules,
-      stateRules,
-      controlRules,
-      mailTemplateRules(mails),
-      outboxRules,
-      reportFieldRules,
-      checklistRules,
-      settingRules,
-      ...assetRules(schemas),
-      reliabilityRules(schemas),
-      interventionRules(schemas),
-      ...attachedRules(schemas, availableOf),
-      newsRules,
-      ...stockRules(schemas),
-      qrRules(schemas),
-      schedules.rules,
-      routineRules,
-      webhookRules({ inside: webhooksInside }),
-    ],
-    calls: (rules, jobs) => [
-      ...schedules.calls(rules, jobs),
-      ...sessionCalls(account, { insecure: signOnByHttp }),
-      ...mailTemplateCalls(mails),
-      ...outboxCalls(schemas),
-      ...infoCalls({ folder, schemas }),
-      ...backupCalls(jobs),
-      ...reportFieldCalls(schemas),
-      ...feedCalls(schemas, sessions, rules),
-      ...checklistCalls(schemas),
-      ...assetCalls(schemas, rules),
-      ...reliabilityCalls(schemas),
-      ...stockCalls(schemas),
-      ...newsCalls(rules),
-      ...packCalls({ schemas, rules, openWork: (context) => openWorkOf(schemas, context) }),
-      ...interventionCalls(schemas, rules),
-      ...attachedCalls(
-        {
-          ...keeping,
-          logo: (context) => customerLogo(context, folder),
-          moves: movesForInterventions(schemas, rules),
-          limits: sessions.limits,
-        },
-        rules,
-      ),
-    ],
+    rules: rulesOf(parts, shared),
+    calls: (rules, jobs) => callsOf(parts, shared, rules, jobs),
     acts: (rules, jobs) => [
       ...sessionActs(schemas, account),
       sendAgainAct(),

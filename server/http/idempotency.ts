@@ -82,63 +82,78 @@ export interface Calls {
   answer(request: FastifyRequest, call: Call, context: Context): Promise<Finished | RawReply>;
 }
 
-export function keyedCalls(database: Database, files: Pick<FileStore, 'receive'>): Calls {
-  const running = new Set<string>();
+const runningError = () => conflict('key-running', { reason: 'running', headers: { 'retry-after': '1' } });
 
-  const runningError = () => conflict('key-running', { reason: 'running', headers: { 'retry-after': '1' } });
+async function replay({ call, context, fingerprint }: Keyed, stored: StoredAnswer, queryable: Database) {
+  if (stored.fingerprint !== fingerprint) throw refused('key-other-body');
+  const envelope = JSON.parse(stored.text);
+  const data = call.replay
+    ? await call.replay(envelope.data, { ...context, database: queryable })
+    : envelope.data;
+  const description = stored.incomplete ? say('shown-before', context.language) : envelope.description;
+  return {
+    status: stored.status,
+    envelope: { ...envelope, description, data },
+    headers: { [REPLAYED_HEADER]: 'true' },
+  };
+}
 
-  async function replay({ call, context, fingerprint }: Keyed, stored: StoredAnswer, queryable: Database) {
-    if (stored.fingerprint !== fingerprint) throw refused('key-other-body');
-    const envelope = JSON.parse(stored.text);
-    const data = call.replay
-      ? await call.replay(envelope.data, { ...context, database: queryable })
-      : envelope.data;
-    const description = stored.incomplete ? say('shown-before', context.language) : envelope.description;
-    return {
-      status: stored.status,
-      envelope: { ...envelope, description, data },
-      headers: { [REPLAYED_HEADER]: 'true' },
-    };
-  }
+async function store(
+  { call, mark, fingerprint }: Keyed,
+  queryable: Queryable,
+  reply: Finished,
+): Promise<void> {
+  await storeAnswer(queryable, mark, { fingerprint, status: reply.status, ...storedEnvelope(reply, call) });
+}
 
-  async function store(
-    { call, mark, fingerprint }: Keyed,
-    queryable: Queryable,
-    reply: Finished,
-  ): Promise<void> {
-    await storeAnswer(queryable, mark, { fingerprint, status: reply.status, ...storedEnvelope(reply, call) });
-  }
-
-  async function runInTransaction(keyed: Keyed): Promise<Finished | RawReply> {
-    const { call, context, mark } = keyed;
-    return database.transaction(async (transaction) => {
-      const joinedDatabase = joined(transaction, database);
-      const { stored, free } = await findAnswer(joinedDatabase, mark);
-      if (stored) return replay(keyed, stored, joinedDatabase);
-      if (!free) throw runningError();
-      await takeLate(joinedDatabase, context.late);
-      const reply = await call.handle({ ...context, files: keyed.files, database: joinedDatabase });
-      if (isRaw(reply)) return reply;
-      const result = finished(reply, context);
-      await store(keyed, joinedDatabase, result).catch((error) => {
-        throw codeOf(error) === TAKEN ? new Overtaken() : error;
-      });
-      return result;
-    });
-  }
-
-  async function runBeside(keyed: Keyed): Promise<Finished | RawReply> {
-    const { call, context, mark } = keyed;
-    const stored = await storedAnswer(database, mark);
-    if (stored) return replay(keyed, stored, database);
-    const reply = await call.handle({ ...context, files: keyed.files });
+async function runInTransaction(keyed: Keyed, database: Database): Promise<Finished | RawReply> {
+  const { call, context, mark } = keyed;
+  return database.transaction(async (transaction) => {
+    const joinedDatabase = joined(transaction, database);
+    const { stored, free } = await findAnswer(joinedDatabase, mark);
+    if (stored) return replay(keyed, stored, joinedDatabase);
+    if (!free) throw runningError();
+    await takeLate(joinedDatabase, context.late);
+    const reply = await call.handle({ ...context, files: keyed.files, database: joinedDatabase });
     if (isRaw(reply)) return reply;
     const result = finished(reply, context);
-    await store(keyed, database, result).catch((error) => {
-      if (codeOf(error) !== TAKEN) throw error;
+    await store(keyed, joinedDatabase, result).catch((error) => {
+      throw codeOf(error) === TAKEN ? new Overtaken() : error;
     });
     return result;
+  });
+}
+
+async function runBeside(keyed: Keyed, database: Database): Promise<Finished | RawReply> {
+  const { call, context, mark } = keyed;
+  const stored = await storedAnswer(database, mark);
+  if (stored) return replay(keyed, stored, database);
+  const reply = await call.handle({ ...context, files: keyed.files });
+  if (isRaw(reply)) return reply;
+  const result = finished(reply, context);
+  await store(keyed, database, result).catch((error) => {
+    if (codeOf(error) !== TAKEN) throw error;
+  });
+  return result;
+}
+
+const dropAll = (all: Received[]) => Promise.all(all.map(({ draft }) => dropDraft(draft)));
+
+/** Receives the files before the transaction begins, so that it never waits for a slow line. */
+async function receive(context: Context, files: Pick<FileStore, 'receive'>): Promise<Received[]> {
+  const all: Received[] = [];
+  try {
+    for await (const { name, content } of context.files)
+      all.push({ name, draft: await files.receive(content) });
+    return all;
+  } catch (error) {
+    await dropAll(all);
+    throw error;
   }
+}
+
+export function keyedCalls(database: Database, files: Pick<FileStore, 'receive'>): Calls {
+  const running = new Set<string>();
 
   /** Runs one call of a kind at a time in this process. */
   async function exclusively<T>({ user, key, scope }: Mark, work: () => Promise<T>): Promise<T> {
@@ -152,27 +167,13 @@ export function keyedCalls(database: Database, files: Pick<FileStore, 'receive'>
     }
   }
 
-  /** Receives the files before the transaction begins, so that it never waits for a slow line. */
-  async function received(context: Context): Promise<Received[]> {
-    const all: Received[] = [];
-    try {
-      for await (const { name, content } of context.files)
-        all.push({ name, draft: await files.receive(content) });
-      return all;
-    } catch (error) {
-      await dropAll(all);
-      throw error;
-    }
-  }
-
-  const dropAll = (all: Received[]) => Promise.all(all.map(({ draft }) => dropDraft(draft)));
-
   async function once(mark: Mark, call: Call, context: Context): Promise<Finished | RawReply> {
-    const all = await received(context);
+    const all = await receive(context, files);
     const contents = all.map(({ name, draft }) => [name, draft.hash]);
     const fingerprint = digest(JSON.stringify([JSON.stringify(context.body), contents]));
     const keyed = { call, context, mark, fingerprint, files: reopened(all) };
-    const run = () => (call.once === 'beside' ? runBeside(keyed) : runInTransaction(keyed));
+    const run = () =>
+      call.once === 'beside' ? runBeside(keyed, database) : runInTransaction(keyed, database);
     /** Handles a refusal caused by the same call on another server: returns that server's response. */
     const overtaken = async (error: unknown): Promise<Finished> => {
       const isCandidate = error instanceof Overtaken || error instanceof Problem;

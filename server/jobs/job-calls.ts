@@ -58,27 +58,30 @@ export function jobReply(job: Job, { language }: Context): Row {
   return { ...rest, messaggio: messaggio?.[language] ?? null };
 }
 
+const SHARED = { access: 'session' as const, tag: 'job' };
+
+const recentCall = (jobs: Jobs): Call => ({
+  ...SHARED,
+  method: 'GET',
+  path: '/lavoro',
+  summary: { it: 'I miei lavori recenti', en: 'My recent jobs' },
+  reply: listOf(JOB_SCHEMA),
+  example: { data: [JOB_EXAMPLE] },
+  handle: async (context) => ({
+    data: (await jobs.recent(personOf(context))).map((job) => jobReply(job, context)),
+  }),
+});
+
 export function jobCalls(jobs: Jobs): Call[] {
   const ownJob = async (context: Context): Promise<Job> => {
     const job = await jobs.find(readId(context.params.id), context);
     if (!job) throw notFound();
     return job;
   };
-  const shared = { access: 'session' as const, tag: 'job' };
   return [
+    recentCall(jobs),
     {
-      ...shared,
-      method: 'GET',
-      path: '/lavoro',
-      summary: { it: 'I miei lavori recenti', en: 'My recent jobs' },
-      reply: listOf(JOB_SCHEMA),
-      example: { data: [JOB_EXAMPLE] },
-      handle: async (context) => ({
-        data: (await jobs.recent(personOf(context))).map((job) => jobReply(job, context)),
-      }),
-    },
-    {
-      ...shared,
+      ...SHARED,
       method: 'GET',
       path: '/lavoro/:id',
       summary: { it: 'Avanzamento di un lavoro', en: 'Progress of a job' },
@@ -87,7 +90,7 @@ export function jobCalls(jobs: Jobs): Call[] {
       handle: async (context) => ({ data: jobReply(await ownJob(context), context) }),
     },
     {
-      ...shared,
+      ...SHARED,
       method: 'GET',
       path: '/lavoro/:id/file',
       summary: { it: 'Risultato di un lavoro', en: 'Result of a job' },
@@ -102,7 +105,7 @@ export function jobCalls(jobs: Jobs): Call[] {
       },
     },
     {
-      ...shared,
+      ...SHARED,
       method: 'POST',
       path: '/lavoro/:id/annulla',
       // The job's end is written while the call waits, outside its transaction.

@@ -88,20 +88,45 @@ function schemasOf({ documents }: Shelf) {
   return { record, data };
 }
 
+const FOLDER: ApiSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    nome: { type: 'string' },
+    traduzioni: { type: ['object', 'null'], additionalProperties: { type: 'string' } },
+    tipo: { const: 'D' },
+    files: { type: 'array' },
+  },
+};
+
+const fileCall = (shelf: Shelf, path: string, tag: string): Call => ({
+  name: nameOf(shelf.owner, 'documents.file'),
+  method: 'GET',
+  path: `${path}/:docId/file`,
+  access: shelf.documents.access.read,
+  sealable: true,
+  tag,
+  summary: {
+    it: `Il file di un documento: ${shelf.owner.title.it}`,
+    en: `The file of a document: ${shelf.owner.title.en}`,
+  },
+  query: {
+    scarica: {
+      enum: ['0', '1'],
+      description: '1 downloads the file; otherwise the browser displays it if it can',
+    },
+    scade: { type: 'string', description: 'Expiry of a sealed address, as in `url`' },
+    firma: { type: 'string', description: 'Seal of a sealed address, as in `url`' },
+  },
+  reply: { type: 'string', contentEncoding: 'binary' },
+  example: { data: '%PDF-1.4' },
+  handle: (context) => streamReply(shelf, context),
+});
+
 function readCalls(shelf: Shelf, path: string, tag: string): Call[] {
   const { owner, documents } = shelf;
   const { record, data } = schemasOf(shelf);
   const access = documents.access.read;
-  const folder = {
-    type: 'object',
-    properties: {
-      id: { type: 'integer' },
-      nome: { type: 'string' },
-      traduzioni: { type: ['object', 'null'], additionalProperties: { type: 'string' } },
-      tipo: { const: 'D' },
-      files: { type: 'array' },
-    },
-  };
   return [
     {
       name: nameOf(owner, 'documents.list'),
@@ -118,7 +143,7 @@ function readCalls(shelf: Shelf, path: string, tag: string): Call[] {
         type: 'object',
         properties: {
           documenti: listOf(record),
-          cartelle: listOf(folder),
+          cartelle: listOf(FOLDER),
         },
       },
       example: {
@@ -143,31 +168,20 @@ function readCalls(shelf: Shelf, path: string, tag: string): Call[] {
       example: { data: { ...data, contenuto: 'JVBERi0xLjQK' } },
       handle: (context) => read(shelf, context),
     },
-    {
-      name: nameOf(owner, 'documents.file'),
-      method: 'GET',
-      path: `${path}/:docId/file`,
-      access,
-      sealable: true,
-      tag,
-      summary: {
-        it: `Il file di un documento: ${owner.title.it}`,
-        en: `The file of a document: ${owner.title.en}`,
-      },
-      query: {
-        scarica: {
-          enum: ['0', '1'],
-          description: '1 downloads the file; otherwise the browser displays it if it can',
-        },
-        scade: { type: 'string', description: 'Expiry of a sealed address, as in `url`' },
-        firma: { type: 'string', description: 'Seal of a sealed address, as in `url`' },
-      },
-      reply: { type: 'string', contentEncoding: 'binary' },
-      example: { data: '%PDF-1.4' },
-      handle: (context) => streamReply(shelf, context),
-    },
+    fileCall(shelf, path, tag),
   ];
 }
+
+const CHANGES: ApiSchema = {
+  type: 'object',
+  properties: {
+    idCartella: { type: 'integer' },
+    descrizione: { type: ['string', 'null'], maxLength: 200 },
+    data_validita: { type: 'string', format: 'date' },
+    is_immagine_copertina: { enum: [0, 1] },
+    versione: { type: 'integer' },
+  },
+};
 
 function writeCalls(shelf: Shelf, path: string, tag: string): Call[] {
   const { owner, documents } = shelf;
@@ -205,16 +219,7 @@ function writeCalls(shelf: Shelf, path: string, tag: string): Call[] {
         it: `Modifica di documenti: ${owner.title.it}`,
         en: `Change of documents: ${owner.title.en}`,
       },
-      body: {
-        type: 'object',
-        properties: {
-          idCartella: { type: 'integer' },
-          descrizione: { type: ['string', 'null'], maxLength: 200 },
-          data_validita: { type: 'string', format: 'date' },
-          is_immagine_copertina: { enum: [0, 1] },
-          versione: { type: 'integer' },
-        },
-      },
+      body: CHANGES,
       reply: several,
       example: {
         body: { idCartella: 1, descrizione: 'Manuale della pompa', data_validita: '2026-03-29' },

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { having } from '../../../schemas/catalogue.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
-import type { Call } from '../../http/call.ts';
+import type { Call, Context, Reply } from '../../http/call.ts';
 import { notFound, Problem } from '../../http/problem.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
@@ -22,6 +22,22 @@ const RESULT_EXAMPLE = {
   dataFile: { data: 'UEsDBA==', filename: 'esito-import-oggetti-2026-03-29.xlsx' },
   numberOfErrors: 0,
 };
+
+/** Waits until the import has ended, and replies with the sheet of its results. */
+async function finishedImport(id: number, entity: Entity, jobs: Jobs, context: Context): Promise<Reply> {
+  const job = await jobs.find(id, context);
+  if (!job) throw notFound();
+  const { stato, messaggio, esito } = await jobs.ended(id, personOf(context));
+  if (stato !== 'fatto') throw new Problem(422, 'import-failed', { params: { why: messaggio ?? '' } });
+  const bytes = await buffer(resultOf(id, parametersOf(job), context, context.language));
+  const filename = resultName(having(entity, 'import').import.file, context);
+  return {
+    data: {
+      dataFile: { data: bytes.toString('base64'), filename },
+      numberOfErrors: esito?.errori ?? 0,
+    },
+  };
+}
 
 export function documentedCalls(
   entity: Entity,
@@ -74,21 +90,7 @@ export function documentedCalls(
         });
         return { data: { id } };
       },
-      async finish({ data }, context) {
-        const { id } = data as { id: number };
-        const job = await jobs.find(id, context);
-        if (!job) throw notFound();
-        const { stato, messaggio, esito } = await jobs.ended(id, personOf(context));
-        if (stato !== 'fatto') throw new Problem(422, 'import-failed', { params: { why: messaggio ?? '' } });
-        const bytes = await buffer(resultOf(id, parametersOf(job), context, context.language));
-        const filename = resultName(having(entity, 'import').import.file, context);
-        return {
-          data: {
-            dataFile: { data: bytes.toString('base64'), filename },
-            numberOfErrors: esito?.errori ?? 0,
-          },
-        };
-      },
+      finish: ({ data }, context) => finishedImport((data as { id: number }).id, entity, jobs, context),
     },
   ];
 }

@@ -8,6 +8,7 @@ import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { ApiSchema, Call, Context, RawReply, User } from '../../http/call.ts';
 import { notFound, say } from '../../http/problem.ts';
+import type { Attempts } from '../../http/rate-limit.ts';
 import { API } from '../../http/register.ts';
 import { NO_DATA } from '../../http/reply-schemas.ts';
 import type { Sessions } from '../../http/session.ts';
@@ -96,6 +97,25 @@ async function feedReply(
   };
 }
 
+const calendarCall = (parts: FeedParts, attempts: Attempts): Call => ({
+  method: 'GET',
+  path: `${PATH}/:token`,
+  access: 'public',
+  tag: 'calendar',
+  summary: {
+    it: 'Lavoro pianificato di una persona come iCalendar, al suo indirizzo privato ({token}.ics)',
+    en: "A user's planned work as iCalendar, at their private address ({token}.ics)",
+  },
+  reply: { type: 'string', description: 'text/calendar, without the envelope' },
+  example: { data: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n' },
+  // Counts only failed attempts, because many users may share a network address.
+  async handle(context) {
+    const reader = await readerOf(context, parts.accounts);
+    if (reader) return feedReply(context, reader, parts);
+    return attempts.run(context.address, () => Promise.reject(notFound()));
+  },
+});
+
 export function feedCalls(
   schemas: Schemas,
   { accounts, limits }: Pick<Sessions, 'accounts' | 'limits'>,
@@ -146,23 +166,6 @@ export function feedCalls(
         return { data: null, description: say('feed-revoked', language) };
       },
     },
-    {
-      method: 'GET',
-      path: `${PATH}/:token`,
-      access: 'public',
-      tag: 'calendar',
-      summary: {
-        it: 'Lavoro pianificato di una persona come iCalendar, al suo indirizzo privato ({token}.ics)',
-        en: "A user's planned work as iCalendar, at their private address ({token}.ics)",
-      },
-      reply: { type: 'string', description: 'text/calendar, without the envelope' },
-      example: { data: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n' },
-      // Counts only failed attempts, because many users may share a network address.
-      async handle(context) {
-        const reader = await readerOf(context, accounts);
-        if (reader) return feedReply(context, reader, parts);
-        return attempts.run(context.address, () => Promise.reject(notFound()));
-      },
-    },
+    calendarCall(parts, attempts),
   ];
 }

@@ -125,140 +125,150 @@ const EXAMPLE = {
   end_date_prec: '2024-12-31',
 };
 
-export const reliabilityCalls = (schemas: Schemas): Call[] => [
-  {
-    method: 'GET',
-    path: '/mtbf-mttr',
-    access: ACCESS,
-    tag,
-    summary: { it: 'Gli oggetti meno affidabili di un periodo', en: 'The least reliable assets of a period' },
-    query: RANKING,
-    reply: {
-      type: 'object',
-      properties: {
-        start_date: DAY,
-        end_date: DAY,
-        start_date_prec: DAY,
-        end_date_prec: DAY,
-        objects: listOf(OBJECT),
-      },
-    },
-    example: { data: { start_date: '2025-01-01', end_date: '2025-12-31', objects: [EXAMPLE] } },
-    async handle(context) {
-      const { period, objects } = await ranking(schemas, context);
-      const { current, previous } = period;
-      return {
-        data: {
-          start_date: current.start,
-          end_date: current.end,
-          start_date_prec: previous.start,
-          end_date_prec: previous.end,
-          objects,
-        },
-      };
+const rankingCall = (schemas: Schemas): Call => ({
+  method: 'GET',
+  path: '/mtbf-mttr',
+  access: ACCESS,
+  tag,
+  summary: { it: 'Gli oggetti meno affidabili di un periodo', en: 'The least reliable assets of a period' },
+  query: RANKING,
+  reply: {
+    type: 'object',
+    properties: {
+      start_date: DAY,
+      end_date: DAY,
+      start_date_prec: DAY,
+      end_date_prec: DAY,
+      objects: listOf(OBJECT),
     },
   },
-  {
-    method: 'GET',
-    path: '/mtbf-mttr/xlsx',
-    access: ACCESS,
-    tag,
-    summary: { it: 'XLSX: gli oggetti meno affidabili', en: 'XLSX: the least reliable assets' },
-    query: RANKING,
-    reply: {
-      type: 'object',
-      properties: { data: { type: 'string', format: 'byte' }, filename: { type: 'string' } },
-    },
-    example: { data: { filename: 'mtbf-mttr-2025-01-01-2025-12-31.xlsx', data: 'UEsDBA==' } },
-    handle: async (context) => sheetReply(await ranking(schemas, context), context),
-  },
-  {
-    method: 'GET',
-    path: '/mtbf-mttr/:id',
-    access: ACCESS,
-    tag,
-    summary: { it: "L'affidabilità di un oggetto", en: 'The reliability of one asset' },
-    query: SINGLE,
-    reply: {
-      type: 'object',
-      properties: {
-        ...FIGURES,
-        has_children: { enum: [0, 1] },
-        sovrapposte: {
-          type: 'number',
-          description: 'Hours not added to the downtime, because another failure covered them already',
-        },
-        stimati: {
-          type: 'integer',
-          description: 'The number of failures without a start, which count from their planned date',
-        },
-        esclusi: rowsOf({ motivo: { enum: REASONS }, total: { type: 'integer' } }),
-      },
-    },
-    example: {
+  example: { data: { start_date: '2025-01-01', end_date: '2025-12-31', objects: [EXAMPLE] } },
+  async handle(context) {
+    const { period, objects } = await ranking(schemas, context);
+    const { current, previous } = period;
+    return {
       data: {
-        ...EXAMPLE,
-        has_children: 0,
-        sovrapposte: 0,
-        stimati: 1,
-        esclusi: [{ motivo: 'tipo', total: 9 }],
+        start_date: current.start,
+        end_date: current.end,
+        start_date_prec: previous.start,
+        end_date_prec: previous.end,
+        objects,
       },
-    },
-    handle: async (context) => ({ data: await summaryOf(schemas, readId(context.params.id), context) }),
+    };
   },
-  {
-    method: 'GET',
-    path: '/mtbf-mttr/:id/interventi',
-    access: ACCESS,
-    tag,
-    summary: {
-      it: 'Gli interventi contati, o esclusi e perché',
-      en: 'The interventions counted, or excluded and why',
-    },
-    query: {
-      ...SINGLE,
-      esito: { enum: OUTCOMES, default: OUTCOMES[0], description: 'Counted or excluded interventions' },
-      motivo: { enum: REASONS, description: 'Only interventions excluded for this reason' },
-      precedente: { enum: ['0', '1'], description: '1 for the previous period' },
-      ...PAGING,
-    },
-    paged: true,
-    reply: rowsOf({
-      id: { type: 'integer' },
-      ore: { type: ['number', 'null'] },
-      motivo: { enum: [...REASONS, null] },
-      stimato: {
-        enum: [0, 1],
-        description: '1 if the start is missing: it counts from the planned date',
+});
+
+const rankingSheetCall = (schemas: Schemas): Call => ({
+  method: 'GET',
+  path: '/mtbf-mttr/xlsx',
+  access: ACCESS,
+  tag,
+  summary: { it: 'XLSX: gli oggetti meno affidabili', en: 'XLSX: the least reliable assets' },
+  query: RANKING,
+  reply: {
+    type: 'object',
+    properties: { data: { type: 'string', format: 'byte' }, filename: { type: 'string' } },
+  },
+  example: { data: { filename: 'mtbf-mttr-2025-01-01-2025-12-31.xlsx', data: 'UEsDBA==' } },
+  handle: async (context) => sheetReply(await ranking(schemas, context), context),
+});
+
+const summaryCall = (schemas: Schemas): Call => ({
+  method: 'GET',
+  path: '/mtbf-mttr/:id',
+  access: ACCESS,
+  tag,
+  summary: { it: "L'affidabilità di un oggetto", en: 'The reliability of one asset' },
+  query: SINGLE,
+  reply: {
+    type: 'object',
+    properties: {
+      ...FIGURES,
+      has_children: { enum: [0, 1] },
+      sovrapposte: {
+        type: 'number',
+        description: 'Hours not added to the downtime, because another failure covered them already',
       },
-    }),
-    example: { data: [{ id: 12, codice: '2025-000012', ore: 12, motivo: null, stimato: 0 }] },
-    handle: (context) => interventionsOf(schemas, readId(context.params.id), context),
-  },
-  {
-    method: 'GET',
-    path: '/mtbf-mttr/:id/mesi',
-    access: ACCESS,
-    tag,
-    summary: {
-      it: "L'affidabilità di un oggetto mese per mese",
-      en: 'The reliability of one asset month by month',
+      stimati: {
+        type: 'integer',
+        description: 'The number of failures without a start, which count from their planned date',
+      },
+      esclusi: rowsOf({ motivo: { enum: REASONS }, total: { type: 'integer' } }),
     },
-    query: SINGLE,
-    reply: rowsOf({ mese: { type: 'string' }, total: { type: 'integer' }, mtbf: FIGURE, mttr: FIGURE }),
-    example: {
-      data: [
-        {
-          mese: '2025-03',
-          period_days: 31,
-          total: 1,
-          downtime: 12,
-          mtbf: 30.5,
-          mttr: 12,
-          availability: 98.39,
-        },
-      ],
-    },
-    handle: async (context) => ({ data: await trendOf(schemas, readId(context.params.id), context) }),
   },
+  example: {
+    data: {
+      ...EXAMPLE,
+      has_children: 0,
+      sovrapposte: 0,
+      stimati: 1,
+      esclusi: [{ motivo: 'tipo', total: 9 }],
+    },
+  },
+  handle: async (context) => ({ data: await summaryOf(schemas, readId(context.params.id), context) }),
+});
+
+const countedCall = (schemas: Schemas): Call => ({
+  method: 'GET',
+  path: '/mtbf-mttr/:id/interventi',
+  access: ACCESS,
+  tag,
+  summary: {
+    it: 'Gli interventi contati, o esclusi e perché',
+    en: 'The interventions counted, or excluded and why',
+  },
+  query: {
+    ...SINGLE,
+    esito: { enum: OUTCOMES, default: OUTCOMES[0], description: 'Counted or excluded interventions' },
+    motivo: { enum: REASONS, description: 'Only interventions excluded for this reason' },
+    precedente: { enum: ['0', '1'], description: '1 for the previous period' },
+    ...PAGING,
+  },
+  paged: true,
+  reply: rowsOf({
+    id: { type: 'integer' },
+    ore: { type: ['number', 'null'] },
+    motivo: { enum: [...REASONS, null] },
+    stimato: {
+      enum: [0, 1],
+      description: '1 if the start is missing: it counts from the planned date',
+    },
+  }),
+  example: { data: [{ id: 12, codice: '2025-000012', ore: 12, motivo: null, stimato: 0 }] },
+  handle: (context) => interventionsOf(schemas, readId(context.params.id), context),
+});
+
+const trendCall = (schemas: Schemas): Call => ({
+  method: 'GET',
+  path: '/mtbf-mttr/:id/mesi',
+  access: ACCESS,
+  tag,
+  summary: {
+    it: "L'affidabilità di un oggetto mese per mese",
+    en: 'The reliability of one asset month by month',
+  },
+  query: SINGLE,
+  reply: rowsOf({ mese: { type: 'string' }, total: { type: 'integer' }, mtbf: FIGURE, mttr: FIGURE }),
+  example: {
+    data: [
+      {
+        mese: '2025-03',
+        period_days: 31,
+        total: 1,
+        downtime: 12,
+        mtbf: 30.5,
+        mttr: 12,
+        availability: 98.39,
+      },
+    ],
+  },
+  handle: async (context) => ({ data: await trendOf(schemas, readId(context.params.id), context) }),
+});
+
+export const reliabilityCalls = (schemas: Schemas): Call[] => [
+  rankingCall(schemas),
+  rankingSheetCall(schemas),
+  summaryCall(schemas),
+  countedCall(schemas),
+  trendCall(schemas),
 ];

@@ -173,31 +173,45 @@ async function isIdentityKnown(context: Context): Promise<Reply> {
   return { data: (await personByIdentity(context.database, context.params.id ?? '')) ? 1 : 0 };
 }
 
+const SHARED = { access: 'public' as const, tag: 'session' };
+
+const CONFIGURATION: Call = {
+  ...SHARED,
+  method: 'GET',
+  path: '/auth/config',
+  summary: { it: "Configurazione dell'accesso esterno", en: 'Configuration of external sign-in' },
+  reply: {
+    type: 'object',
+    properties: {
+      enabled: { type: 'integer' },
+      url: { type: ['string', 'null'], description: 'The address for the redirect' },
+      text: { type: ['string', 'null'], description: 'The label of the button' },
+      only: { type: 'integer', description: '1 if only super administrators may use a password' },
+    },
+  },
+  example: { data: { enabled: 1, url: '/api/cmms/auth/avvio', text: null, only: 0 } },
+  handle: async (context) => configuration(context),
+};
+
+const testCall = (signOn: SignOn): Call => ({
+  method: 'POST',
+  path: '/auth/prova',
+  once: 'beside',
+  access: [{ role: 'SUADMIN' }],
+  tag: 'session',
+  summary: { it: "Prova dell'accesso esterno", en: 'Test external sign-in' },
+  ...NO_DATA,
+  handle: (context) => testProvider(signOn, context),
+});
+
 export function externalCalls(parts: Parts, { insecure }: { insecure: boolean }): Call[] {
   const signOn: SignOn = { ...parts, providers: createProviders({ insecure }) };
   const failures = parts.sessions.limits.attempts('external', FAILURES_A_MINUTE);
   const questions = parts.sessions.limits.attempts('external-id', QUESTIONS_A_MINUTE, { countAll: true });
-  const shared = { access: 'public' as const, tag: 'session' };
   return [
+    CONFIGURATION,
     {
-      ...shared,
-      method: 'GET',
-      path: '/auth/config',
-      summary: { it: "Configurazione dell'accesso esterno", en: 'Configuration of external sign-in' },
-      reply: {
-        type: 'object',
-        properties: {
-          enabled: { type: 'integer' },
-          url: { type: ['string', 'null'], description: 'The address for the redirect' },
-          text: { type: ['string', 'null'], description: 'The label of the button' },
-          only: { type: 'integer', description: '1 if only super administrators may use a password' },
-        },
-      },
-      example: { data: { enabled: 1, url: '/api/cmms/auth/avvio', text: null, only: 0 } },
-      handle: async (context) => configuration(context),
-    },
-    {
-      ...shared,
+      ...SHARED,
       method: 'GET',
       path: '/auth/avvio',
       summary: { it: "Verso il provider d'identità (302)", en: 'Redirect to the identity provider (302)' },
@@ -206,7 +220,7 @@ export function externalCalls(parts: Parts, { insecure }: { insecure: boolean })
       handle: (context) => start(signOn, context),
     },
     {
-      ...shared,
+      ...SHARED,
       method: 'POST',
       path: '/auth/auth',
       summary: { it: "Scambio del codice dell'accesso esterno", en: 'Exchange the code of external sign-in' },
@@ -216,7 +230,7 @@ export function externalCalls(parts: Parts, { insecure }: { insecure: boolean })
       handle: (context) => failures.run(context.address, () => exchangeCode(signOn, context)),
     },
     {
-      ...shared,
+      ...SHARED,
       method: 'GET',
       path: '/auth/external-id/:id',
       summary: {
@@ -228,7 +242,7 @@ export function externalCalls(parts: Parts, { insecure }: { insecure: boolean })
       handle: (context) => questions.run(context.address, () => isIdentityKnown(context)),
     },
     {
-      ...shared,
+      ...SHARED,
       method: 'POST',
       path: '/utente/login-sso',
       summary: { it: "Accesso con un'identità esterna", en: 'Sign in with an external identity' },
@@ -240,15 +254,6 @@ export function externalCalls(parts: Parts, { insecure }: { insecure: boolean })
         return pairReply(signOn.sessions.tokens, context, pair);
       },
     },
-    {
-      method: 'POST',
-      path: '/auth/prova',
-      once: 'beside',
-      access: [{ role: 'SUADMIN' }],
-      tag: 'session',
-      summary: { it: "Prova dell'accesso esterno", en: 'Test external sign-in' },
-      ...NO_DATA,
-      handle: (context) => testProvider(signOn, context),
-    },
+    testCall(signOn),
   ];
 }

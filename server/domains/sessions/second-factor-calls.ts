@@ -113,29 +113,31 @@ const ownCall = (call: Pick<Call, 'method' | 'path' | 'summary' | 'handle'> & Pa
   ...call,
 });
 
+const STATE: Call = ownCall({
+  method: 'GET',
+  path: PATH,
+  summary: { it: 'Il proprio secondo fattore', en: "One's own second factor" },
+  reply: {
+    type: 'object',
+    properties: {
+      attivo: { type: 'integer' },
+      attivato: { type: ['string', 'null'], format: 'date-time' },
+      codici_rimasti: { type: 'integer' },
+      obbligatorio: { type: 'integer' },
+    },
+  },
+  example: { data: { attivo: 0, attivato: null, codici_rimasti: 0, obbligatorio: 0 } },
+  handle: ofPerson(async ({ database, user, setting }) => {
+    const state = await stateOf(database, user.id);
+    return { data: { ...state, obbligatorio: isRequired(user.family, setting) ? 1 : 0 } };
+  }),
+});
+
 export const secondFactorCalls = (parts: Parts, attempts: Attempts): Call[] => {
   const limited = (handle: (parts: Parts, context: Context) => Promise<Reply>) => (context: Context) =>
     attempts.run(String(personOf(context).id), () => handle(parts, context));
   return [
-    ownCall({
-      method: 'GET',
-      path: PATH,
-      summary: { it: 'Il proprio secondo fattore', en: "One's own second factor" },
-      reply: {
-        type: 'object',
-        properties: {
-          attivo: { type: 'integer' },
-          attivato: { type: ['string', 'null'], format: 'date-time' },
-          codici_rimasti: { type: 'integer' },
-          obbligatorio: { type: 'integer' },
-        },
-      },
-      example: { data: { attivo: 0, attivato: null, codici_rimasti: 0, obbligatorio: 0 } },
-      handle: ofPerson(async ({ database, user, setting }) => {
-        const state = await stateOf(database, user.id);
-        return { data: { ...state, obbligatorio: isRequired(user.family, setting) ? 1 : 0 } };
-      }),
-    }),
+    STATE,
     ownCall({
       method: 'POST',
       path: PATH,

@@ -141,6 +141,37 @@ function PartLine({ part, chosen, onChoose }: PartLineProps) {
   );
 }
 
+interface QuantityProps {
+  part: ProposedPart;
+  quantity: number;
+  busy: boolean;
+  onChange(quantity: number): void;
+}
+
+/** A quantity between a button for less and one for more. */
+function Quantity({ part, quantity, busy, onChange }: QuantityProps) {
+  const translate = useTranslate();
+  const amount = useAmountText();
+  const step = (way: 1 | -1) => onChange(steppedQuantity(quantity, way, part));
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 2 }}>
+      <Step label="less" disabled={busy || quantity <= Math.min(1, mostOf(part))} onPress={() => step(-1)}>
+        <RemoveIcon />
+      </Step>
+      <Typography
+        component="output"
+        aria-label={translate('officina.stock.quantity')}
+        sx={{ minWidth: 96, textAlign: 'center', fontSize: '1.25rem', fontWeight: 600 }}
+      >
+        {amount(quantity, part)}
+      </Typography>
+      <Step label="more" disabled={busy || quantity >= mostOf(part)} onPress={() => step(1)}>
+        <AddIcon />
+      </Step>
+    </Box>
+  );
+}
+
 interface WithdrawingProps {
   record: RowOf<'odl'>;
   part: ProposedPart;
@@ -156,7 +187,6 @@ function Withdrawing({ record, part, onOther, onDone }: WithdrawingProps) {
   const amount = useAmountText();
   const { ask, busy, dialog } = useAct(act('withdraw'));
   const [quantity, setQuantity] = useState(() => firstQuantity(part));
-  const step = (way: 1 | -1) => setQuantity(steppedQuantity(quantity, way, part));
   const confirm = async () => {
     const outcome = await ask(record.id, withdrawalOfPart(part, quantity));
     if ('refused' in outcome) {
@@ -171,25 +201,7 @@ function Withdrawing({ record, part, onOther, onDone }: WithdrawingProps) {
     <Box sx={{ display: 'grid', gap: 1, px: 2, pb: 2 }}>
       {mostOf(part) > 0 && (
         <>
-          <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'center', gap: 2 }}>
-            <Step
-              label="less"
-              disabled={busy || quantity <= Math.min(1, mostOf(part))}
-              onPress={() => step(-1)}
-            >
-              <RemoveIcon />
-            </Step>
-            <Typography
-              component="output"
-              aria-label={translate('officina.stock.quantity')}
-              sx={{ minWidth: 96, textAlign: 'center', fontSize: '1.25rem', fontWeight: 600 }}
-            >
-              {amount(quantity, part)}
-            </Typography>
-            <Step label="more" disabled={busy || quantity >= mostOf(part)} onPress={() => step(1)}>
-              <AddIcon />
-            </Step>
-          </Box>
+          <Quantity part={part} quantity={quantity} busy={busy} onChange={setQuantity} />
           <Button
             variant="contained"
             disabled={busy}

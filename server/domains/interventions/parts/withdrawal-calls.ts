@@ -1,5 +1,6 @@
 /** The calls of an intervention's withdrawals; /ricambio and /prelievo return the same rows. */
 
+import type { Entity } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { recordExample, recordSchema } from '../../../capabilities/api-schema.ts';
 import { listReply } from '../../../capabilities/crud.ts';
@@ -11,6 +12,17 @@ import { readId } from '../../../requests/ids.ts';
 import { interventionOf } from '../reach/rights.ts';
 import type { PartMoves } from './stock-access.ts';
 import { Withdrawals } from './withdrawals.ts';
+
+const templateCall = ({ access, name: tag }: Entity): Call => ({
+  method: 'GET',
+  path: '/odl/prelievo/template',
+  access: access.read,
+  tag,
+  summary: { it: 'Campi dinamici dei prelievi', en: 'Dynamic fields of withdrawals' },
+  reply: listOf({ type: 'object' }),
+  example: { data: [] },
+  handle: async () => ({ data: [] }),
+});
 
 export function withdrawalCalls(schemas: Schemas, rules: RulesByResource, moves: PartMoves): Call[] {
   const entity = schemas.byResource.entity('odl/prelievo');
@@ -67,15 +79,6 @@ export function withdrawalCalls(schemas: Schemas, rules: RulesByResource, moves:
         return { data: await rowOf(context) };
       },
     },
-    {
-      method: 'GET',
-      path: '/odl/prelievo/template',
-      access: read,
-      tag,
-      summary: { it: 'Campi dinamici dei prelievi', en: 'Dynamic fields of withdrawals' },
-      reply: listOf({ type: 'object' }),
-      example: { data: [] },
-      handle: async () => ({ data: [] }),
-    },
+    templateCall(entity),
   ];
 }

@@ -1,6 +1,6 @@
 /** The calls that make a job report, and preview it before it is signed. */
 
-import type { Row } from '../../../../schemas/entity.ts';
+import type { Entity, Row } from '../../../../schemas/entity.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { ApiSchema, Call, Context } from '../../../http/call.ts';
 import { say } from '../../../http/problem.ts';
@@ -63,101 +63,99 @@ function previewReply({ entered, signed, changes }: Preview, { setting }: Contex
   };
 }
 
+const shared = ({ access, name }: Entity) => ({ method: 'POST' as const, access: access.read, tag: name });
+const idsIn = ({ params }: Context): [number, number] => [readId(params.id), readId(params.stateId)];
+
+const generationCall = (entity: Entity, reports: JobReports): Call => ({
+  ...shared(entity),
+  path: '/rapportini/odl/:id/stato/:stateId',
+  // There is one report per state change, however often it is requested; drawing takes time.
+  once: 'beside',
+  summary: {
+    it: 'Rapportino di un intervento per un passaggio di stato; se esiste già e dice ancora ciò che si registra risponde con quello',
+    en: 'Job report of an intervention for a change of state; if there is one that is still valid, the reply is that one',
+  },
+  query: {
+    foto: {
+      enum: ['0', '1'],
+      description: '1 includes the photos of the intervention and of its checklist',
+    },
+    impronta: {
+      type: 'string',
+      description: 'SHA-256 of the displayed contents; 409 if they have changed since',
+    },
+  },
+  body: BODY,
+  bodyOptional: true,
+  reply: {
+    type: 'object',
+    properties: {
+      id: { type: 'integer', description: 'The id of the document' },
+      id_stato: { type: 'integer' },
+      passaggio: { type: 'integer' },
+      codice: { type: 'string' },
+    },
+  },
+  example: { body: EXAMPLE_BODY, data: { id: 31, id_stato: 5, passaggio: 1, codice: '7K2QD-0WX4M' } },
+  async handle(context) {
+    const [id, state] = idsIn(context);
+    const { id_documento, id_stato, passaggio, codice } = (await reports.generate(id, state, context)) as Row;
+    return {
+      data: { id: id_documento, id_stato, passaggio, codice },
+      description: say('report-generated', context.language),
+    };
+  },
+});
+
+const previewCall = (entity: Entity, reports: JobReports): Call => ({
+  ...shared(entity),
+  path: '/rapportini/odl/:id/stato/:stateId/anteprima',
+  // A preview stores nothing.
+  once: 'never',
+  summary: {
+    it: 'Ciò che il rapportino direbbe, prima di firmarlo; niente viene salvato',
+    en: 'Contents of the job report before it is signed; nothing is saved',
+  },
+  body: BODY,
+  bodyOptional: true,
+  reply: {
+    type: 'object',
+    properties: {
+      impronta: {
+        type: 'string',
+        description: 'SHA-256 of the displayed contents, to be sent with the signatures',
+      },
+      contenuto: rowsOf({
+        titolo: { type: 'string' },
+        righe: rowsOf({ nome: { type: 'string' }, valore: { type: 'string' } }),
+      }),
+      firme: rowsOf({
+        tipo: { enum: ['tecnico', 'segnalatore'] },
+        da_rifare: { enum: [0, 1], description: '1 if the intervention has changed since the signature' },
+      }),
+      modifiche: {
+        type: 'array',
+        items: CHANGE,
+        description: 'The changes since the existing job report',
+      },
+    },
+  },
+  example: {
+    body: EXAMPLE_BODY,
+    data: {
+      impronta: '0'.repeat(64),
+      contenuto: [{ titolo: 'Ricambi', righe: [{ nome: 'SPA 1500 Cinghia', valore: '2 pz' }] }],
+      firme: [{ tipo: 'tecnico', da_rifare: 0 }],
+      modifiche: [EXAMPLE_CHANGE],
+    },
+  },
+  handle: async (context) => ({
+    data: previewReply(await reports.preview(...idsIn(context), context), context),
+  }),
+});
+
 export function reportCalls(parts: ReportParts, rules: RulesByResource, passages: Passages): Call[] {
   const entity = parts.schemas.byResource.entity('rapportini');
   const reports = new JobReports(parts, rules, passages);
-  const common = { method: 'POST' as const, access: entity.access.read, tag: entity.name };
-  const idsIn = ({ params }: Context): [number, number] => [readId(params.id), readId(params.stateId)];
-  return [
-    {
-      ...common,
-      path: '/rapportini/odl/:id/stato/:stateId',
-      // There is one report per state change, however often it is requested; drawing takes time.
-      once: 'beside',
-      summary: {
-        it: 'Rapportino di un intervento per un passaggio di stato; se esiste già e dice ancora ciò che si registra risponde con quello',
-        en: 'Job report of an intervention for a change of state; if there is one that is still valid, the reply is that one',
-      },
-      query: {
-        foto: {
-          enum: ['0', '1'],
-          description: '1 includes the photos of the intervention and of its checklist',
-        },
-        impronta: {
-          type: 'string',
-          description: 'SHA-256 of the displayed contents; 409 if they have changed since',
-        },
-      },
-      body: BODY,
-      bodyOptional: true,
-      reply: {
-        type: 'object',
-        properties: {
-          id: { type: 'integer', description: 'The id of the document' },
-          id_stato: { type: 'integer' },
-          passaggio: { type: 'integer' },
-          codice: { type: 'string' },
-        },
-      },
-      example: { body: EXAMPLE_BODY, data: { id: 31, id_stato: 5, passaggio: 1, codice: '7K2QD-0WX4M' } },
-      async handle(context) {
-        const [id, state] = idsIn(context);
-        const { id_documento, id_stato, passaggio, codice } = (await reports.generate(
-          id,
-          state,
-          context,
-        )) as Row;
-        return {
-          data: { id: id_documento, id_stato, passaggio, codice },
-          description: say('report-generated', context.language),
-        };
-      },
-    },
-    {
-      ...common,
-      path: '/rapportini/odl/:id/stato/:stateId/anteprima',
-      // A preview stores nothing.
-      once: 'never',
-      summary: {
-        it: 'Ciò che il rapportino direbbe, prima di firmarlo; niente viene salvato',
-        en: 'Contents of the job report before it is signed; nothing is saved',
-      },
-      body: BODY,
-      bodyOptional: true,
-      reply: {
-        type: 'object',
-        properties: {
-          impronta: {
-            type: 'string',
-            description: 'SHA-256 of the displayed contents, to be sent with the signatures',
-          },
-          contenuto: rowsOf({
-            titolo: { type: 'string' },
-            righe: rowsOf({ nome: { type: 'string' }, valore: { type: 'string' } }),
-          }),
-          firme: rowsOf({
-            tipo: { enum: ['tecnico', 'segnalatore'] },
-            da_rifare: { enum: [0, 1], description: '1 if the intervention has changed since the signature' },
-          }),
-          modifiche: {
-            type: 'array',
-            items: CHANGE,
-            description: 'The changes since the existing job report',
-          },
-        },
-      },
-      example: {
-        body: EXAMPLE_BODY,
-        data: {
-          impronta: '0'.repeat(64),
-          contenuto: [{ titolo: 'Ricambi', righe: [{ nome: 'SPA 1500 Cinghia', valore: '2 pz' }] }],
-          firme: [{ tipo: 'tecnico', da_rifare: 0 }],
-          modifiche: [EXAMPLE_CHANGE],
-        },
-      },
-      handle: async (context) => ({
-        data: previewReply(await reports.preview(...idsIn(context), context), context),
-      }),
-    },
-  ];
+  return [generationCall(entity, reports), previewCall(entity, reports)];
 }

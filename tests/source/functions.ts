@@ -1,0 +1,52 @@
+/** The functions of our files and their lengths, as the compiler reads them. */
+import { relative } from 'node:path';
+import type { Node } from 'typescript/unstable/ast';
+import { SyntaxKind } from 'typescript/unstable/ast';
+import { ROOT, withProgram } from './compiler.ts';
+
+/** Parses only, without other files. */
+export const PARSED = {
+  noResolve: true,
+  noLib: true,
+  types: [],
+  jsx: 'preserve',
+  allowJs: true,
+  allowImportingTsExtensions: true,
+};
+
+const FUNCTIONS = new Set([
+  SyntaxKind.FunctionDeclaration,
+  SyntaxKind.FunctionExpression,
+  SyntaxKind.ArrowFunction,
+  SyntaxKind.MethodDeclaration,
+  SyntaxKind.Constructor,
+  SyntaxKind.GetAccessor,
+  SyntaxKind.SetAccessor,
+]);
+
+export interface LongFunction {
+  /** The place: path from the root and line. */
+  place: string;
+  lines: number;
+}
+
+/** Returns the functions in these folders that have more lines than `most`, from their head to their end. */
+export function longFunctions(folders: string[], most: number): LongFunction[] {
+  return withProgram({ config: { compilerOptions: PARSED, include: folders } }, ({ program }) =>
+    program.getSourceFileNames().flatMap((name) => {
+      const file = program.getSourceFile(name);
+      if (!file) return [];
+      const lineAt = (position: number): number => file.text.slice(0, position).split('\n').length;
+      const long: LongFunction[] = [];
+      const visit = (node: Node): void => {
+        node.forEachChild(visit);
+        if (!FUNCTIONS.has(node.kind)) return;
+        const first = lineAt(node.getStart(file));
+        const lines = lineAt(node.end) - first + 1;
+        if (lines > most) long.push({ place: `${relative(ROOT, name)}:${first}`, lines });
+      };
+      visit(file);
+      return long;
+    }),
+  );
+}
