@@ -31,6 +31,7 @@ export const RESERVED_TABLES = [
   'generazione_periodo',
   'giacenza',
   'movimentazione',
+  'novita',
   'pacchetto',
   'tentativo',
   'nome_tentato',

@@ -22,6 +22,7 @@ const CARRIED = new Set([
   'calendario',
   'giacenza',
   'movimentazione',
+  'novita',
   'generazione_periodo',
   'generazione_arretrata',
 ]);

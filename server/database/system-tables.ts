@@ -115,6 +115,29 @@ const RESPONSES: Table = table(
   },
 );
 
+/** What others did with a user's work, for the bell; see domains/news. */
+const NEWS: Table = table(
+  'novita',
+  'id',
+  {
+    id: 'big identity',
+    id_utente: 'integer!',
+    tipo: 'text!',
+    id_odl: 'integer!',
+    chi: 'text',
+    id_stato: 'integer',
+    creata: `${TIMESTAMP}!=now()`,
+    letta: TIMESTAMP,
+  },
+  {
+    constraints: [
+      ...userForeignKey('novita'),
+      foreignKey('novita', 'id_odl', 'odl', 'id', ' on delete cascade'),
+    ],
+    indexes: [plainIndex('novita', ['id_utente', 'id']), plainIndex('novita', ['id_odl', 'tipo'])],
+  },
+);
+
 /** The packs that devices were given: what was in each, to tell the next time what has changed; see domains/pack. */
 const PACKS: Table = table(
   'pacchetto',
@@ -252,6 +275,7 @@ export function systemTables(tables: Table[]): Table[] {
     VERSION_TABLE,
     ...OTHERS,
     ...(names.has(USERS) ? [...PERSONAL, ...SIGN_IN_TABLES, RESPONSES, PACKS, FEEDS] : []),
+    ...(names.has(USERS) && names.has('odl') ? [NEWS] : []),
     ...(STOCKED.every((name) => names.has(name)) ? STOCK : []),
     ...(names.has('manutenzione') ? PERIODS : []),
   ];

@@ -26,6 +26,7 @@ import { attachedActs, attachedCalls, attachedRules } from './interventions/page
 import { openWorkOf } from './interventions/reach/open-work.ts';
 import { sees } from './interventions/reach/sight.ts';
 import { mailTemplateCalls, mailTemplateRoutines, mailTemplateRules } from './mail-templates/index.ts';
+import { newsCalls, newsRoutines, newsRules } from './news/index.ts';
 import { organisationRules } from './organisations/index.ts';
 import { outboxCalls, outboxRoutines, outboxRules, sendAgainAct } from './outbox/index.ts';
 import { packCalls } from './pack/index.ts';
@@ -115,6 +116,7 @@ const rulesOf = (
   reliabilityRules(schemas),
   interventionRules(schemas),
   ...attachedRules(schemas, availableOf),
+  newsRules,
   ...stockRules(schemas),
   qrRules(schemas),
   schedules.rules,
@@ -140,6 +142,7 @@ const callsOf = (
   ...assetCalls(schemas, rules),
   ...reliabilityCalls(schemas),
   ...stockCalls(schemas),
+  ...newsCalls(rules),
   ...packCalls({ schemas, rules, openWork: (context) => openWorkOf(schemas, context) }),
   ...interventionCalls(schemas, rules),
   ...attachedCalls(
@@ -183,6 +186,7 @@ export function domainsOf(parts: DomainParts): Domains {
       ...schedules.routines(rules),
       ...outboxRoutines((transaction, id, text) => noteError(transaction, id, 'mail', text)),
       ...mailTemplateRoutines(mails),
+      ...newsRoutines({ lateMoments }),
       ...webhookRoutines({ inside: webhooksInside }),
     ],
   };

@@ -12,10 +12,12 @@ import { Mark } from '../theme/Mark.tsx';
 import { ActivityMark } from './Activity.tsx';
 import { MenuPanel } from './MenuPanel.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
+import { NewsBell } from './NewsBell.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { useMenu } from './use-menu.ts';
 
 const ActivityPanel = lazy(() => import('./ActivityPanel.tsx'));
+const NewsPanel = lazy(() => import('./NewsPanel.tsx'));
 const FeedDialog = lazy(() => import('./FeedDialog.tsx'));
 
 const COMPACT = '(max-width: 959.95px)';
@@ -30,6 +32,7 @@ export function TopBar({ user, onSearch }: { user: SessionUser; onSearch: () => 
   const narrow = useNarrow();
   const bar = useRef<HTMLElement>(null);
   const [activity, setActivity] = useState(false);
+  const [news, setNews] = useState(false);
   const [feed, setFeed] = useState(false);
   return (
     <header ref={bar} className="bar">
@@ -43,10 +46,16 @@ export function TopBar({ user, onSearch }: { user: SessionUser; onSearch: () => 
       {!narrow && <SearchButton compact={compact} onSearch={onSearch} />}
       {!narrow && <ScanButton />}
       <ActivityMark open={activity} onOpen={() => setActivity(true)} />
+      <NewsBell open={news} onOpen={() => setNews(true)} />
       <UserMenu user={user} onActivity={() => setActivity(true)} onFeed={() => setFeed(true)} />
       {activity && (
         <Suspense fallback={null}>
           <ActivityPanel anchor={bar.current} onClose={() => setActivity(false)} />
+        </Suspense>
+      )}
+      {news && (
+        <Suspense fallback={null}>
+          <NewsPanel anchor={bar.current} onClose={() => setNews(false)} />
         </Suspense>
       )}
       {feed && (

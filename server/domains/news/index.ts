@@ -1,0 +1,183 @@
+/**
+ * News of each user: work assigned to them, a state that others set, a comment, work that is late. Written with the
+ * change, read in the bell of the bar. See docs/decisions/064-news.md.
+ */
+import type { SettingOf } from '../../../schemas/access.ts';
+import type { Row } from '../../../schemas/entity.ts';
+import { OVER_SQL } from '../../../schemas/interventions.ts';
+import { differs, numberOf } from '../../../schemas/values.ts';
+import type { EntityRules, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
+import type { Call } from '../../http/call.ts';
+import { malformed } from '../../http/problem.ts';
+import { NO_DATA } from '../../http/reply-schemas.ts';
+import { inBoth } from '../../jobs/in-both.ts';
+import type { Routine } from '../../jobs/routine.ts';
+import { ID_MAX } from '../../requests/ids.ts';
+import { personOf } from '../../requests/signed-in-user.ts';
+import { forgetNews, KINDS, markRead, type News, newsOf, tell, tellLate } from './news-table.ts';
+
+export interface NewsParts {
+  lateMoments(setting: SettingOf, now?: Date): { before: string; today: string };
+}
+
+const KEPT_DAYS = 90;
+const LATE_EVERY_MINUTES = 15;
+
+/** The people of an intervention, in the columns that name them. */
+const PEOPLE = ['id_tecnico', 'id_usr_ins', 'id_usr_notifica'];
+
+/** Returns the people to tell, each once, without the author. */
+const peopleOf = (row: Row, { user }: WriteContext): number[] => [
+  ...new Set(PEOPLE.flatMap((column) => numberOf(row[column]) ?? []).filter((id) => id !== user?.id)),
+];
+
+const newsOfRow = (row: Row, context: WriteContext): Pick<News, 'intervention' | 'by'> => ({
+  intervention: Number(row.id),
+  by: context.user?.name ?? null,
+});
+
+/** The technician who has just got it, if somebody else assigned it. */
+function assigned(row: Row, before: Row | undefined, { user }: WriteContext): number | undefined {
+  const technician = numberOf(row.id_tecnico);
+  return technician && technician !== user?.id && differs('id_tecnico', row, before) ? technician : undefined;
+}
+
+function ofChange(row: Row, before: Row | undefined, context: WriteContext): News[] {
+  const shared = newsOfRow(row, context);
+  const technician = assigned(row, before, context);
+  const states: News[] =
+    before && differs('id_stato', row, before)
+      ? peopleOf(row, context)
+          .filter((user) => user !== technician)
+          .map((user) => ({ ...shared, kind: 'stato', user, state: Number(row.id_stato) }))
+      : [];
+  return [...(technician ? [{ ...shared, kind: 'assegnato' as const, user: technician }] : []), ...states];
+}
+
+const ofInterventions: EntityRules = {
+  async afterWrite(row, before, context) {
+    if (row) await tell(context.transaction, ofChange(row, before, context));
+  },
+  async afterCreateMany(rows, context) {
+    const news = rows.flatMap((row): News[] => {
+      const user = assigned(row, undefined, context);
+      return user ? [{ ...newsOfRow(row, context), kind: 'assegnato', user }] : [];
+    });
+    await tell(context.transaction, news);
+  },
+};
+
+const ofComments: EntityRules = {
+  async afterWrite(row, before, context) {
+    if (!row || before) return;
+    const { rows } = await context.transaction.query<Row>(
+      `select id, ${PEOPLE.join(', ')} from odl where id = $1`,
+      [row.id_intervento],
+    );
+    const work = rows[0];
+    if (!work) return;
+    const shared = newsOfRow(work, context);
+    await tell(
+      context.transaction,
+      peopleOf(work, context).map((user) => ({ ...shared, kind: 'commento', user })),
+    );
+  },
+};
+
+export const newsRules: RulesByResource = { odl: ofInterventions, commento: ofComments };
+
+const TEXT = { type: ['string', 'null'] };
+
+const listCall = (rules: RulesByResource): Call => ({
+  method: 'GET',
+  path: '/novita',
+  access: 'session',
+  tag: 'intervention',
+  summary: { it: 'Le proprie novità', en: 'News of the user' },
+  reply: {
+    type: 'object',
+    properties: {
+      non_lette: { type: 'integer', description: 'How many are unread' },
+      righe: {
+        type: 'array',
+        description: 'The newest 50, the newest first',
+        items: {
+          type: 'object',
+          properties: {
+            id: { type: 'integer' },
+            tipo: { enum: KINDS },
+            id_odl: { type: 'integer' },
+            codice: TEXT,
+            descrizione: { type: 'string' },
+            chi: { ...TEXT, description: 'Who did it; null for the server' },
+            stato: { ...TEXT, description: 'The state that was entered' },
+            creata: { type: 'string', format: 'date-time' },
+            letta: { ...TEXT, format: 'date-time' },
+          },
+        },
+      },
+    },
+  },
+  example: {
+    data: {
+      non_lette: 1,
+      righe: [
+        {
+          ...{ id: 12, tipo: 'assegnato', id_odl: 7, codice: '2026-0007', descrizione: 'Rumore anomalo' },
+          ...{ chi: 'Giulia Marchetti', stato: null, creata: '2026-11-24T09:42:10.123Z', letta: null },
+        },
+      ],
+    },
+  },
+  async handle(context) {
+    const { database, language } = context;
+    const visible = rules.odl?.visible?.(context);
+    const { rows, unread } = await newsOf(database, personOf(context).id, visible, language);
+    return { data: { non_lette: unread, righe: rows } };
+  },
+});
+
+function idIn(value: unknown, name: string): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= ID_MAX) return value;
+  throw malformed('bad-filter', { name });
+}
+
+const readCall: Call = {
+  method: 'POST',
+  path: '/novita/lette',
+  access: 'session',
+  tag: 'intervention',
+  summary: { it: 'Segna le novità come lette', en: 'Mark news as read' },
+  body: {
+    type: 'object',
+    properties: {
+      id: { type: 'integer', description: 'One of them' },
+      fino_a: { type: 'integer', description: 'All up to this one' },
+    },
+  },
+  ...NO_DATA,
+  example: { body: { fino_a: 12 }, data: null },
+  async handle(context) {
+    const { body, database } = context;
+    const asked = { id: idIn(body.id, 'id'), upTo: idIn(body.fino_a, 'fino_a') };
+    if (!asked.id && !asked.upTo) throw malformed('bad-filter', { name: 'id' });
+    await markRead(database, personOf(context).id, asked);
+    return { data: null };
+  },
+};
+
+export const newsCalls = (rules: RulesByResource): Call[] => [listCall(rules), readCall];
+
+export const newsRoutines = ({ lateMoments }: NewsParts): Routine[] => [
+  {
+    name: 'novita-ritardi',
+    title: { it: 'Novità degli interventi in ritardo', en: 'News of overdue interventions' },
+    every: { minutes: LATE_EVERY_MINUTES },
+    async run({ context: { database, setting } }) {
+      await forgetNews(database, KEPT_DAYS);
+      const count = await tellLate(database, OVER_SQL, lateMoments(setting));
+      return count > 0 ? inBoth('news-late', { count }) : undefined;
+    },
+  },
+];

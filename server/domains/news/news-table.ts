@@ -1,0 +1,110 @@
+/** News as rows: what somebody else did with a user's work. */
+import type { Language } from '../../../schemas/entity.ts';
+import { OVER_SQL } from '../../../schemas/interventions.ts';
+import type { ListCondition } from '../../capabilities/rules.ts';
+import type { Queryable } from '../../database/engine.ts';
+import { inLanguage, Values } from '../../database/sql.ts';
+
+/** Assigned to me, a state that was entered, a comment, late. */
+export type Kind = 'assegnato' | 'stato' | 'commento' | 'ritardo';
+export const KINDS: Kind[] = ['assegnato', 'stato', 'commento', 'ritardo'];
+
+export interface News {
+  kind: Kind;
+  intervention: number;
+  user: number;
+  /** The name of the author; null for the server. */
+  by: string | null;
+  state?: number;
+}
+
+/** Work that is over already is assigned to nobody. */
+const INSERT = `
+  insert into novita (id_utente, tipo, id_odl, chi, id_stato)
+  select u.id, n.tipo, n.id_odl, n.chi, n.id_stato
+  from jsonb_to_recordset($1::jsonb) n(id_utente int, tipo text, id_odl int, chi text, id_stato int)
+  join utente u on u.id = n.id_utente and u.attivo = 1 and u.sys = 0
+  join odl o on o.id = n.id_odl join stato s on s.id = o.id_stato
+  where n.tipo <> 'assegnato' or s.id_tipo_stato_odl not in ${OVER_SQL}`;
+
+export async function tell(queryable: Queryable, news: News[]): Promise<void> {
+  if (news.length === 0) return;
+  const rows = news.map(({ kind, intervention, user, by, state = null }) => ({
+    ...{ id_utente: user, tipo: kind, id_odl: intervention, chi: by, id_stato: state },
+  }));
+  await queryable.query(INSERT, [JSON.stringify(rows)]);
+}
+
+export interface NewsRow {
+  id: number;
+  tipo: Kind;
+  id_odl: number;
+  codice: string | null;
+  descrizione: string;
+  chi: string | null;
+  stato: string | null;
+  creata: string;
+  letta: string | null;
+}
+
+const SHOWN = 50;
+
+/** Returns the newest, and the number of unread ones; both without interventions that the user no longer sees. */
+export async function newsOf(
+  queryable: Queryable,
+  user: number,
+  visible: ListCondition | undefined,
+  language: Language,
+): Promise<{ rows: NewsRow[]; unread: number }> {
+  const values = new Values();
+  const from = `from novita n join odl t on t.id = n.id_odl where n.id_utente = ${values.add(user)}
+    ${visible ? `and (${values.fill(visible.sql, visible.values)})` : ''}`;
+  const { rows } = await queryable.query<NewsRow>(
+    `select n.id, n.tipo, n.id_odl, t.codice, t.descrizione, n.chi, ${inLanguage('s', 'descrizione', language)} as stato,
+       n.creata, n.letta
+     from (select n.*, t.codice, t.descrizione ${from} order by n.id desc limit ${SHOWN}) n
+     join odl t on t.id = n.id_odl left join stato s on s.id = n.id_stato order by n.id desc`,
+    values.list,
+  );
+  const counted = await queryable.query<{ count: number }>(
+    `select count(*)::int as count ${from} and n.letta is null`,
+    values.list,
+  );
+  return { rows, unread: counted.rows[0]?.count ?? 0 };
+}
+
+/** Marks news as read: one, or all up to the newest that the user was shown. */
+export async function markRead(
+  queryable: Queryable,
+  user: number,
+  { id, upTo }: { id?: number; upTo?: number },
+): Promise<void> {
+  await queryable.query(
+    `update novita set letta = now() where id_utente = $1 and letta is null
+       and (id = $2::bigint or id <= $3::bigint)`,
+    [user, id ?? null, upTo ?? null],
+  );
+}
+
+/** Tells technicians once of open work that has become late; what was late long ago is no news. */
+export async function tellLate(
+  queryable: Queryable,
+  over: string,
+  { before, today }: { before: string; today: string },
+): Promise<number> {
+  const { count } = await queryable.query(
+    `insert into novita (id_utente, tipo, id_odl)
+     select t.id_tecnico, 'ritardo', t.id from odl t join stato s on s.id = t.id_stato
+     join utente u on u.id = t.id_tecnico and u.attivo = 1
+     where s.id_tipo_stato_odl not in ${over} and t.data_ordine < $1::timestamptz and t.data_ordine <> $2::timestamptz
+       and t.data_ordine > now() - interval '3 days'
+       and not exists (select 1 from novita n where n.id_odl = t.id and n.id_utente = t.id_tecnico
+         and n.tipo = 'ritardo' and n.creata >= t.data_ordine)`,
+    [before, today],
+  );
+  return count;
+}
+
+export async function forgetNews(queryable: Queryable, days: number): Promise<void> {
+  await queryable.query('delete from novita where creata < now() - make_interval(days => $1)', [days]);
+}

@@ -1,0 +1,41 @@
+/** The user's news, read again every minute and when the window is looked at. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../dataProvider/http.ts';
+import { MINUTE_MS } from '../../schemas/durations.ts';
+
+export interface NewsLine {
+  id: number;
+  tipo: 'assegnato' | 'stato' | 'commento' | 'ritardo';
+  id_odl: number;
+  codice: string | null;
+  descrizione: string;
+  chi: string | null;
+  stato: string | null;
+  creata: string;
+  letta: string | null;
+}
+
+export interface News {
+  non_lette: number;
+  righe: NewsLine[];
+}
+
+const KEY = ['novita'];
+
+export const useNews = () =>
+  useQuery<News, Error>({
+    queryKey: KEY,
+    queryFn: async () => (await call<News>('/novita/')).data,
+    refetchInterval: MINUTE_MS,
+    refetchOnWindowFocus: true,
+  });
+
+/** Marks one as read, or all up to one. */
+export function useReadNews() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { id: number } | { fino_a: number }) =>
+      call('/novita/lette/', { method: 'POST', body }),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}
