@@ -3,7 +3,8 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { visit } from './browser/visit.ts';
-import type { Api } from './data/api.ts';
+import { type Api, apiAs } from './data/api.ts';
+import { plantUrl } from './plant/plant-url.ts';
 import { box } from './user/forms.ts';
 import { sees } from './user/navigation.ts';
 
@@ -22,24 +23,32 @@ async function isHeld(page: Page): Promise<void> {
   await expect.poll(lacking, { timeout: 60_000 }).toEqual([]);
 }
 
-/** Raises work, as the technician. */
-async function raised(api: Api): Promise<Row> {
+/** Raises work as the requester, which an administrator assigns: the requester may comment until it is over. */
+async function raised(api: Api, admin: Api): Promise<{ id: number; close(): Promise<void> }> {
   const [states, types, [asset]] = [
-    await api<Row[]>('GET', '/stato/?all=1&pag=-1'),
+    await admin<Row[]>('GET', '/stato/?all=1&pag=-1'),
     await api<Row[]>('GET', '/odl/tipoGuasto/?pag=-1'),
     await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1'),
   ];
   const idOf = (rows: Row[], code: string) => rows.find(({ codice }) => codice === code)!.id;
-  return api('POST', '/odl/', {
+  const { id } = await api<{ id: number }>('POST', '/odl/', {
     descrizione: 'Pompa nel pozzo',
     id_oggetto: asset!.id,
     id_stato: idOf(states, 'AP'),
     id_tipo_guasto: idOf(types, 'LUB'),
     priorita: 1,
     data_ordine: '2020-01-01T08:00:00Z',
-    campo_nota1: 'Usura',
-    campo_float1: 1,
   });
+  const { utenti } = await admin<{ utenti: Row[] }>('GET', `/odl/tecnico/?idOggetto=${asset!.id}`);
+  const enter = (code: string, more: Row = {}) =>
+    admin('PUT', `/odl/${id}`, { id_stato: idOf(states, code), ...more });
+  await enter('AS', { id_tecnico: utenti[0]!.id, campo_nota1: 'Usura', campo_float1: 1 });
+  return {
+    id,
+    async close() {
+      for (const code of ['IC', 'CH']) await enter(code);
+    },
+  };
 }
 
 async function comment(page: Page, text: string): Promise<void> {
@@ -91,44 +100,45 @@ describe('the application on a device', () => {
 
   it(
     'keeps what was done without a network through a reload, sends it once from two tabs, and asks about what is refused',
-    visit({ as: 'RIFTEC', phone: true, worker: true, language: 'it', says: /ERR_|404/ }, async (scene) => {
-      const { page, api } = scene;
-      const { id } = await raised(api);
-      const address = `/dettaglio-odl/${id}?tab=commenti`;
-      await page.goto(address);
-      await sees(page, 'Nessun commento presente');
-      await isHeld(page);
-      await page.context().setOffline(true);
-      await sees(page, 'Senza rete');
-      await comment(page, 'Manca la chiave');
-      await sees(page, 'Da inviare: 1');
-      await page.reload();
-      await sees(page, 'Da inviare: 1');
-      const second = await page.context().newPage();
-      await second.goto(address);
-      await sees(second, 'Da inviare: 1');
-      await page.context().setOffline(false);
-      for (const tab of [page, second]) await tab.getByText('Da inviare').waitFor({ state: 'detached' });
-      const comments = await api<Row[]>('GET', `/commento/intervento/${id}`);
-      expect(comments.map(({ testo }) => testo)).toEqual(['Manca la chiave']);
-      await sees(page, 'Manca la chiave');
-      await second.close();
+    visit(
+      { as: 'RESP', phone: true, worker: true, language: 'it', says: /ERR_|403/ },
+      async ({ page, api }) => {
+        const { id, close } = await raised(api, await apiAs(plantUrl(), 'SUADMIN'));
+        const address = `/dettaglio-odl/${id}?tab=commenti`;
+        await page.goto(address);
+        await sees(page, 'Nessun commento presente');
+        await isHeld(page);
+        await page.context().setOffline(true);
+        await sees(page, 'Senza rete');
+        await comment(page, 'Manca la chiave');
+        await sees(page, 'Da inviare: 1');
+        await page.reload();
+        await sees(page, 'Da inviare: 1');
+        const second = await page.context().newPage();
+        await second.goto(address);
+        await sees(second, 'Da inviare: 1');
+        await page.context().setOffline(false);
+        for (const tab of [page, second]) await tab.getByText('Da inviare').waitFor({ state: 'detached' });
+        const comments = await api<Row[]>('GET', `/commento/intervento/${id}`);
+        expect(comments.map(({ testo }) => testo)).toEqual(['Manca la chiave']);
+        await sees(page, 'Manca la chiave');
+        await second.close();
 
-      await page.context().setOffline(true);
-      await sees(page, 'Senza rete');
-      await comment(page, 'Troppo tardi');
-      const admin = await scene.join({ as: 'SUADMIN' });
-      await admin.api('DELETE', `/odl/${id}`);
-      await page.context().setOffline(false);
-      await sees(page, 'Da rivedere: 1');
-      await page.getByRole('button', { name: 'Mostra' }).click();
-      const list = page.getByRole('dialog', { name: 'Fatto senza rete' });
-      await sees(list, 'Troppo tardi');
-      await list.getByRole('button', { name: 'Scarta' }).click();
-      const dropping = page.getByRole('dialog').last();
-      await box(dropping, 'Motivo').fill('Lavoro eliminato');
-      await dropping.getByRole('button', { name: 'Scarta' }).click();
-      await sees(list, 'Tutto è stato inviato.');
-    }),
+        await page.context().setOffline(true);
+        await sees(page, 'Senza rete');
+        await comment(page, 'Troppo tardi');
+        await close();
+        await page.context().setOffline(false);
+        await sees(page, 'Da rivedere: 1');
+        await page.getByRole('button', { name: 'Mostra' }).click();
+        const list = page.getByRole('dialog', { name: 'Fatto senza rete' });
+        await sees(list, 'Troppo tardi');
+        await list.getByRole('button', { name: 'Scarta' }).click();
+        const dropping = page.getByRole('dialog').last();
+        await box(dropping, 'Motivo').fill('Il lavoro è già chiuso');
+        await dropping.getByRole('button', { name: 'Scarta' }).click();
+        await sees(list, 'Tutto è stato inviato.');
+      },
+    ),
   );
 });

@@ -36,14 +36,16 @@ export function longFunctions(folders: string[], most: number): LongFunction[] {
     program.getSourceFileNames().flatMap((name) => {
       const file = program.getSourceFile(name);
       if (!file) return [];
-      const lineAt = (position: number): number => file.text.slice(0, position).split('\n').length;
+      const linesIn = (from: number, to: number): number => file.text.slice(from, to).split('\n').length;
       const long: LongFunction[] = [];
       const visit = (node: Node): void => {
         node.forEachChild(visit);
         if (!FUNCTIONS.has(node.kind)) return;
-        const first = lineAt(node.getStart(file));
-        const lines = lineAt(node.end) - first + 1;
-        if (lines > most) long.push({ place: `${relative(ROOT, name)}:${first}`, lines });
+        // A function with that many lines has at least as many characters.
+        if (node.end - node.pos <= most) return;
+        const start = node.getStart(file);
+        const lines = linesIn(start, node.end);
+        if (lines > most) long.push({ place: `${relative(ROOT, name)}:${linesIn(0, start)}`, lines });
       };
       visit(file);
       return long;
