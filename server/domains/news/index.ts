@@ -14,7 +14,7 @@ import { inBoth } from '../../jobs/in-both.ts';
 import type { Routine } from '../../jobs/routine.ts';
 import { ID_MAX } from '../../requests/ids.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
-import { forgetNews, KINDS, markRead, type News, newsOf, tell, tellLate } from './news-table.ts';
+import { forgetNews, markRead, NEWS_KINDS, type News, newsOf, tell, tellLate } from './news-table.ts';
 
 export interface NewsParts {
   lateMoments(setting: SettingOf, now?: Date): { before: string; today: string };
@@ -105,7 +105,7 @@ const listCall = (rules: RulesByResource): Call => ({
           type: 'object',
           properties: {
             id: { type: 'integer' },
-            tipo: { enum: KINDS },
+            tipo: { enum: NEWS_KINDS },
             id_odl: { type: 'integer' },
             codice: TEXT,
             descrizione: { type: 'string' },

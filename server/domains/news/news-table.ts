@@ -6,11 +6,11 @@ import type { Queryable } from '../../database/engine.ts';
 import { inLanguage, Values } from '../../database/sql.ts';
 
 /** Assigned to me, a state that was entered, a comment, late. */
-export type Kind = 'assegnato' | 'stato' | 'commento' | 'ritardo';
-export const KINDS: Kind[] = ['assegnato', 'stato', 'commento', 'ritardo'];
+export type NewsKind = 'assegnato' | 'stato' | 'commento' | 'ritardo';
+export const NEWS_KINDS: NewsKind[] = ['assegnato', 'stato', 'commento', 'ritardo'];
 
 export interface News {
-  kind: Kind;
+  kind: NewsKind;
   intervention: number;
   user: number;
   /** The name of the author; null for the server. */
@@ -37,7 +37,7 @@ export async function tell(queryable: Queryable, news: News[]): Promise<void> {
 
 export interface NewsRow {
   id: number;
-  tipo: Kind;
+  tipo: NewsKind;
   id_odl: number;
   codice: string | null;
   descrizione: string;
