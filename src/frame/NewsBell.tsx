@@ -20,7 +20,7 @@ export function NewsBell({ open, onOpen }: { open: boolean; onOpen: () => void }
       aria-expanded={open}
       onClick={onOpen}
     >
-      <Badge badgeContent={unread} max={99} color="primary">
+      <Badge badgeContent={unread || undefined} max={999} color="primary">
         <BellIcon aria-hidden />
       </Badge>
     </button>
