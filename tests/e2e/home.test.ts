@@ -307,8 +307,6 @@ describe('a requester', () => {
         id_oggetto: asset!.id,
         id_tipo_guasto: await typeOf(api),
         id_stato: state!.id,
-        campo_nota1: 'Usura',
-        campo_float1: 1,
         priorita: 1,
       };
       await api('POST', '/odl/', report);

@@ -22,7 +22,6 @@ describe('the bell', () => {
       const dialog = page.getByRole('dialog', { name: 'Novità' });
       const line = dialog.getByRole('link', { name: /Luca Ferri ha commentato/ }).first();
       await line.waitFor();
-      if (process.env.SHOT) await page.screenshot({ path: process.env.SHOT });
       await line.click();
       await page.waitForURL(`**/dettaglio-odl/${work!.id}`);
       await page.getByRole('button', { name: 'Novità', exact: true }).waitFor();
