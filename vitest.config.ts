@@ -13,11 +13,11 @@ const server = {
   execArgv: ['--max-semi-space-size=64'],
   // A worker reuses the modules it has loaded for its next file.
   isolate: false,
-  testTimeout: 90_000,
-  hookTimeout: 120_000,
+  testTimeout: 240_000,
+  hookTimeout: 300_000,
   retry: TRIES,
   // Long enough for slow machines: only a result that never arrives fails.
-  expect: { poll: { timeout: 20_000 } },
+  expect: { poll: { timeout: 40_000 } },
 };
 
 export default defineConfig({
@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts', 'tests/*.test.ts'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       { test: { ...server, name: 'server' } },
@@ -48,11 +48,11 @@ export default defineConfig({
           pool: 'forks',
           // A worker keeps its server and its browser; each file gets a new plant, each test a clean window.
           isolate: false,
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           retry: TRIES,
-          hookTimeout: 120_000,
+          hookTimeout: 300_000,
           // The same timeout as in windows.ts.
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll: { timeout: 40_000 } },
         },
       },
     ],

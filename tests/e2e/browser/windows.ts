@@ -39,7 +39,7 @@ interface Pane {
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 40_000;
 const NOTE = 'given-by-the-test';
 
 /** A browser per camera film, because Chromium takes it at the start. They end with the worker. */

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { program } from '../../processes/program.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const START_WITHIN_MS = 90_000;
+const START_WITHIN_MS = 240_000;
 
 export interface EmptyPlant {
   url: string;

@@ -6,7 +6,7 @@ import { program } from '../../processes/program.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const ADDRESS = /https?:\/\/[\w.-]+:\d+/;
-const START_WITHIN_MS = 90_000;
+const START_WITHIN_MS = 240_000;
 
 export interface RunningServer {
   url: string;
