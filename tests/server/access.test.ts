@@ -37,13 +37,17 @@ type Verdict = 'yes' | 'no' | 'unknown person';
 
 let demo: Plant;
 let tables: string[];
-let counts: number[];
+let counts: Record<string, number>;
 
-const countAll = () => Promise.all(tables.map((name) => demo.count(name)));
+const countAll = async () =>
+  Object.fromEntries(await Promise.all(tables.map(async (name) => [name, await demo.count(name)] as const)));
 
 beforeAll(async () => {
   demo = await plant();
-  tables = demo.schemas.entities.map((entity) => entity.table);
+  // Routines log what they have done by themselves.
+  tables = demo.schemas.entities
+    .map((entity) => entity.table)
+    .filter((name) => name !== 'attivita_esecuzione');
   counts = await countAll();
 });
 afterAll(() => demo.close());

@@ -632,7 +632,7 @@ describe('the next twelve months', () => {
   });
 
   it('have one next date per maintenance for users who see the asset, without its interventions', async () => {
-    const asset = plant.ids['PAR-L1-CF'];
+    const asset = plant.ids['FOL-L1-PR'];
     const schedule = await plant.schedule({ frequenza: 1 });
     const start = inDays(3);
     const one = await plant.maintain(schedule, { id_oggetto: asset, data_inizio: start });
