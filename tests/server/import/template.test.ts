@@ -124,6 +124,8 @@ describe('the second sheet', () => {
       'Nome',
       'Reparti',
       'Nome',
+      'Utenti',
+      'Nome',
     ]);
     expect(codes!.rows.map((row) => row[0])).toContain('CENTR');
     expect(codes!.rows.find((row) => row[0] === 'CENTR')![1]).toContain('Magazzino centrale');

@@ -16,8 +16,8 @@ const MAX_READ = 9;
 /** A follow-up says so in the history of the intervention that it follows, in one statement more than any other write. */
 const MAX_WRITTEN = 19;
 const MOST_OF_A_STATE = 12;
-/** With a job report, its contents are read again and compared. */
-const MAX_WITH_REPORT = 15;
+/** With a job report, its contents are read again and compared; the people of the work get their news. */
+const MAX_WITH_REPORT = 16;
 const MAX_PART_READ = 7;
 const AREA = /^\/(odl|commento|camporeport|rapportini|stato|prenotazione|checklist)(\/|$)/;
 /** Stays open and sends events. */
