@@ -40,13 +40,13 @@ export function useActAtOnce(act: Act) {
       </ConfirmDialog>
     ));
   async function show({ data, description }: { data: unknown; description: string }, row: Row) {
-    if (!isRow(data)) return undefined;
-    for (const { name, title } of shownOnce(act).filter((field) => data[field.name]))
+    const once = isRow(data) ? shownOnce(act).filter((field) => data[field.name]) : [];
+    for (const { name, title } of once)
       return wait<void>((close) => (
         <ShownOnceDialog
           title={nameOf(row)}
           text={description}
-          shown={{ title, value: String(data[name]) }}
+          shown={{ title, value: String((data as Row)[name]) }}
           onClose={close}
         />
       ));
