@@ -195,7 +195,7 @@ function Withdrawing({ record, part, onOther, onDone }: WithdrawingProps) {
     } else if ('done' in outcome) {
       say('officina.chooser.withdrawn', 'success', { amount: amount(quantity, part), name: part.codice });
       onDone();
-    }
+    } else if ('kept' in outcome) onDone();
   };
   return (
     <Box sx={{ display: 'grid', gap: 1, px: 2, pb: 2 }}>

@@ -9,6 +9,7 @@ import { useAct } from '../../../resources/acts/useAct.tsx';
 import { useApplication, usePlantZone } from '../../../resources/context/application.tsx';
 import { useSayWhy } from '../../../resources/feedback/toasts.ts';
 import { formatInstant } from '../../../resources/format/format.ts';
+import { DictateButton, useCanDictate } from '../../../resources/speech/DictateButton.tsx';
 import type { RowOf } from '../../../schemas/types.ts';
 import { useRows } from '../calls/intervention-calls.ts';
 import { THUMB, WorkSection } from './WorkSection.tsx';
@@ -41,19 +42,26 @@ function NewComment({ intervention }: { intervention: number }) {
   const sayWhy = useSayWhy();
   const { ask, busy, dialog } = useAct(useApplication().act('add-comment'));
   const [text, setText] = useState('');
+  const dictates = useCanDictate();
+  const label = translate('officina.interventions.detail.add_comment');
   const send = async () => {
     const outcome = await ask(intervention, { testo: text.trim() });
     if ('refused' in outcome) sayWhy(outcome.error);
-    else if ('done' in outcome) setText('');
+    else if ('done' in outcome || 'kept' in outcome) setText('');
   };
   return (
     <>
       <TextField
         multiline
         minRows={2}
-        label={translate('officina.interventions.detail.add_comment')}
+        label={label}
         value={text}
         onChange={(event) => setText(event.target.value)}
+        slotProps={{
+          input: {
+            endAdornment: dictates && <DictateButton label={label} read={() => text} write={setText} />,
+          },
+        }}
       />
       {text.trim() !== '' && (
         <Button variant="outlined" loading={busy} onClick={() => void send()} sx={THUMB}>

@@ -1,47 +1,34 @@
-/** Parts on the work card: reserved ones wait for their withdrawal, withdrawn ones are listed. */
-import AddIcon from '@mui/icons-material/Add';
+/** Parts on the work card: those withdrawn, and the parts chooser, which proposes the reserved ones first. */
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
 import { formatDecimal } from '../../../resources/format/format.ts';
+import { isOffered } from '../../../schemas/act.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { belowOf, type Reservation, useRows, type Withdrawal } from '../calls/intervention-calls.ts';
-import { withdrawalOf } from '../parts/opened-acts.ts';
+import { PartsChooser } from '../parts/PartsChooser.tsx';
 import type { Opener } from '../tabs/tab-dialogs.ts';
-import { THUMB, WorkSection } from './WorkSection.tsx';
+import { WorkSection } from './WorkSection.tsx';
 
 export function WorkParts({ record, open }: { record: RowOf<'odl'>; open: Opener }) {
   const translate = useTranslate();
-  const { byName, may } = useApplication();
+  const { act, byName, may } = useApplication();
   const { data: reserved = [] } = useRows<Reservation>(record.id, belowOf(record.id, 'prenotazione'));
   const { data: taken = [] } = useRows<Withdrawal>(record.id, belowOf(record.id, 'ricambio'));
   if (!may(byName.get('withdrawal')?.access.read ?? [])) return null;
-  const waiting = reserved.filter(({ quantita, quantita_prelevata: withdrawn }) => withdrawn < quantita);
-  const changes = record.modificabile === 1;
+  const withdraws = may(act('withdraw').access) && isOffered(act('withdraw'), record);
+  // The chooser proposes them.
+  const waiting = withdraws
+    ? []
+    : reserved.filter(({ quantita, quantita_prelevata: withdrawn }) => withdrawn < quantita);
   return (
     <WorkSection title={translate('officina.interventions.detail.tab.ricambi')}>
       {waiting.length + taken.length > 0 && (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
           {waiting.map((row) => (
-            <Part key={`reserved-${row.id}`} row={row} quantity={row.quantita - row.quantita_prelevata}>
-              {changes && (
-                <Button
-                  variant="outlined"
-                  sx={THUMB}
-                  aria-haspopup="dialog"
-                  aria-label={translate('officina.list.act_on', {
-                    action: translate('officina.interventions.detail.withdraw_title'),
-                    name: row.codice,
-                  })}
-                  onClick={() => open(withdrawalOf(row))}
-                >
-                  {translate('officina.interventions.work.withdraw')}
-                </Button>
-              )}
-            </Part>
+            <Part key={`reserved-${row.id}`} row={row} quantity={row.quantita - row.quantita_prelevata} />
           ))}
           {taken.map((row) => (
             <Part key={`taken-${row.id_prelievo}`} row={row} quantity={row.quantita}>
@@ -52,16 +39,13 @@ export function WorkParts({ record, open }: { record: RowOf<'odl'>; open: Opener
           ))}
         </Box>
       )}
-      {changes && (
-        <Button
-          variant="outlined"
-          startIcon={<AddIcon />}
-          aria-haspopup="dialog"
-          onClick={() => open({ name: 'withdraw' })}
-          sx={THUMB}
-        >
-          {translate('officina.interventions.detail.add_part')}
-        </Button>
+      {withdraws && (
+        <PartsChooser
+          record={record}
+          onOther={({ id_ricambio, id_prenotazione }) =>
+            open({ name: 'withdraw', start: { id_ricambio, id_prenotazione } })
+          }
+        />
       )}
     </WorkSection>
   );
@@ -70,7 +54,7 @@ export function WorkParts({ record, open }: { record: RowOf<'odl'>; open: Opener
 interface PartProps {
   row: Pick<Reservation, 'codice' | 'descrizione' | 'unita_di_misura'>;
   quantity: number;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 function Part({ row, quantity, children }: PartProps) {

@@ -109,15 +109,13 @@ const tapsOf = (page: Page): Promise<string[]> =>
 const state = (page: Page) => page.getByRole('region', { name: /^(Stato|State)$/ });
 
 async function takesParts(page: Page, parts: Row[]): Promise<void> {
-  for (const { codice } of parts) {
-    await press(page, `Preleva Ricambio: ${codice}`);
-    await expect
-      .poll(() => dialog(page).getByRole('combobox', { name: 'Ubicazione / Lotto' }).innerText())
-      .toContain(`S${codice}`);
-    await press(dialog(page), 'Preleva');
-    await page.getByRole('dialog').first().waitFor({ state: 'detached' });
-  }
   const section = page.getByRole('region', { name: 'Ricambi' });
+  for (const { codice } of parts) {
+    // Reserved parts are proposed with quantity and place.
+    await section.getByRole('button', { name: new RegExp(`${codice} - .*S${codice}`, 's') }).click();
+    await section.getByRole('button', { name: /^Preleva 1/ }).click();
+    await section.getByRole('button', { name: /^Preleva 1/ }).waitFor({ state: 'detached' });
+  }
   await expect.poll(() => section.getByText('Prelevato').count()).toBe(parts.length);
 }
 
