@@ -30,6 +30,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.ts', 'tests/*.test.ts'],
+          // As with the server tests: loading modules anew for each file took most of the time.
+          isolate: false,
           testTimeout: 120_000,
         },
       },
