@@ -45,6 +45,10 @@ async function lookAt(page: Page): Promise<string[]> {
 /** Returns texts inside a part of the page with a contrast below 7:1, or 4.5:1 where they are large. */
 export async function lowContrast(page: Page, part: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  // Colours that still change are no colours to judge.
+  await page.waitForFunction(() =>
+    document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState !== 'running'),
+  );
   const found = await page.evaluate(async (selector) => {
     const { axe } = window as unknown as {
       axe: { run(context: string, options: object): Promise<{ violations: Violation[] }> };
