@@ -40,13 +40,14 @@ export function useActAtOnce(act: Act) {
       </ConfirmDialog>
     ));
   async function show({ data, description }: { data: unknown; description: string }, row: Row) {
-    const once = isRow(data) ? shownOnce(act).filter((field) => data[field.name]) : [];
-    for (const { name, title } of once)
+    const values = isRow(data) ? data : {};
+    const once = shownOnce(act).find(({ name }) => values[name]);
+    if (once)
       return wait<void>((close) => (
         <ShownOnceDialog
           title={nameOf(row)}
           text={description}
-          shown={{ title, value: String((data as Row)[name]) }}
+          shown={{ title: once.title, value: String(values[once.name]) }}
           onClose={close}
         />
       ));

@@ -1,6 +1,6 @@
 /** Acts as pages offer them: one act, or two that share a call and therefore a dialog. */
-import type { Act, ActPlace } from '../../schemas/act.ts';
-import type { Entity, Language } from '../../schemas/entity.ts';
+import { type Act, type ActPlace, isOffered } from '../../schemas/act.ts';
+import type { Entity, Language, Row } from '../../schemas/entity.ts';
 import { type Application, useApplication } from '../context/application.tsx';
 
 export interface OfferedActs {
@@ -23,3 +23,7 @@ export const titleOf = ({ act, other }: OfferedActs, language: Language): string
 /** Returns the acts of an entity that this user may do and whose buttons are in this place (x-place). */
 export const actsAt = ({ acts, may }: Application, entity: Entity, place: ActPlace): Act[] =>
   [...acts.values()].filter((act) => act.on === entity.name && act.places.includes(place) && may(act.access));
+
+/** Checks whether this user may do the act, and the record is one on which it is done. */
+export const mayDo = ({ may }: Application, act: Act, record: Row): boolean =>
+  may(act.access) && isOffered(act, record);

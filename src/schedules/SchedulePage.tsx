@@ -4,6 +4,7 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslate } from 'react-admin';
+import { mayDo } from '../../resources/acts/offered-acts.ts';
 import { useApplication } from '../../resources/context/application.tsx';
 import type { DetailTab } from '../../resources/detail/record-tabs.ts';
 import { Loading } from '../../resources/feedback/Loading.tsx';
@@ -12,7 +13,6 @@ import { FormSlotsContext } from '../../resources/form/FormSlots.ts';
 import { withFields } from '../../resources/form/record.ts';
 import { type RowSlots, RowSlotsProvider } from '../../resources/list/row-slots.ts';
 import EntityForm, { type FormPurpose } from '../../resources/screens/EntityForm.tsx';
-import { isOffered } from '../../schemas/act.ts';
 import type { EntityOf } from '../../schemas/catalogue.ts';
 import { NOTIFIES, NOTIFIES_NEVER } from '../../schemas/interventions.ts';
 import type { RowOf } from '../../schemas/types.ts';
@@ -60,7 +60,7 @@ export default function SchedulePage({
   if (!shape) return <FormSkeleton />;
   const label = (key: string) => translate(`officina.schedule.${key}`);
   const generates = (record: RowOf<'manutenzione/schedulazione'>): boolean =>
-    isOffered(generate, record) && application.may(generate.access);
+    mayDo(application, generate, record);
   const tabs = (record: RowOf<'manutenzione/schedulazione'>): DetailTab[] => [
     ...(generates(record)
       ? [

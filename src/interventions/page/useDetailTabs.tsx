@@ -5,10 +5,10 @@ import ReturnIcon from '@mui/icons-material/AssignmentReturnOutlined';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router';
+import { mayDo } from '../../../resources/acts/offered-acts.ts';
 import { useApplication } from '../../../resources/context/application.tsx';
 import type { DetailTab } from '../../../resources/detail/record-tabs.ts';
 import { HeaderButton, HeaderFilters } from '../../../resources/form/FormHeader.tsx';
-import { isOffered } from '../../../schemas/act.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { ChecklistTab } from '../checklist/ChecklistTab.tsx';
@@ -32,14 +32,10 @@ interface DetailTabs {
 
 /** Returns a function that checks an act of the page: acts on a row are checked against that row. */
 function useOffers(): (record: RowOf<'odl'>, dialog: Opened) => boolean {
-  const { may, acts } = useApplication();
+  const application = useApplication();
   return (record, { name, stored }) => {
-    const act = acts.get(name);
-    return (
-      act !== undefined &&
-      may(act.access) &&
-      isOffered(act, act.on === 'intervention' ? record : (stored ?? {}))
-    );
+    const act = application.acts.get(name);
+    return act !== undefined && mayDo(application, act, act.on === 'intervention' ? record : (stored ?? {}));
   };
 }
 

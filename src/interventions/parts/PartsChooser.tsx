@@ -24,6 +24,7 @@ import { SearchInput } from '../../../resources/list/SearchInput.tsx';
 import { showNumber } from '../../../resources/widgets/numbers.ts';
 import { ScanButton } from '../../../resources/widgets/ScanButton.tsx';
 import type { RowOf } from '../../../schemas/types.ts';
+import type { Opener } from '../tabs/tab-dialogs.ts';
 import {
   firstQuantity,
   mostOf,
@@ -37,11 +38,11 @@ import {
 
 interface PartsChooserProps {
   record: RowOf<'odl'>;
-  /** Opens the withdrawal of a part from another place. */
-  onOther?(part: ProposedPart): void;
+  /** Opens the dialog of the withdrawal, for a part from another place. */
+  open: Opener;
 }
 
-export function PartsChooser({ record, onOther }: PartsChooserProps) {
+export function PartsChooser({ record, open }: PartsChooserProps) {
   const translate = useTranslate();
   const { act, byName } = useApplication();
   const withdraw = act('withdraw');
@@ -89,7 +90,7 @@ export function PartsChooser({ record, onOther }: PartsChooserProps) {
                 onChoose={() => choose(chosen === part.id_ricambio ? undefined : part.id_ricambio)}
               />
               {chosen === part.id_ricambio && (
-                <Withdrawing record={record} part={part} onOther={onOther} onDone={() => find({})} />
+                <Withdrawing record={record} part={part} open={open} onDone={() => find({})} />
               )}
             </Box>
           ))}
@@ -175,12 +176,12 @@ function Quantity({ part, quantity, busy, onChange }: QuantityProps) {
 interface WithdrawingProps {
   record: RowOf<'odl'>;
   part: ProposedPart;
-  onOther?(part: ProposedPart): void;
+  open: Opener;
   onDone(): void;
 }
 
 /** The quantity, and the button that withdraws it. */
-function Withdrawing({ record, part, onOther, onDone }: WithdrawingProps) {
+function Withdrawing({ record, part, open, onDone }: WithdrawingProps) {
   const translate = useTranslate();
   const { act } = useApplication();
   const say = useSay();
@@ -213,11 +214,18 @@ function Withdrawing({ record, part, onOther, onDone }: WithdrawingProps) {
           </Button>
         </>
       )}
-      {onOther && (
-        <Button onClick={() => onOther(part)} disabled={busy} sx={{ minHeight: 48 }}>
-          {translate('officina.chooser.other_place')}
-        </Button>
-      )}
+      <Button
+        onClick={() =>
+          open({
+            name: 'withdraw',
+            start: { id_ricambio: part.id_ricambio, id_prenotazione: part.id_prenotazione },
+          })
+        }
+        disabled={busy}
+        sx={{ minHeight: 48 }}
+      >
+        {translate('officina.chooser.other_place')}
+      </Button>
       {dialog}
     </Box>
   );

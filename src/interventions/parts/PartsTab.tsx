@@ -5,6 +5,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
+import { mayDo } from '../../../resources/acts/offered-acts.ts';
 import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
 import { useNarrow } from '../../../resources/context/useNarrow.ts';
 import { RowButton } from '../../../resources/display/RowButton.tsx';
@@ -14,7 +15,6 @@ import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { formatDecimal } from '../../../resources/format/format.ts';
 import { DataTable } from '../../../resources/list/DataTable.tsx';
 import type { PlainColumn } from '../../../resources/list/PlainTable.tsx';
-import { isOffered } from '../../../schemas/act.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { belowOf, useRows, type Withdrawal } from '../calls/intervention-calls.ts';
 import type { Opener } from '../tabs/tab-dialogs.ts';
@@ -86,8 +86,8 @@ export function PartsTab({ record, open }: { record: RowOf<'odl'>; open: Opener 
   const { data, error, refetch } = useRows<Withdrawal>(id, belowOf(id, 'ricambio'));
   const columns = useColumns();
   const narrow = useNarrow();
-  const { may, act } = useApplication();
-  const offersWithdrawal = may(act('withdraw').access) && isOffered(act('withdraw'), record);
+  const application = useApplication();
+  const offersWithdrawal = mayDo(application, application.act('withdraw'), record);
   const hintOf = useTabHint(record.modificabile === 1);
   const removal = useRemoval<Withdrawal>({
     question: 'officina.confirm.deletePart',
@@ -103,12 +103,7 @@ export function PartsTab({ record, open }: { record: RowOf<'odl'>; open: Opener 
     <>
       {narrow && offersWithdrawal && (
         <Box sx={{ mb: 2 }}>
-          <PartsChooser
-            record={record}
-            onOther={({ id_ricambio, id_prenotazione }) =>
-              open({ name: 'withdraw', start: { id_ricambio, id_prenotazione } })
-            }
-          />
+          <PartsChooser record={record} open={open} />
         </Box>
       )}
       <DataTable<Withdrawal>

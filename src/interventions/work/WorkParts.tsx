@@ -3,35 +3,30 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
+import { mayDo } from '../../../resources/acts/offered-acts.ts';
 import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
 import { formatDecimal } from '../../../resources/format/format.ts';
-import { isOffered } from '../../../schemas/act.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { belowOf, type Reservation, useRows, type Withdrawal } from '../calls/intervention-calls.ts';
 import { PartsChooser } from '../parts/PartsChooser.tsx';
 import type { Opener } from '../tabs/tab-dialogs.ts';
 import { WorkSection } from './WorkSection.tsx';
 
+const LIST = { listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 };
+
 export function WorkParts({ record, open }: { record: RowOf<'odl'>; open: Opener }) {
   const translate = useTranslate();
-  const { act, byName, may } = useApplication();
-  const { data: reserved = [] } = useRows<Reservation>(record.id, belowOf(record.id, 'prenotazione'));
+  const application = useApplication();
   const { data: taken = [] } = useRows<Withdrawal>(record.id, belowOf(record.id, 'ricambio'));
-  if (!may(byName.get('withdrawal')?.access.read ?? [])) return null;
-  const withdraws = may(act('withdraw').access) && isOffered(act('withdraw'), record);
-  // The chooser proposes them.
-  const waiting = withdraws
-    ? []
-    : reserved.filter(({ quantita, quantita_prelevata: withdrawn }) => withdrawn < quantita);
+  if (!application.may(application.byName.get('withdrawal')?.access.read ?? [])) return null;
+  const withdraws = mayDo(application, application.act('withdraw'), record);
   return (
     <WorkSection title={translate('officina.interventions.detail.tab.ricambi')}>
-      {waiting.length + taken.length > 0 && (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
-          {waiting.map((row) => (
-            <Part key={`reserved-${row.id}`} row={row} quantity={row.quantita - row.quantita_prelevata} />
-          ))}
+      {!withdraws && <ReservedParts id={record.id} />}
+      {taken.length > 0 && (
+        <Box component="ul" sx={LIST}>
           {taken.map((row) => (
-            <Part key={`taken-${row.id_prelievo}`} row={row} quantity={row.quantita}>
+            <Part key={row.id_prelievo} row={row} quantity={row.quantita}>
               <Typography color="textSecondary">
                 {translate('officina.interventions.work.withdrawn')}
               </Typography>
@@ -39,15 +34,22 @@ export function WorkParts({ record, open }: { record: RowOf<'odl'>; open: Opener
           ))}
         </Box>
       )}
-      {withdraws && (
-        <PartsChooser
-          record={record}
-          onOther={({ id_ricambio, id_prenotazione }) =>
-            open({ name: 'withdraw', start: { id_ricambio, id_prenotazione } })
-          }
-        />
-      )}
+      {withdraws && <PartsChooser record={record} open={open} />}
     </WorkSection>
+  );
+}
+
+/** Parts that still wait for their withdrawal, for a user without the chooser, which proposes them. */
+function ReservedParts({ id }: { id: number }) {
+  const { data: reserved = [] } = useRows<Reservation>(id, belowOf(id, 'prenotazione'));
+  const waiting = reserved.filter(({ quantita, quantita_prelevata: withdrawn }) => withdrawn < quantita);
+  if (waiting.length === 0) return null;
+  return (
+    <Box component="ul" sx={LIST}>
+      {waiting.map((row) => (
+        <Part key={row.id} row={row} quantity={row.quantita - row.quantita_prelevata} />
+      ))}
+    </Box>
   );
 }
 

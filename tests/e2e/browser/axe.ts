@@ -22,14 +22,19 @@ export async function violations(page: Page): Promise<string[]> {
   }
 }
 
-async function lookAt(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
-    // Colours in a transition have no final contrast.
+/** Colours in a transition have no final contrast. */
+const coloursRest = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
     const fading = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     await Promise.all(fading.map(({ finished }) => finished.catch(() => undefined)));
+  });
+
+async function lookAt(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  await coloursRest(page);
+  const found = await page.evaluate(async () => {
     const { axe } = window as unknown as {
       axe: { run(options: object): Promise<{ violations: Violation[] }> };
     };
@@ -45,10 +50,7 @@ async function lookAt(page: Page): Promise<string[]> {
 /** Returns texts inside a part of the page with a contrast below 7:1, or 4.5:1 where they are large. */
 export async function lowContrast(page: Page, part: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  // Colours that still change are no colours to judge.
-  await page.waitForFunction(() =>
-    document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState !== 'running'),
-  );
+  await coloursRest(page);
   const found = await page.evaluate(async (selector) => {
     const { axe } = window as unknown as {
       axe: { run(context: string, options: object): Promise<{ violations: Violation[] }> };

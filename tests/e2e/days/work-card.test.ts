@@ -221,6 +221,36 @@ describe('a technician on the card of the work', () => {
   );
 
   it(
+    'keeps a part and a comment on the device without a network, and is ready for the next',
+    visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const work = await raised(admin);
+      const part = await reserved(admin, work);
+      await page.goto(`/dettaglio-odl/${work.id}`);
+      const section = page.getByRole('region', { name: 'Ricambi' });
+      const line = section.getByRole('button', { name: new RegExp(String(part.codice)) });
+      await line.waitFor();
+      await page.context().setOffline(true);
+      await sees(page, 'Senza rete');
+      await line.click();
+      await section.getByRole('button', { name: /^Preleva 1/ }).click();
+      await section.getByRole('button', { name: /^Preleva 1/ }).waitFor({ state: 'detached' });
+      await sees(page, 'Da inviare: 1');
+      const text = page.getByRole('textbox', { name: 'Aggiungi Commento' });
+      await text.fill('Manca la chiave');
+      await press(page, 'Aggiungi commento');
+      await expect.poll(() => text.inputValue()).toBe('');
+      await sees(page, 'Da inviare: 2');
+      await page.context().setOffline(false);
+      await page.getByText('Da inviare').waitFor({ state: 'detached' });
+      const taken = await admin<Row[]>('GET', `/odl/${work.id}/ricambio/`);
+      expect(taken).toMatchObject([{ id_ricambio: part.id, quantita: 1 }]);
+      const comments = await admin<Row[]>('GET', `/commento/intervento/${work.id}`);
+      expect(comments.map(({ testo }) => testo)).toEqual(['Manca la chiave']);
+    }),
+  );
+
+  it(
     'reads every text at a contrast of 7:1, in both themes and in sunlight; a desk opens it by choice',
     visit({ as: 'RIFTEC', phone: true, language: 'it', mode: 'dark' }, async ({ page, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
