@@ -381,14 +381,26 @@ describe('an import', () => {
 
   it('that was waiting when the server ended is started by the next one', async () => {
     const { id } = await read([HEADS, asset('V-1')]);
+    const serverOf = async () =>
+      (await demo.database.query<Row>('select esecutore from lavoro where id = $1', [id])).rows[0]!.esecutore;
+    // The server of this plant goes on, and must not start it.
+    const ended = await serverOf();
+    await demo.database.query(
+      `alter table lavoro add constraint no_start check (id <> ${id} or stato <> 'in_corso' or esecutore <> '${ended}') not valid`,
+    );
     await demo.database.query(
       `update lavoro set stato = 'attesa', fase = 'esecuzione', accodato = now() where id = $1`,
       [id],
     );
     const { database, schemas } = demo;
     const next = await buildApp({ database, schemas, version: '1', site: 'none', folder: demo.folder });
-    expect(await settled(admin, id)).toMatchObject({ stato: 'fatto', esito: { inserite: 1 } });
-    await next.close();
+    try {
+      expect(await settled(admin, id)).toMatchObject({ stato: 'fatto', esito: { inserite: 1 } });
+      expect(await serverOf()).not.toBe(ended);
+    } finally {
+      await next.close();
+      await demo.database.query('alter table lavoro drop constraint no_start');
+    }
   });
 
   it('stops if its user loses the right to import', async () => {
