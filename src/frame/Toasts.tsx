@@ -1,5 +1,4 @@
 import CheckIcon from '@mui/icons-material/CheckCircleOutlined';
-import CloseIcon from '@mui/icons-material/Close';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmber';
 import { useCallback, useEffect, useState } from 'react';
@@ -9,6 +8,7 @@ import {
   useTakeUndoableMutation,
   useTranslate,
 } from 'react-admin';
+import { CloseButton } from './CloseButton.tsx';
 import './toasts.css';
 
 interface Toast extends NotificationPayload {
@@ -94,14 +94,7 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
           </button>
         )}
       </div>
-      <button
-        type="button"
-        className="bar-icon"
-        aria-label={translate('officina.frame.dismiss')}
-        onClick={onDismiss}
-      >
-        <CloseIcon fontSize="small" />
-      </button>
+      <CloseButton label={translate('officina.frame.dismiss')} onClick={onDismiss} />
     </div>
   );
 }

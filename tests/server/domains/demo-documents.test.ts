@@ -8,11 +8,9 @@ import { sweepFiles } from '../../../server/capabilities/documents/sweep.ts';
 import { diskStore } from '../../../server/files/disk-store.ts';
 import { type FileStore, keyOf } from '../../../server/files/file-store.ts';
 import { s3Store } from '../../../server/files/s3-store.ts';
-import { openPlant } from '../../../server/open-plant.ts';
 import { seedDemo } from '../../../server/seed/demo.ts';
 import { BUCKET, KEY, REGION, SECRET, s3Peer } from '../../files/s3-peer.ts';
 import { filesOnDisk } from '../documents/records.ts';
-import { testDatabase } from '../plant/database.ts';
 import { type Client, type Plant, plant } from '../plant/plant.ts';
 
 const RESOURCES = ['oggetto', 'ricambio', 'magazzino', 'odl'];
@@ -112,19 +110,4 @@ describe('the documents of the demo plant', () => {
       await peer.close();
     }
   });
-});
-
-it('a real plant begins without documents', async () => {
-  const database = await testDatabase();
-  const kept: string[] = [];
-  const store: FileStore = { ...files, keep: async ({ hash }) => void kept.push(hash) };
-  try {
-    const wish = { empty: true, admin: 'capo@officina.example', demoYear: true, port: 0 };
-    expect(await openPlant({ database, schemas: demo.schemas, files: store }, wish)).toEqual({ demo: false });
-    for (const resource of RESOURCES)
-      expect((await database.query(`select 1 from ${resource}_documento`)).rows).toEqual([]);
-    expect(kept).toEqual([]);
-  } finally {
-    await database.close();
-  }
 });
