@@ -9,10 +9,10 @@ import { pipeline } from 'node:stream/promises';
 import type { Archive } from '../server/domains/backup/archive.ts';
 import { PARTS } from '../server/domains/backup/manifest.ts';
 import { openBackup } from '../server/domains/backup/restore-backup.ts';
-import { once, quantile } from './load.ts';
+import { quantile } from './load.ts';
 import type { Plant } from './plants.ts';
 import type { Figure } from './report.ts';
-import { JSON_BODY, signedIn } from './signed-in.ts';
+import { type Caller, callerWith, signedIn } from './signed-in.ts';
 
 const PEOPLE = 16;
 /** A user's pause after each change. */
@@ -43,29 +43,13 @@ async function differences(archive: Archive): Promise<number> {
   return [...sums.values()].filter((rest) => rest !== 0).length;
 }
 
-type Call = (method: string, path: string, body?: object) => Promise<{ data: never }>;
-
-async function callsOf(port: number): Promise<{ call: Call; headers: Record<string, string> }> {
-  const headers = await signedIn(port);
-  const call: Call = async (method, path, body) =>
-    JSON.parse(
-      await once(port, {
-        method,
-        path: `/api/cmms${path}`,
-        headers: { ...headers, ...(body && JSON_BODY) },
-        ...(body && { body: JSON.stringify(body) }),
-      }),
-    );
-  return { call, headers };
-}
-
 interface Waited {
   times: number[];
   refused: number;
 }
 
 /** Runs users who load and unload until they are stopped. */
-function people(call: Call, part: number, warehouse: number) {
+function people(call: Caller, part: number, warehouse: number) {
   const waited: Waited = { times: [], refused: 0 };
   let working = true;
   const person = async (index: number): Promise<void> => {
@@ -88,7 +72,8 @@ function people(call: Call, part: number, warehouse: number) {
 }
 
 export async function backupFigures({ port }: Plant, folder: string): Promise<Figure[]> {
-  const { call, headers } = await callsOf(port);
+  const headers = await signedIn(port);
+  const call = callerWith(port, headers);
   const first = async (path: string): Promise<number> =>
     ((await call('GET', path)).data as { id: number }[])[0]!.id;
   const [part, warehouse] = [await first('/ricambio/?pag=1'), await first('/magazzino/?pag=1')];

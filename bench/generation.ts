@@ -5,7 +5,7 @@ import { openDatabase } from '../server/database/engine.ts';
 import { once, quantile } from './load.ts';
 import type { Plant } from './plants.ts';
 import type { Figure } from './report.ts';
-import { JSON_BODY, signedIn } from './signed-in.ts';
+import { callerWith, signedIn } from './signed-in.ts';
 
 const MAINTENANCES = 20_000;
 const PEOPLE = 4;
@@ -13,6 +13,12 @@ const PEOPLE = 4;
 const PAUSE_MS = 100;
 const DAY = '2027-03-01';
 const SCHEDULE = 'BANCO-GEN';
+
+interface Job {
+  stato: string;
+  esito: { numero_interventi_generati: number };
+  messaggio: string;
+}
 
 const quiet = { info: () => undefined, warn: () => undefined };
 
@@ -53,16 +59,8 @@ export async function generationFigures({ folder, url, start }: Startable): Prom
   try {
     const { port } = plant;
     const headers = await signedIn(port);
-    const call = async (method: string, path: string, body?: object) =>
-      JSON.parse(
-        await once(port, {
-          method,
-          path: `/api/cmms${path}`,
-          headers: { ...headers, ...(body && JSON_BODY) },
-          ...(body && { body: JSON.stringify(body) }),
-        }),
-      ).data;
-    const [some] = await call('GET', '/odl/?pag=1');
+    const call = callerWith(port, headers);
+    const [some] = (await call<[{ id: number }]>('GET', '/odl/?pag=1')).data;
     const work = [
       '/odl/?pag=1',
       `/odl/${some.id}`,
@@ -74,10 +72,12 @@ export async function generationFigures({ folder, url, start }: Startable): Prom
     for (const path of work) await call('GET', path);
 
     const started = performance.now();
-    const { id_lavoro: job } = await call('POST', `/manutenzione/schedulazione/${id}/periodo/`, {
-      data_generazione_start: DAY,
-      data_generazione_end: DAY,
-    });
+    const { id_lavoro: job } = (
+      await call<{ id_lavoro: number }>('POST', `/manutenzione/schedulazione/${id}/periodo/`, {
+        data_generazione_start: DAY,
+        data_generazione_end: DAY,
+      })
+    ).data;
     let done = false;
     const times: number[] = [];
     const person = async (from: number): Promise<void> => {
@@ -91,7 +91,7 @@ export async function generationFigures({ folder, url, start }: Startable): Prom
     const people = Array.from({ length: PEOPLE }, (_, index) => person(index));
     let made = 0;
     while (!done) {
-      const { stato, esito, messaggio } = await call('GET', `/lavoro/${job}`);
+      const { stato, esito, messaggio } = (await call<Job>('GET', `/lavoro/${job}`)).data;
       if (stato === 'fatto') made = esito.numero_interventi_generati;
       else if (stato !== 'attesa' && stato !== 'in_corso') throw new Error(`job ${job}: ${messaggio}`);
       done = stato === 'fatto';

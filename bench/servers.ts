@@ -8,29 +8,18 @@ import { readSchemas } from '../schemas/read-schemas.ts';
 import { buildApp } from '../server/app.ts';
 import { insertStatement } from '../server/capabilities/row-statements.ts';
 import type { Database } from '../server/database/engine.ts';
-import { openDatabase } from '../server/database/engine.ts';
 import { countStatement, listStatement, readPage, readStatement } from '../server/database/list-query.ts';
-import { migrate } from '../server/database/migration.ts';
-import { hashPassword } from '../server/domains/sessions/password.ts';
-import { seedDemo } from '../server/seed/demo.ts';
-import { seedInitial } from '../server/seed/initial.ts';
 import { seedVolume } from '../server/seed/volume.ts';
+import { demoDatabase } from './demo-database.ts';
 import { quantile } from './load.ts';
 
 const RESOURCE = 'costo';
 const [folder, url] = process.argv.slice(2);
-const log = { info: () => undefined, warn: () => undefined, error: console.error };
 const schemas = readSchemas();
 const entity = schemas.byResource.get(RESOURCE)!;
 
 async function prepared(): Promise<Database> {
-  const database = await openDatabase({ url: url || undefined, folder, log });
-  await migrate(database, schemas.entities, { log });
-  const passwordHash = await hashPassword('Officina2026!');
-  await database.transaction(async (transaction) => {
-    await seedInitial(transaction, schemas);
-    await seedDemo(transaction, schemas, { passwordHash });
-  });
+  const database = await demoDatabase(schemas, folder, url);
   await seedVolume(database, schemas, 'large');
   await database.query('vacuum analyze');
   return database;

@@ -14,3 +14,18 @@ export async function signedIn(port: number, username = SUPER_ADMIN): Promise<Re
   });
   return { authorization: `Bearer ${JSON.parse(reply).data.access_token}` };
 }
+
+export type Caller = <T = never>(method: string, path: string, body?: object) => Promise<{ data: T }>;
+
+/** Returns a function that calls the API with these headers, and parses the reply. */
+export const callerWith =
+  (port: number, headers: Record<string, string>): Caller =>
+  async (method, path, body) =>
+    JSON.parse(
+      await once(port, {
+        method,
+        path: `/api/cmms${path}`,
+        headers: { ...headers, ...(body && JSON_BODY) },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+    );

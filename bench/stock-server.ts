@@ -6,31 +6,20 @@
 import Fastify from 'fastify';
 import { readSchemas } from '../schemas/read-schemas.ts';
 import { buildApp } from '../server/app.ts';
-import { openDatabase } from '../server/database/engine.ts';
-import { migrate } from '../server/database/migration.ts';
-import { hashPassword } from '../server/domains/sessions/password.ts';
 import { checkStock } from '../server/domains/stock/check.ts';
 import { move } from '../server/domains/stock/ledger.ts';
-import { seedDemo } from '../server/seed/demo.ts';
-import { seedInitial } from '../server/seed/initial.ts';
+import { demoDatabase } from './demo-database.ts';
 
 const PARTS = 50;
 const [folder, url] = process.argv.slice(2);
-const log = { info: () => undefined, warn: () => undefined, error: console.error };
 const schemas = readSchemas();
-const database = await openDatabase({ url: url || undefined, folder, log });
-await migrate(database, schemas.entities, { log });
-const passwordHash = await hashPassword('Officina2026!');
-await database.transaction(async (transaction) => {
-  await seedInitial(transaction, schemas);
-  await seedDemo(transaction, schemas, { passwordHash });
-  await transaction.query(
-    `insert into ricambio (codice, descrizione, id_classe, id_organizzazione, id_reparto, unita_di_misura)
-     select 'BENCH-' || n, 'Ricambio ' || n, (select min(id) from ricambio_classe), 1, 1, 'pz' from generate_series(1, $1::int) n
-     on conflict do nothing`,
-    [PARTS],
-  );
-});
+const database = await demoDatabase(schemas, folder, url);
+await database.query(
+  `insert into ricambio (codice, descrizione, id_classe, id_organizzazione, id_reparto, unita_di_misura)
+   select 'BENCH-' || n, 'Ricambio ' || n, (select min(id) from ricambio_classe), 1, 1, 'pz' from generate_series(1, $1::int) n
+   on conflict do nothing`,
+  [PARTS],
+);
 const idsOf = async (sql: string): Promise<number[]> =>
   (await database.query<{ id: number }>(sql)).rows.map(({ id }) => id);
 const parts = await idsOf("select id from ricambio where codice like 'BENCH-%' order by id");

@@ -5,12 +5,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { ACCEPTED } from '../../schemas/file-types.ts';
 import { useNarrow } from '../context/useNarrow.ts';
 import { DropArea } from '../files/DropArea.tsx';
 import { FILE_MEGABYTES } from '../files/file-facts.ts';
+import { useFileInput } from '../files/useFileInput.tsx';
 import { useSmallerPhotos } from '../files/useSmallerPhotos.ts';
 
 interface UploaderProps {
@@ -70,31 +70,24 @@ interface ChooserProps {
 }
 
 function Chooser({ label, prominent, accept, capture = false, single = false, onTake }: ChooserProps) {
-  const input = useRef<HTMLInputElement>(null);
+  const { input, pick } = useFileInput({
+    'aria-label': label,
+    accept,
+    multiple: !capture && !single,
+    capture: capture ? 'environment' : undefined,
+    onTake,
+  });
   return (
     <>
       <Button
         variant={prominent ? 'contained' : 'outlined'}
         startIcon={capture ? <PhotoIcon /> : <UploadIcon />}
-        onClick={() => input.current?.click()}
+        onClick={pick}
         sx={{ width: { xs: '100%', sm: 'auto' } }}
       >
         {label}
       </Button>
-      <input
-        ref={input}
-        hidden
-        type="file"
-        aria-label={label}
-        accept={accept}
-        multiple={!capture && !single}
-        capture={capture ? 'environment' : undefined}
-        onChange={({ target }) => {
-          onTake([...(target.files ?? [])]);
-          // Lets the user choose the same file again.
-          target.value = '';
-        }}
-      />
+      {input}
     </>
   );
 }

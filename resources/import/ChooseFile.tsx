@@ -11,13 +11,13 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity } from '../../schemas/entity.ts';
 import { FILE_TYPES } from '../../schemas/file-types.ts';
 import { useArriving } from '../documents/useArriving.ts';
 import { DropArea } from '../files/DropArea.tsx';
 import { FILE_MEGABYTES } from '../files/file-facts.ts';
+import { useFileInput } from '../files/useFileInput.tsx';
 import { useImportPlace } from './import-address.ts';
 import { type Sending, useReadFile } from './useReadFile.ts';
 import { useTemplate } from './useTemplate.ts';
@@ -89,27 +89,20 @@ interface DropProps {
 
 function Drop({ over, onTake }: DropProps) {
   const translate = useTranslate();
-  const input = useRef<HTMLInputElement>(null);
+  const { input, pick } = useFileInput({
+    'aria-label': translate('officina.import.choose'),
+    accept: ACCEPTED,
+    onTake,
+  });
   return (
     <DropArea over={over} sx={{ p: { xs: 3, md: 6 } }}>
       <Typography color="textSecondary">
         {translate(over ? 'officina.import.drop_now' : 'officina.import.drop')}
       </Typography>
-      <Button variant="contained" startIcon={<UploadIcon />} autoFocus onClick={() => input.current?.click()}>
+      <Button variant="contained" startIcon={<UploadIcon />} autoFocus onClick={pick}>
         {translate('officina.import.choose')}
       </Button>
-      <input
-        ref={input}
-        hidden
-        type="file"
-        aria-label={translate('officina.import.choose')}
-        accept={ACCEPTED}
-        onChange={({ target }) => {
-          onTake([...(target.files ?? [])]);
-          // Lets the user choose the same file again, corrected.
-          target.value = '';
-        }}
-      />
+      {input}
       <Typography variant="body2" color="textSecondary">
         {translate('officina.import.accepted', { limit: FILE_MEGABYTES })}
       </Typography>

@@ -8,12 +8,13 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '../../dataProvider/http.ts';
 import { holdsLogo, LOGO_FROM } from '../../schemas/qr/drawing.ts';
 import { LABEL_FORMATS } from '../../schemas/qr/labels.ts';
 import { reasonOf, useSay } from '../feedback/toasts.ts';
+import { useFileInput } from '../files/useFileInput.tsx';
 import { useFormatName } from './useFormatName.ts';
 import { LOGO_KEY, LOGO_PATH, useLogo } from './useLogo.ts';
 
@@ -43,7 +44,6 @@ function useChange() {
 export default function LogoDialog({ onClose }: { onClose(): void }) {
   const translate = useTranslate();
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const logo = useLogo();
   const { busy, refusal, change } = useChange();
   const send = (file: File | undefined) => {
@@ -52,6 +52,11 @@ export default function LogoDialog({ onClose }: { onClose(): void }) {
     body.set('file', file);
     void change('officina.logo.saved', { method: 'PUT', body });
   };
+  const { input, pick } = useFileInput({
+    'aria-label': translate('officina.logo.choose'),
+    accept: ACCEPTED,
+    onTake: ([file]) => send(file),
+  });
   return (
     <Dialog open onClose={busy ? undefined : onClose} aria-labelledby={id} fullWidth>
       <DialogTitle id={id}>{translate('officina.logo.title')}</DialogTitle>
@@ -60,17 +65,7 @@ export default function LogoDialog({ onClose }: { onClose(): void }) {
         <LogoPreview address={logo?.address} />
         <Typography variant="body2">{translate('officina.logo.about')}</Typography>
         <SheetsWithLogo />
-        <input
-          ref={input}
-          hidden
-          type="file"
-          accept={ACCEPTED}
-          aria-label={translate('officina.logo.choose')}
-          onChange={(event) => {
-            send(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
+        {input}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
         {logo && (
@@ -85,7 +80,7 @@ export default function LogoDialog({ onClose }: { onClose(): void }) {
         <Button disabled={busy} onClick={onClose}>
           {translate('officina.close')}
         </Button>
-        <Button variant="contained" disabled={busy} onClick={() => input.current?.click()}>
+        <Button variant="contained" disabled={busy} onClick={pick}>
           {translate('officina.logo.choose')}
         </Button>
       </DialogActions>

@@ -9,7 +9,7 @@ import FormHelperText from '@mui/material/FormHelperText';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { idOf } from '../../schemas/catalogue.ts';
 import { ACCEPTED } from '../../schemas/file-types.ts';
@@ -17,6 +17,7 @@ import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 import { FileLink } from '../files/FileLink.tsx';
 import { refusalOf } from '../files/file-facts.ts';
 import { fileNameIn } from '../files/file-field.ts';
+import { useFileInput } from '../files/useFileInput.tsx';
 import { WAITING } from './form-files.ts';
 import { useFormScope } from './form-scope.ts';
 import type { WidgetProps } from './Widget.ts';
@@ -151,29 +152,17 @@ interface ChooseFileProps {
 
 function ChooseFile({ id, label, helpId, replaces, onChoose }: ChooseFileProps) {
   const translate = useTranslate();
-  const input = useRef<HTMLInputElement>(null);
+  const { input, pick } = useFileInput({
+    'aria-label': label,
+    accept: ACCEPTED,
+    onTake: ([file]) => onChoose(file),
+  });
   return (
     <>
-      <Button
-        id={id}
-        size="small"
-        startIcon={<UploadIcon />}
-        aria-describedby={helpId}
-        onClick={() => input.current?.click()}
-      >
+      <Button id={id} size="small" startIcon={<UploadIcon />} aria-describedby={helpId} onClick={pick}>
         {translate(replaces ? 'officina.documents.replace' : 'officina.documents.choose_one')}
       </Button>
-      <input
-        ref={input}
-        hidden
-        type="file"
-        aria-label={label}
-        accept={ACCEPTED}
-        onChange={({ target }) => {
-          onChoose(target.files?.[0]);
-          target.value = '';
-        }}
-      />
+      {input}
     </>
   );
 }

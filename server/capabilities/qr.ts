@@ -26,6 +26,7 @@ import { listStatement } from '../database/list-query.ts';
 import { onlyRow } from '../database/rows.ts';
 import type { Call, Context } from '../http/call.ts';
 import { malformed, refused } from '../http/problem.ts';
+import { ENCODED_FILE } from '../http/reply-schemas.ts';
 import { todayIn } from '../plant/plant-time.ts';
 import { listQuery } from './api-schema.ts';
 import { listRequest } from './crud.ts';
@@ -140,10 +141,7 @@ export function qrCalls(entity: Entity, schemas: Schemas, rules: RulesByResource
         en: `QR codes as PDF: ${entity.titles.en}`,
       },
       query: { ...listQuery(entity), ...OPTIONS },
-      reply: {
-        type: 'object',
-        properties: { data: { type: 'string', format: 'byte' }, filename: { type: 'string' } },
-      },
+      reply: ENCODED_FILE,
       example: { data: { data: 'JVBERi0=', filename: 'qr-oggetti-2026-03-29.pdf' } },
       async handle(context) {
         // Validates the parameters before reading rows.

@@ -11,6 +11,7 @@ import { idsStatement, listStatement, type Statement } from '../database/list-qu
 import { ident } from '../database/sql.ts';
 import type { Call, Context, RawReply } from '../http/call.ts';
 import { malformed } from '../http/problem.ts';
+import { ENCODED_FILE } from '../http/reply-schemas.ts';
 import { inBoth } from '../jobs/in-both.ts';
 import type { Job, JobKind, Outcome, Work } from '../jobs/job.ts';
 import { JOB_EXAMPLE, JOB_SCHEMA, jobReply } from '../jobs/job-calls.ts';
@@ -218,10 +219,7 @@ export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResou
       method: 'GET',
       path: `/${entity.resource}/xlsx`,
       summary: { it: `XLSX: ${entity.titles.it}`, en: `XLSX: ${entity.titles.en}` },
-      reply: {
-        type: 'object',
-        properties: { data: { type: 'string', format: 'byte' }, filename: { type: 'string' } },
-      },
+      reply: ENCODED_FILE,
       example: { data: { filename: 'classi-2026-03-29.xlsx', data: 'UEsDBA==' } },
       handle: (context) => xlsxReply(exports, context),
     },

@@ -1,5 +1,4 @@
 import DoneIcon from '@mui/icons-material/TaskAltOutlined';
-import Badge from '@mui/material/Badge';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
@@ -9,6 +8,7 @@ import { percentOf } from '../../resources/jobs/JobProgress.tsx';
 import { useEndings, useJobs } from '../../resources/jobs/useJobs.ts';
 import { useTellDone } from '../../resources/jobs/useTellDone.ts';
 import { useTellExport } from '../../resources/jobs/useTellExport.ts';
+import { BarMark } from './BarMark.tsx';
 import './activity.css';
 
 /** Handles the end of each kind of job. */
@@ -37,29 +37,25 @@ export function ActivityMark({ open, onOpen }: { open: boolean; onOpen: () => vo
     count: live > 0 ? live : news.length,
   });
   return (
-    <button
-      type="button"
-      className="bar-icon activity-mark"
-      aria-label={name}
-      title={name}
-      aria-haspopup="dialog"
-      aria-expanded={open}
-      onClick={onOpen}
+    <BarMark
+      name={name}
+      className="activity-mark"
+      open={open}
+      onOpen={onOpen}
+      badgeContent={live + news.length}
     >
-      <Badge badgeContent={live + news.length} color="primary">
-        {live > 0 ? (
-          <CircularProgress
-            size={22}
-            thickness={5}
-            enableTrackSlot
-            variant={percent === undefined ? 'indeterminate' : 'determinate'}
-            value={percent}
-            aria-hidden
-          />
-        ) : (
-          <DoneIcon aria-hidden />
-        )}
-      </Badge>
-    </button>
+      {live > 0 ? (
+        <CircularProgress
+          size={22}
+          thickness={5}
+          enableTrackSlot
+          variant={percent === undefined ? 'indeterminate' : 'determinate'}
+          value={percent}
+          aria-hidden
+        />
+      ) : (
+        <DoneIcon aria-hidden />
+      )}
+    </BarMark>
   );
 }

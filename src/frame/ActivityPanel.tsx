@@ -1,5 +1,3 @@
-import CloseIcon from '@mui/icons-material/Close';
-import Popover from '@mui/material/Popover';
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { IMPORT, STEPS } from '../../dataProvider/imports.ts';
@@ -7,6 +5,7 @@ import type { Job } from '../../dataProvider/jobs.ts';
 import { useJobs } from '../../resources/jobs/useJobs.ts';
 import { watch } from '../../resources/jobs/watch.ts';
 import { ActivityRow } from './ActivityRow.tsx';
+import { BarPanel } from './BarPanel.tsx';
 
 /** The number of jobs in the list. */
 const MAX_JOBS = 20;
@@ -32,40 +31,18 @@ export default function ActivityPanel({ anchor, onClose }: { anchor: Element | n
     if (news.length > 0) watch.seen(news);
   }, [news]);
   return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{
-        paper: { role: 'dialog', 'aria-label': translate('officina.jobs.title'), sx: { mt: 0.75 } },
-      }}
-    >
-      <div className="activity">
-        <div className="activity-head">
-          <h2>{translate('officina.jobs.title')}</h2>
-          <button
-            type="button"
-            className="bar-icon"
-            aria-label={translate('officina.close')}
-            onClick={onClose}
-          >
-            <CloseIcon fontSize="small" />
-          </button>
+    <BarPanel title={translate('officina.jobs.title')} anchor={anchor} onClose={onClose}>
+      {jobs.length === 0 && (
+        <div className="activity-none">
+          <p>{translate('officina.jobs.empty')}</p>
+          <p>{translate('officina.jobs.empty_hint')}</p>
         </div>
-        {jobs.length === 0 && (
-          <div className="activity-none">
-            <p>{translate('officina.jobs.empty')}</p>
-            <p>{translate('officina.jobs.empty_hint')}</p>
-          </div>
-        )}
-        <ul>
-          {worthShowing(jobs).map((job) => (
-            <ActivityRow key={job.id} job={job} onLeave={onClose} />
-          ))}
-        </ul>
-      </div>
-    </Popover>
+      )}
+      <ul>
+        {worthShowing(jobs).map((job) => (
+          <ActivityRow key={job.id} job={job} onLeave={onClose} />
+        ))}
+      </ul>
+    </BarPanel>
   );
 }

@@ -1,6 +1,6 @@
 import BellIcon from '@mui/icons-material/NotificationsOutlined';
-import Badge from '@mui/material/Badge';
 import { useTranslate } from 'react-admin';
+import { BarMark } from './BarMark.tsx';
 import { useNews } from './use-news.ts';
 
 /** The bell in the bar: how many news the user has not read. */
@@ -11,18 +11,15 @@ export function NewsBell({ open, onOpen }: { open: boolean; onOpen: () => void }
     smart_count: unread,
   });
   return (
-    <button
-      type="button"
-      className="bar-icon news-bell"
-      aria-label={name}
-      title={name}
-      aria-haspopup="dialog"
-      aria-expanded={open}
-      onClick={onOpen}
+    <BarMark
+      name={name}
+      className="news-bell"
+      open={open}
+      onOpen={onOpen}
+      badgeContent={unread || undefined}
+      max={999}
     >
-      <Badge badgeContent={unread || undefined} max={999} color="primary">
-        <BellIcon aria-hidden />
-      </Badge>
-    </button>
+      <BellIcon aria-hidden />
+    </BarMark>
   );
 }

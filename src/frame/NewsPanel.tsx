@@ -1,6 +1,4 @@
-import CloseIcon from '@mui/icons-material/Close';
 import Button from '@mui/material/Button';
-import Popover from '@mui/material/Popover';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { useApplication, usePlantZone } from '../../resources/context/application.tsx';
@@ -9,8 +7,9 @@ import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import { formatInstant } from '../../resources/format/format.ts';
 import { routeOf } from '../../schemas/catalogue.ts';
-import { type NewsLine, useNews, useReadNews } from './use-news.ts';
-import './activity.css';
+import type { NewsLine } from '../../schemas/news.ts';
+import { BarPanel } from './BarPanel.tsx';
+import { useNews, useReadNews } from './use-news.ts';
 import './news.css';
 
 /** What others did with the user's work; a press opens it and marks it as read. */
@@ -20,55 +19,31 @@ export default function NewsPanel({ anchor, onClose }: { anchor: Element | null;
   const read = useReadNews();
   const newest = data?.righe[0]?.id;
   return (
-    <Popover
-      open
-      anchorEl={anchor}
-      onClose={onClose}
-      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-      slotProps={{
-        paper: { role: 'dialog', 'aria-label': translate('officina.news.title'), sx: { mt: 0.75 } },
-      }}
-    >
-      <div className="activity">
-        <div className="activity-head">
-          <h2>{translate('officina.news.title')}</h2>
-          <button
-            type="button"
-            className="bar-icon"
-            aria-label={translate('officina.close')}
-            onClick={onClose}
-          >
-            <CloseIcon fontSize="small" />
-          </button>
+    <BarPanel title={translate('officina.news.title')} anchor={anchor} onClose={onClose}>
+      {replacesData(error, data) && <Failure error={error} onRetry={refetch} />}
+      {!data && !error && <Loading height={80} />}
+      {data?.righe.length === 0 && (
+        <div className="activity-none">
+          <p>{translate('officina.news.empty')}</p>
+          <p>{translate('officina.news.empty_hint')}</p>
         </div>
-        {replacesData(error, data) && <Failure error={error} onRetry={refetch} />}
-        {!data && !error && <Loading height={80} />}
-        {data?.righe.length === 0 && (
-          <div className="activity-none">
-            <p>{translate('officina.news.empty')}</p>
-            <p>{translate('officina.news.empty_hint')}</p>
-          </div>
-        )}
-        {data && newest !== undefined && data.non_lette > 0 && (
-          <Button onClick={() => read.mutate({ fino_a: newest })}>
-            {translate('officina.news.read_all')}
-          </Button>
-        )}
-        <ul className="news">
-          {data?.righe.map((line) => (
-            <NewsItem
-              key={line.id}
-              line={line}
-              onOpen={() => {
-                if (!line.letta) read.mutate({ id: line.id });
-                onClose();
-              }}
-            />
-          ))}
-        </ul>
-      </div>
-    </Popover>
+      )}
+      {data && newest !== undefined && data.non_lette > 0 && (
+        <Button onClick={() => read.mutate({ fino_a: newest })}>{translate('officina.news.read_all')}</Button>
+      )}
+      <ul className="news">
+        {data?.righe.map((line) => (
+          <NewsItem
+            key={line.id}
+            line={line}
+            onOpen={() => {
+              if (!line.letta) read.mutate({ id: line.id });
+              onClose();
+            }}
+          />
+        ))}
+      </ul>
+    </BarPanel>
   );
 }
 

@@ -1,5 +1,4 @@
 import CheckIcon from '@mui/icons-material/CheckCircleOutlined';
-import CloseIcon from '@mui/icons-material/Close';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmber';
 import { useCallback, useEffect, useState } from 'react';
@@ -9,6 +8,7 @@ import {
   useTakeUndoableMutation,
   useTranslate,
 } from 'react-admin';
+import { CloseButton } from './CloseButton.tsx';
 import './toasts.css';
 
 interface Toast extends NotificationPayload {
@@ -24,6 +24,15 @@ let last = 0;
 
 const undoOf = ({ notificationOptions }: NotificationPayload): (() => void) | undefined =>
   notificationOptions?.messageArgs?.undo;
+
+/** A message that is repeated is shown once, unless each one has its own undo. */
+const isSame = (one: NotificationPayload, other: NotificationPayload): boolean =>
+  one.type === other.type &&
+  one.message === other.message &&
+  !undoOf(one) &&
+  !undoOf(other) &&
+  JSON.stringify(one.notificationOptions?.messageArgs) ===
+    JSON.stringify(other.notificationOptions?.messageArgs);
 
 const isSticky = ({ type }: NotificationPayload): boolean => type === 'error' || type === 'warning';
 
@@ -41,7 +50,7 @@ export function Toasts() {
     const notification = notifications.length > 0 && takeNotification();
     if (!notification) return;
     const toast = { ...notification, id: ++last };
-    setToasts((before) => [...before, toast]);
+    setToasts((before) => [...before.filter((other) => !isSame(other, toast)), toast]);
     if (!isSticky(toast)) setTimeout(() => dismiss(toast.id), undoOf(toast) ? UNDO_MS : SHOWN_MS);
     // Messages offer their own undo: undoable changes of the library run at once.
     if (notification.notificationOptions?.undoable) takeMutation()?.({ isUndo: false });
@@ -85,14 +94,7 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
           </button>
         )}
       </div>
-      <button
-        type="button"
-        className="bar-icon"
-        aria-label={translate('officina.frame.dismiss')}
-        onClick={onDismiss}
-      >
-        <CloseIcon fontSize="small" />
-      </button>
+      <CloseButton label={translate('officina.frame.dismiss')} onClick={onDismiss} />
     </div>
   );
 }

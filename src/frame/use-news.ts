@@ -2,18 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../dataProvider/http.ts';
 import { MINUTE_MS } from '../../schemas/durations.ts';
-
-export interface NewsLine {
-  id: number;
-  tipo: 'assegnato' | 'stato' | 'commento' | 'ritardo';
-  id_odl: number;
-  codice: string | null;
-  descrizione: string;
-  chi: string | null;
-  stato: string | null;
-  creata: string;
-  letta: string | null;
-}
+import type { NewsLine } from '../../schemas/news.ts';
 
 export interface News {
   non_lette: number;

@@ -1,13 +1,13 @@
 /** The page of an intervention: state changes, parts, checklist, costs, signature and closing. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { atNight } from '../runner/nightly.ts';
 import { violations } from './browser/axe.ts';
 import { hold } from './browser/held.ts';
 import { visit } from './browser/visit.ts';
 import { type Api, apiAs } from './data/api.ts';
-import { changeSettings } from './data/settings.ts';
+import { changeSettings, keepSettings } from './data/settings.ts';
 import { plantUrl } from './plant/plant-url.ts';
 import { box, pick, toggle } from './user/forms.ts';
 import { go, open, sees } from './user/navigation.ts';
@@ -16,19 +16,13 @@ import { draw } from './user/signature.ts';
 let count = 0;
 const mark = (): string => `Y${Date.now().toString(36)}${++count}`;
 
-let before: Awaited<ReturnType<typeof changeSettings>>;
-beforeAll(async () => {
-  before = await changeSettings({
-    UserMailNotif: '1',
-    BlockAssigned: '0',
-    RappFirmaTecnico: '2',
-    RappFirmaSegnalatore: '1',
-    RappValidCambioStat: '1',
-    FollowupAllowMulti: '0',
-  });
-});
-afterAll(async () => {
-  await changeSettings(before);
+keepSettings({
+  UserMailNotif: '1',
+  BlockAssigned: '0',
+  RappFirmaTecnico: '2',
+  RappFirmaSegnalatore: '1',
+  RappValidCambioStat: '1',
+  FollowupAllowMulti: '0',
 });
 
 const stateCalled = async (api: Api, code: string): Promise<number> => {

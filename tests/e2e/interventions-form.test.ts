@@ -1,6 +1,6 @@
 /** The intervention form: new, on an asset, for a date, copied, changed; by each role. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { pdf } from '../files/sample-files.ts';
 import { atNight } from '../runner/nightly.ts';
@@ -9,7 +9,7 @@ import { violations } from './browser/axe.ts';
 import { hold } from './browser/held.ts';
 import { visit } from './browser/visit.ts';
 import { type Api, apiAs } from './data/api.ts';
-import { changeSettings } from './data/settings.ts';
+import { changeSettings, keepSettings } from './data/settings.ts';
 import { plantUrl } from './plant/plant-url.ts';
 import { box, pick, saveButton } from './user/forms.ts';
 import { go, menuBar, path, sees } from './user/navigation.ts';
@@ -18,13 +18,7 @@ import { draw } from './user/signature.ts';
 let count = 0;
 const mark = (): string => `Z${Date.now().toString(36)}${++count}`;
 
-let before: Awaited<ReturnType<typeof changeSettings>>;
-beforeAll(async () => {
-  before = await changeSettings({ UserMailNotif: '1', OdlConTimestamp: '0', BlockAssigned: '0' });
-});
-afterAll(async () => {
-  await changeSettings(before);
-});
+keepSettings({ UserMailNotif: '1', OdlConTimestamp: '0', BlockAssigned: '0' });
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const detail = (page: Page) => page.waitForURL(/\/dettaglio-odl\/\d+$/);

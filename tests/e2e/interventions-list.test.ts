@@ -1,28 +1,22 @@
 /** The list of interventions as planners and technicians use it. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 import type { Api } from './data/api.ts';
-import { changeSettings } from './data/settings.ts';
+import { changeSettings, keepSettings } from './data/settings.ts';
 import { box, pick } from './user/forms.ts';
 import { go, path, sees } from './user/navigation.ts';
 
 let count = 0;
 const mark = (): string => `Z${Date.now().toString(36)}${++count}`;
 
-let before: Awaited<ReturnType<typeof changeSettings>>;
-beforeAll(async () => {
-  before = await changeSettings({
-    IntervalloUpdInt: '1000',
-    OdlConTimestamp: '0',
-    BlockAssigned: '0',
-    UserMailNotif: '1',
-  });
-});
-afterAll(async () => {
-  await changeSettings(before);
+keepSettings({
+  IntervalloUpdInt: '1000',
+  OdlConTimestamp: '0',
+  BlockAssigned: '0',
+  UserMailNotif: '1',
 });
 
 const PATIENCE = { timeout: 15_000 };

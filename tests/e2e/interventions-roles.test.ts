@@ -1,12 +1,12 @@
 /** Each form and act of an intervention, by every role that may use it; and once from another time zone. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Family } from '../../schemas/access.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { png } from '../files/sample-files.ts';
 import { visit } from './browser/visit.ts';
 import { type Api, apiAs } from './data/api.ts';
-import { changeSettings } from './data/settings.ts';
+import { keepSettings } from './data/settings.ts';
 import { plantUrl } from './plant/plant-url.ts';
 import { box, pick, saveButton } from './user/forms.ts';
 import { go, path, sees } from './user/navigation.ts';
@@ -15,19 +15,13 @@ import { draw } from './user/signature.ts';
 let count = 0;
 const mark = (): string => `R${Date.now().toString(36)}${++count}`;
 
-let before: Awaited<ReturnType<typeof changeSettings>>;
-beforeAll(async () => {
-  before = await changeSettings({
-    UserMailNotif: '1',
-    BlockAssigned: '0',
-    FollowupAllowMulti: '1',
-    RappFirmaTecnico: '2',
-    RappFirmaSegnalatore: '2',
-    RappValidCambioStat: '1',
-  });
-});
-afterAll(async () => {
-  await changeSettings(before);
+keepSettings({
+  UserMailNotif: '1',
+  BlockAssigned: '0',
+  FollowupAllowMulti: '1',
+  RappFirmaTecnico: '2',
+  RappFirmaSegnalatore: '2',
+  RappValidCambioStat: '1',
 });
 
 const dialog = (page: Page) => page.getByRole('dialog');

@@ -1,49 +1,23 @@
 /** The global search: visibility, order, and an entity added to it by one line in its file. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { type Client, type Plant, plant } from './plant/plant.ts';
+import { machinePlant } from './plant/machines.ts';
+import type { Client, Plant } from './plant/plant.ts';
 
-const reference = (title: string, resource: string) => ({
-  type: 'integer',
-  title,
-  'x-title': { it: title },
-  'x-ref': resource,
-  'x-ref-text': resource,
-});
-const everybody = ['SUADMIN', 'SUPER', 'RESP', 'RIFTEC'].map((role) => ({ role }));
-const MACHINE = {
-  title: 'Machine',
-  type: 'object',
-  required: ['codice', 'id_organizzazione', 'id_reparto'],
-  'x-title': { it: 'Macchina', its: 'Macchine', ens: 'Machines' },
-  'x-resource': 'macchina',
+const WORDS = {
   'x-routes': { list: '/conf-macchine', form: '/upd-macchina/:id?' },
-  'x-display': '{codice}',
-  'x-sort': ['codice', 'ASC'],
   'x-delete': 'soft',
-  'x-scope': { id_organizzazione: 'organizzazione', id_reparto: 'reparto' },
   'x-finder': { code: 'codice', words: ['nome', 'segreto'], fact: 'reparto' },
-  'x-access': { read: everybody, write: everybody },
-  properties: {
-    codice: { type: 'string', title: 'Code', 'x-title': { it: 'Codice' }, maxLength: 20 },
-    nome: { type: 'string', title: 'Name', 'x-title': { it: 'Nome' } },
-    segreto: {
-      type: 'string',
-      title: 'Secret',
-      'x-title': { it: 'Segreto' },
-      'x-read': [{ role: 'SUADMIN' }],
-    },
-    id_organizzazione: reference('Organisation', 'organizzazione'),
-    id_reparto: reference('Department', 'reparto'),
+};
+const PROPERTIES = {
+  nome: { type: 'string', title: 'Name', 'x-title': { it: 'Nome' } },
+  segreto: {
+    type: 'string',
+    title: 'Secret',
+    'x-title': { it: 'Segreto' },
+    'x-read': [{ role: 'SUADMIN' }],
   },
 };
-
-let demo: Plant;
-let folder: string;
-const ids: Record<string, number> = {};
 
 const MACHINES: [code: string, name: string, organisation: string, department: string][] = [
   ['TRX-1', 'tornio parallelo', 'FOL', 'CON'],
@@ -53,27 +27,20 @@ const MACHINES: [code: string, name: string, organisation: string, department: s
   ['SCONTO-10%', 'non TRX-1 ma 100% tornio_x', 'FOL', 'CON'],
 ];
 
+let demo: Plant;
+let ids: Record<string, number>;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'officina-schemas-'));
-  writeFileSync(join(folder, 'machine.json'), JSON.stringify(MACHINE));
-  demo = await plant([folder]);
-  const admin = await demo.as('SUADMIN');
-  for (const [codice, nome, organisation, department] of MACHINES) {
-    const answer = await admin.post('/macchina/', {
-      codice,
-      nome,
-      segreto: 'cassaforte',
-      id_organizzazione: await demo.idOf('organizzazione', { codice: organisation }),
-      id_reparto: await demo.idOf('reparto', { codice: department }),
-    });
-    expect(answer.status, answer.description).toBe(200);
-    ids[codice] = answer.data.id;
-  }
+  const machines = MACHINES.map(([codice, nome, organisation, department]) => ({
+    codice,
+    nome,
+    segreto: 'cassaforte',
+    organisation,
+    department,
+  }));
+  ({ demo, ids, close } = await machinePlant(WORDS, PROPERTIES, machines));
 });
-afterAll(async () => {
-  await demo.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => close());
 
 const find = async (who: Client, text: string): Promise<Row[]> => {
   const answer = await who.get(`/cerca/?q=${encodeURIComponent(text)}`);

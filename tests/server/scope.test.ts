@@ -1,40 +1,9 @@
 /** Rows of other organisations and departments are invisible to users without a link to them. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { type Client, type Plant, plant } from './plant/plant.ts';
+import { machinePlant } from './plant/machines.ts';
+import type { Client, Plant } from './plant/plant.ts';
 
-const reference = (title: string, resource: string) => ({
-  type: 'integer',
-  title,
-  'x-title': { it: title },
-  'x-ref': resource,
-});
-const everybody = ['SUADMIN', 'SUPER', 'RESP', 'RIFTEC'].map((role) => ({ role }));
-const MACHINE = {
-  title: 'Machine',
-  type: 'object',
-  required: ['codice', 'id_organizzazione', 'id_reparto'],
-  'x-title': { it: 'Macchina', its: 'Macchine', ens: 'Machines' },
-  'x-resource': 'macchina',
-  'x-display': '{codice}',
-  'x-sort': ['codice', 'ASC'],
-  'x-scope': { id_organizzazione: 'organizzazione', id_reparto: 'reparto' },
-  'x-traits': ['csv', 'history'],
-  'x-access': { read: everybody, write: everybody },
-  properties: {
-    codice: { type: 'string', title: 'Code', 'x-title': { it: 'Codice' }, maxLength: 20 },
-    id_organizzazione: reference('Organisation', 'organizzazione'),
-    id_reparto: reference('Department', 'reparto'),
-  },
-};
-
-let demo: Plant;
-let admin: Client;
-let folder: string;
-const ids: Record<string, number> = {};
 const places: Record<string, [string, string]> = {
   PACKING: ['FOL', 'CON'],
   PALLETS: ['FOL', 'PAL'],
@@ -45,25 +14,20 @@ const places: Record<string, [string, string]> = {
   'ANY-PACKING': ['*', 'CON'],
 };
 
+let demo: Plant;
+let admin: Client;
+let ids: Record<string, number>;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'officina-schemas-'));
-  writeFileSync(join(folder, 'machine.json'), JSON.stringify(MACHINE));
-  demo = await plant([folder]);
+  const machines = Object.entries(places).map(([codice, [organisation, department]]) => ({
+    codice,
+    organisation,
+    department,
+  }));
+  ({ demo, ids, close } = await machinePlant({ 'x-traits': ['csv', 'history'] }, {}, machines));
   admin = await demo.as('SUADMIN');
-  for (const [codice, [organisation, department]] of Object.entries(places)) {
-    const answer = await admin.post('/macchina/', {
-      codice,
-      id_organizzazione: await demo.idOf('organizzazione', { codice: organisation }),
-      id_reparto: await demo.idOf('reparto', { codice: department }),
-    });
-    expect(answer.status, answer.description).toBe(200);
-    ids[codice] = answer.data.id;
-  }
 });
-afterAll(async () => {
-  await demo.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => close());
 
 const seenBy = async (who: Client, query = ''): Promise<string[]> => {
   const answer = await who.get(`/macchina/?pag=1${query}`);

@@ -6,6 +6,7 @@ import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { notFound, Problem } from '../../http/problem.ts';
+import { ENCODED_FILE } from '../../http/reply-schemas.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
 import { enveloped } from '../enveloped.ts';
@@ -73,10 +74,7 @@ export function documentedCalls(
       reply: {
         type: 'object',
         properties: {
-          dataFile: {
-            type: 'object',
-            properties: { data: { type: 'string', format: 'byte' }, filename: { type: 'string' } },
-          },
+          dataFile: ENCODED_FILE,
           numberOfErrors: { type: 'integer' },
         },
       },

@@ -9,6 +9,7 @@ import { scopeConditions } from '../../database/list-query.ts';
 import { MarkedValues } from '../../database/sql.ts';
 import type { Call } from '../../http/call.ts';
 import { conflict, malformed } from '../../http/problem.ts';
+import { ENCODED_FILE } from '../../http/reply-schemas.ts';
 import { figureRules } from './asset-counts.ts';
 import { classChoiceCalls } from './class-choices.ts';
 import { costCentreRules } from './cost-centres.ts';
@@ -67,10 +68,7 @@ function download(schemas: Schemas, rules: RulesByResource): Call {
     tag: entity.name,
     summary: { it: "L'elenco degli oggetti come foglio XLSX", en: 'The asset list as an XLSX sheet' },
     query: listQuery(entity),
-    reply: {
-      type: 'object',
-      properties: { data: { type: 'string', format: 'byte' }, filename: { type: 'string' } },
-    },
+    reply: ENCODED_FILE,
     example: { data: { filename: 'oggetti-2026-03-29.xlsx', data: 'UEsDBA==' } },
     handle: (context) => xlsxReply({ entity, schemas, rules }, context),
   };

@@ -5,16 +5,17 @@
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { OVER_SQL } from '../../../schemas/interventions.ts';
+import { NEWS_KINDS } from '../../../schemas/news.ts';
 import { differs, numberOf } from '../../../schemas/values.ts';
 import type { EntityRules, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import type { Call } from '../../http/call.ts';
 import { malformed } from '../../http/problem.ts';
-import { NO_DATA } from '../../http/reply-schemas.ts';
+import { NO_DATA, OPTIONAL_TEXT } from '../../http/reply-schemas.ts';
 import { inBoth } from '../../jobs/in-both.ts';
 import type { Routine } from '../../jobs/routine.ts';
 import { ID_MAX } from '../../requests/ids.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
-import { forgetNews, markRead, NEWS_KINDS, type News, newsOf, tell, tellLate } from './news-table.ts';
+import { forgetNews, markRead, type News, newsOf, tell, tellLate } from './news-table.ts';
 
 export interface NewsParts {
   lateMoments(setting: SettingOf, now?: Date): { before: string; today: string };
@@ -86,8 +87,6 @@ const ofComments: EntityRules = {
 
 export const newsRules: RulesByResource = { odl: ofInterventions, commento: ofComments };
 
-const TEXT = { type: ['string', 'null'] };
-
 const listCall = (rules: RulesByResource): Call => ({
   method: 'GET',
   path: '/novita',
@@ -105,14 +104,14 @@ const listCall = (rules: RulesByResource): Call => ({
           type: 'object',
           properties: {
             id: { type: 'integer' },
-            tipo: { enum: NEWS_KINDS },
+            tipo: { enum: [...NEWS_KINDS] },
             id_odl: { type: 'integer' },
-            codice: TEXT,
+            codice: OPTIONAL_TEXT,
             descrizione: { type: 'string' },
-            chi: { ...TEXT, description: 'Who did it; null for the server' },
-            stato: { ...TEXT, description: 'The state that was entered' },
+            chi: { ...OPTIONAL_TEXT, description: 'Who did it; null for the server' },
+            stato: { ...OPTIONAL_TEXT, description: 'The state that was entered' },
             creata: { type: 'string', format: 'date-time' },
-            letta: { ...TEXT, format: 'date-time' },
+            letta: { ...OPTIONAL_TEXT, format: 'date-time' },
           },
         },
       },

@@ -1,13 +1,10 @@
-/** News as rows: what somebody else did with a user's work. */
+/** News as rows: what others did with a user's work. */
 import type { Language } from '../../../schemas/entity.ts';
 import { OVER_SQL } from '../../../schemas/interventions.ts';
+import type { NewsKind, NewsLine } from '../../../schemas/news.ts';
 import type { ListCondition } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { inLanguage, Values } from '../../database/sql.ts';
-
-/** Assigned to me, a state that was entered, a comment, late. */
-export type NewsKind = 'assegnato' | 'stato' | 'commento' | 'ritardo';
-export const NEWS_KINDS: NewsKind[] = ['assegnato', 'stato', 'commento', 'ritardo'];
 
 export interface News {
   kind: NewsKind;
@@ -35,18 +32,6 @@ export async function tell(queryable: Queryable, news: News[]): Promise<void> {
   await queryable.query(INSERT, [JSON.stringify(rows)]);
 }
 
-export interface NewsRow {
-  id: number;
-  tipo: NewsKind;
-  id_odl: number;
-  codice: string | null;
-  descrizione: string;
-  chi: string | null;
-  stato: string | null;
-  creata: string;
-  letta: string | null;
-}
-
 const SHOWN = 50;
 
 /** Returns the newest, and the number of unread ones; both without interventions that the user no longer sees. */
@@ -55,11 +40,11 @@ export async function newsOf(
   user: number,
   visible: ListCondition | undefined,
   language: Language,
-): Promise<{ rows: NewsRow[]; unread: number }> {
+): Promise<{ rows: NewsLine[]; unread: number }> {
   const values = new Values();
   const from = `from novita n join odl t on t.id = n.id_odl where n.id_utente = ${values.add(user)}
     ${visible ? `and (${values.fill(visible.sql, visible.values)})` : ''}`;
-  const { rows } = await queryable.query<NewsRow>(
+  const { rows } = await queryable.query<NewsLine>(
     `select n.id, n.tipo, n.id_odl, t.codice, t.descrizione, n.chi, ${inLanguage('s', 'descrizione', language)} as stato,
        n.creata, n.letta
      from (select n.*, t.codice, t.descrizione ${from} order by n.id desc limit ${SHOWN}) n

@@ -4,7 +4,7 @@ import type { Access } from '../../../schemas/access.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { PAGING } from '../../capabilities/api-schema.ts';
 import type { ApiSchema, Call } from '../../http/call.ts';
-import { listOf, rowsOf } from '../../http/reply-schemas.ts';
+import { ENCODED_FILE, listOf, rowsOf } from '../../http/reply-schemas.ts';
 import { readId } from '../../requests/ids.ts';
 import { REASONS } from './failure-conditions.ts';
 import { ORDERS, VIEWS } from './filter.ts';
@@ -165,10 +165,7 @@ const rankingSheetCall = (schemas: Schemas): Call => ({
   tag,
   summary: { it: 'XLSX: gli oggetti meno affidabili', en: 'XLSX: the least reliable assets' },
   query: RANKING,
-  reply: {
-    type: 'object',
-    properties: { data: { type: 'string', format: 'byte' }, filename: { type: 'string' } },
-  },
+  reply: ENCODED_FILE,
   example: { data: { filename: 'mtbf-mttr-2025-01-01-2025-12-31.xlsx', data: 'UEsDBA==' } },
   handle: async (context) => sheetReply(await ranking(schemas, context), context),
 });

@@ -15,7 +15,7 @@ import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { type Call, type Context, rowsIn } from '../../http/call.ts';
 import { malformed } from '../../http/problem.ts';
-import { rowsOf } from '../../http/reply-schemas.ts';
+import { OPTIONAL_ID, OPTIONAL_TEXT, rowsOf } from '../../http/reply-schemas.ts';
 import { localTime, todayIn } from '../../plant/plant-time.ts';
 import { idAsked } from '../../requests/list-parameters.ts';
 import { beyondPeriods, nextOf, obstacleTo } from './due.ts';
@@ -137,7 +137,6 @@ async function visibleSchedules(
 
 export function forecastCall(schemas: Schemas, rules: RulesByResource): Call {
   const entity = schemas.byResource.entity('manutenzione');
-  const [id, text] = [{ type: ['integer', 'null'] }, { type: ['string', 'null'] }];
   return {
     method: 'GET',
     path: '/manutenzione/previsione',
@@ -158,14 +157,14 @@ export function forecastCall(schemas: Schemas, rules: RulesByResource): Call {
         description:
           'aperto: exists; previsto: will be created automatically; da_generare: will be created with the next generated period',
       },
-      id_odl: id,
-      codice: text,
-      id_manutenzione: id,
-      id_schedulazione: id,
-      schedulazione: text,
-      id_oggetto: id,
-      codice_oggetto: text,
-      oggetto: text,
+      id_odl: OPTIONAL_ID,
+      codice: OPTIONAL_TEXT,
+      id_manutenzione: OPTIONAL_ID,
+      id_schedulazione: OPTIONAL_ID,
+      schedulazione: OPTIONAL_TEXT,
+      id_oggetto: OPTIONAL_ID,
+      codice_oggetto: OPTIONAL_TEXT,
+      oggetto: OPTIONAL_TEXT,
     }),
     example: {
       data: [

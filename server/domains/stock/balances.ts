@@ -4,7 +4,7 @@ import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { inLanguage, matching, Values } from '../../database/sql.ts';
 import type { Call, Context } from '../../http/call.ts';
-import { rowsOf } from '../../http/reply-schemas.ts';
+import { OPTIONAL_ID, OPTIONAL_TEXT, rowsOf } from '../../http/reply-schemas.ts';
 import { readId } from '../../requests/ids.ts';
 import { idAsked, numberAsked, textAsked } from '../../requests/list-parameters.ts';
 import { availableOf } from './available.ts';
@@ -79,8 +79,6 @@ function totalsOf(schemas: Schemas, warehouse: number, context: Context): Listin
   };
 }
 
-const TEXT = { type: ['string', 'null'] };
-const ID = { type: ['integer', 'null'] };
 const NUMBER = { type: 'number' };
 
 const ofPart = (part: Entity, schemas: Schemas): Call => ({
@@ -97,17 +95,17 @@ const ofPart = (part: Entity, schemas: Schemas): Call => ({
     id: { type: 'integer' },
     id_ricambio: { type: 'integer' },
     id_magazzino: { type: 'integer' },
-    codice_magazzino: TEXT,
-    descrizione_magazzino: TEXT,
-    id_ubicazione: ID,
-    descrizione_ubicazione: TEXT,
-    id_lotto: ID,
-    descrizione_lotto: TEXT,
+    codice_magazzino: OPTIONAL_TEXT,
+    descrizione_magazzino: OPTIONAL_TEXT,
+    id_ubicazione: OPTIONAL_ID,
+    descrizione_ubicazione: OPTIONAL_TEXT,
+    id_lotto: OPTIONAL_ID,
+    descrizione_lotto: OPTIONAL_TEXT,
     ubicazione_lotto: {
       type: 'string',
       description: 'The location and lot as a pair, as in the request of a transfer',
     },
-    unita_di_misura: TEXT,
+    unita_di_misura: OPTIONAL_TEXT,
     quantita: NUMBER,
     disponibile: { ...NUMBER, description: 'The part of it that no open reservation needs' },
   }),
@@ -151,10 +149,10 @@ const ofWarehouse = (warehouse: Entity, schemas: Schemas): Call => ({
   },
   reply: rowsOf({
     id_ricambio: { type: 'integer' },
-    codice: TEXT,
-    descrizione: TEXT,
-    classe: TEXT,
-    unita_di_misura: TEXT,
+    codice: OPTIONAL_TEXT,
+    descrizione: OPTIONAL_TEXT,
+    classe: OPTIONAL_TEXT,
+    unita_di_misura: OPTIONAL_TEXT,
     quantita: NUMBER,
     disponibile: NUMBER,
   }),

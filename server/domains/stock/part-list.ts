@@ -9,7 +9,7 @@ import type { RulesByResource } from '../../capabilities/rules.ts';
 import { csvReply } from '../../capabilities/sheets.ts';
 import type { ApiSchema, Call, Context } from '../../http/call.ts';
 import { forbidden } from '../../http/problem.ts';
-import { listOf } from '../../http/reply-schemas.ts';
+import { listOf, OPTIONAL_TEXT } from '../../http/reply-schemas.ts';
 import { readId } from '../../requests/ids.ts';
 import { idsAsked, isOn } from '../../requests/list-parameters.ts';
 import { listingReply } from './listing.ts';
@@ -106,7 +106,6 @@ const MOVEMENT_FILTERS: Record<string, ApiSchema> = {
   dataA: text('Until this date or timestamp'),
 };
 
-const TEXT = { type: ['string', 'null'] };
 const END = {
   enum: ['MAGZ', 'INTV', null],
   description: 'MAGZ warehouse, INTV intervention, null outside the plant',
@@ -119,20 +118,20 @@ const MOVEMENT = {
     id_ricambio: { type: 'integer' },
     entita_da: END,
     id_magazzino_da: NUMBER,
-    codice_da: TEXT,
-    descrizione_da: TEXT,
-    ubicazione_da: TEXT,
-    lotto_da: TEXT,
+    codice_da: OPTIONAL_TEXT,
+    descrizione_da: OPTIONAL_TEXT,
+    ubicazione_da: OPTIONAL_TEXT,
+    lotto_da: OPTIONAL_TEXT,
     entita_a: END,
     id_magazzino_a: NUMBER,
-    codice_a: TEXT,
-    descrizione_a: TEXT,
-    ubicazione_a: TEXT,
-    lotto_a: TEXT,
+    codice_a: OPTIONAL_TEXT,
+    descrizione_a: OPTIONAL_TEXT,
+    ubicazione_a: OPTIONAL_TEXT,
+    lotto_a: OPTIONAL_TEXT,
     id_odl: NUMBER,
     quantita: { type: 'number' },
     data_ins: { type: 'string', format: 'date-time' },
-    usr_ins: TEXT,
+    usr_ins: OPTIONAL_TEXT,
   },
 };
 const MOVEMENT_EXAMPLE = {

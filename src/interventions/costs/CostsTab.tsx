@@ -4,23 +4,16 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'react-admin';
 import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
 import { FieldValue } from '../../../resources/display/cells.tsx';
 import { RowButton } from '../../../resources/display/RowButton.tsx';
-import { replacesData } from '../../../resources/feedback/advice.ts';
-import { Failure } from '../../../resources/feedback/Failure.tsx';
-import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { formatMoney } from '../../../resources/format/format.ts';
-import { DataTable } from '../../../resources/list/DataTable.tsx';
 import type { PlainColumn } from '../../../resources/list/PlainTable.tsx';
 import type { Entity } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { valueIn } from '../../../schemas/values.ts';
-import { belowOf, useRows } from '../calls/intervention-calls.ts';
+import { EditedRows } from '../tabs/EditedRows.tsx';
 import type { Opener } from '../tabs/tab-dialogs.ts';
-import { useRemoval } from '../tabs/useRemoval.tsx';
-import { useTabHint } from '../tabs/useTabHint.ts';
 
 const RIGHT = ['quantita', 'costo', 'totale'];
 const TOTALS = ['totale_attivo', 'totale_passivo', 'totale'];
@@ -33,34 +26,22 @@ interface CostsTabProps {
 
 type CostLine = RowOf<'odl/costo'>;
 
-export function CostsTab({ entity, record, open }: CostsTabProps) {
-  const translate = useTranslate();
-  const id = record.id;
-  const { data, error, refetch } = useRows<CostLine>(id, belowOf(id, 'costo'));
-  const columns = useColumns();
-  const hintOf = useTabHint(record.modificabile === 1);
-  const removal = useRemoval<CostLine>({
-    question: 'officina.confirm.deleteCost',
-    address: (row) => `/odl/${id}/costo/${row.id}`,
-  });
-  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
-  if (!data) return <Loading height={160} />;
-  const actions = (row: CostLine) => <CostActions row={row} open={open} onDelete={() => removal.ask(row)} />;
-  return (
-    <>
-      <DataTable<CostLine>
-        label={translate('officina.interventions.detail.tab.costi')}
-        rows={data}
-        keyOf={(row) => row.id}
-        hint={hintOf('no_costs', 'add_cost')}
-        columns={columns}
-        actions={record.modificabile === 1 ? actions : undefined}
-      />
-      <Totals entity={entity} record={record} />
-      {removal.dialog}
-    </>
-  );
-}
+export const CostsTab = ({ entity, record, open }: CostsTabProps) => (
+  <EditedRows<CostLine>
+    record={record}
+    below="costo"
+    tab="costi"
+    columns={useColumns()}
+    keyOf={(row) => row.id}
+    hint={['no_costs', 'add_cost']}
+    removal={{
+      question: 'officina.confirm.deleteCost',
+      address: (row) => `/odl/${record.id}/costo/${row.id}`,
+    }}
+    actions={(row, onDelete) => <CostActions row={row} open={open} onDelete={onDelete} />}
+    after={<Totals entity={entity} record={record} />}
+  />
+);
 
 function useColumns(): PlainColumn<CostLine>[] {
   const language = useLanguage();

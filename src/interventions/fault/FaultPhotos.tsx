@@ -6,9 +6,10 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { isPicture, refusalOf } from '../../../resources/files/file-facts.ts';
+import { useFileInput } from '../../../resources/files/useFileInput.tsx';
 import { useSmallerPhotos } from '../../../resources/files/useSmallerPhotos.ts';
 
 interface FaultPhotosProps {
@@ -18,7 +19,6 @@ interface FaultPhotosProps {
 
 export function FaultPhotos({ photos, onChange }: FaultPhotosProps) {
   const translate = useTranslate();
-  const chooser = useRef<HTMLInputElement>(null);
   const smaller = useSmallerPhotos();
   const [refusals, setRefusals] = useState<string[]>([]);
   const add = async (files: File[]) => {
@@ -31,6 +31,12 @@ export function FaultPhotos({ photos, onChange }: FaultPhotosProps) {
     const accepted = files.filter((file) => reasonAgainst(file) === undefined);
     if (accepted.length > 0) onChange([...photos, ...(await smaller(accepted))]);
   };
+  const { input, pick } = useFileInput({
+    accept: 'image/*',
+    capture: 'environment',
+    multiple: true,
+    onTake: add,
+  });
   return (
     <Box sx={{ display: 'grid', gap: 1, mb: 3 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -42,12 +48,7 @@ export function FaultPhotos({ photos, onChange }: FaultPhotosProps) {
           />
         ))}
       </Box>
-      <Button
-        variant="outlined"
-        startIcon={<CameraIcon />}
-        onClick={() => chooser.current?.click()}
-        sx={{ minHeight: 56 }}
-      >
+      <Button variant="outlined" startIcon={<CameraIcon />} onClick={pick} sx={{ minHeight: 56 }}>
         {translate(photos.length === 0 ? 'officina.fault.photo' : 'officina.fault.another_photo')}
       </Button>
       {refusals.map((text) => (
@@ -55,18 +56,7 @@ export function FaultPhotos({ photos, onChange }: FaultPhotosProps) {
           {text}
         </Alert>
       ))}
-      <input
-        ref={chooser}
-        type="file"
-        accept="image/*"
-        capture="environment"
-        multiple
-        hidden
-        onChange={(event) => {
-          void add([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
+      {input}
     </Box>
   );
 }

@@ -9,17 +9,12 @@ import { mayDo } from '../../../resources/acts/offered-acts.ts';
 import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
 import { useNarrow } from '../../../resources/context/useNarrow.ts';
 import { RowButton } from '../../../resources/display/RowButton.tsx';
-import { replacesData } from '../../../resources/feedback/advice.ts';
-import { Failure } from '../../../resources/feedback/Failure.tsx';
-import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { formatDecimal } from '../../../resources/format/format.ts';
-import { DataTable } from '../../../resources/list/DataTable.tsx';
 import type { PlainColumn } from '../../../resources/list/PlainTable.tsx';
 import type { RowOf } from '../../../schemas/types.ts';
-import { belowOf, useRows, type Withdrawal } from '../calls/intervention-calls.ts';
+import type { Withdrawal } from '../calls/intervention-calls.ts';
+import { EditedRows } from '../tabs/EditedRows.tsx';
 import type { Opener } from '../tabs/tab-dialogs.ts';
-import { useRemoval } from '../tabs/useRemoval.tsx';
-import { useTabHint } from '../tabs/useTabHint.ts';
 import { changeOf } from './opened-acts.ts';
 import { PartLink } from './PartLink.tsx';
 import { PartsChooser } from './PartsChooser.tsx';
@@ -81,40 +76,30 @@ function PartActions({ row, open, onDelete }: PartActionsProps) {
 }
 
 export function PartsTab({ record, open }: { record: RowOf<'odl'>; open: Opener }) {
-  const translate = useTranslate();
-  const id = record.id;
-  const { data, error, refetch } = useRows<Withdrawal>(id, belowOf(id, 'ricambio'));
-  const columns = useColumns();
   const narrow = useNarrow();
   const application = useApplication();
-  const offersWithdrawal = mayDo(application, application.act('withdraw'), record);
-  const hintOf = useTabHint(record.modificabile === 1);
-  const removal = useRemoval<Withdrawal>({
-    question: 'officina.confirm.deletePart',
-    text: 'officina.interventions.detail.goes_back',
-    address: (row) => `/odl/${id}/prelievo/${row.id_prelievo}`,
-  });
-  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
-  if (!data) return <Loading height={160} />;
-  const actions = (row: Withdrawal) => (
-    <PartActions row={row} open={open} onDelete={() => removal.ask(row)} />
-  );
+  const offersChooser = narrow && mayDo(application, application.act('withdraw'), record);
   return (
-    <>
-      {narrow && offersWithdrawal && (
-        <Box sx={{ mb: 2 }}>
-          <PartsChooser record={record} open={open} />
-        </Box>
-      )}
-      <DataTable<Withdrawal>
-        label={translate('officina.interventions.detail.tab.ricambi')}
-        rows={data}
-        keyOf={(row) => row.id_prelievo}
-        hint={hintOf('no_parts', 'add_part')}
-        columns={columns}
-        actions={record.modificabile === 1 ? actions : undefined}
-      />
-      {removal.dialog}
-    </>
+    <EditedRows<Withdrawal>
+      record={record}
+      below="ricambio"
+      tab="ricambi"
+      columns={useColumns()}
+      keyOf={(row) => row.id_prelievo}
+      hint={['no_parts', 'add_part']}
+      removal={{
+        question: 'officina.confirm.deletePart',
+        text: 'officina.interventions.detail.goes_back',
+        address: (row) => `/odl/${record.id}/prelievo/${row.id_prelievo}`,
+      }}
+      actions={(row, onDelete) => <PartActions row={row} open={open} onDelete={onDelete} />}
+      before={
+        offersChooser && (
+          <Box sx={{ mb: 2 }}>
+            <PartsChooser record={record} open={open} />
+          </Box>
+        )
+      }
+    />
   );
 }

@@ -7,17 +7,12 @@ import TuneIcon from '@mui/icons-material/Tune';
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '../../../resources/context/application.tsx';
 import { RowButton } from '../../../resources/display/RowButton.tsx';
-import { replacesData } from '../../../resources/feedback/advice.ts';
-import { Failure } from '../../../resources/feedback/Failure.tsx';
-import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { formatDecimal } from '../../../resources/format/format.ts';
-import { DataTable } from '../../../resources/list/DataTable.tsx';
 import type { PlainColumn } from '../../../resources/list/PlainTable.tsx';
 import type { RowOf } from '../../../schemas/types.ts';
 import { belowOf, type Reservation, useRows, type Withdrawal } from '../calls/intervention-calls.ts';
+import { EditedRows } from '../tabs/EditedRows.tsx';
 import type { Opener } from '../tabs/tab-dialogs.ts';
-import { useRemoval } from '../tabs/useRemoval.tsx';
-import { useTabHint } from '../tabs/useTabHint.ts';
 import { changeOf, reservationOf, withdrawalOf } from './opened-acts.ts';
 import { PartLink } from './PartLink.tsx';
 
@@ -90,37 +85,27 @@ function ReservationActions({ row, withdrawn, open, onDelete }: ReservationActio
 }
 
 export function ReservationsTab({ record, open }: { record: RowOf<'odl'>; open: Opener }) {
-  const translate = useTranslate();
-  const id = record.id;
-  const { data, error, refetch } = useRows<Reservation>(id, belowOf(id, 'prenotazione'));
-  const { data: taken = [] } = useRows<Withdrawal>(id, belowOf(id, 'ricambio'));
-  const columns = useColumns();
-  const hintOf = useTabHint(record.modificabile === 1);
-  const removal = useRemoval<Reservation>({
-    question: 'officina.confirm.deleteReservation',
-    address: (row) => `/odl/${id}/prenotazione/${row.id}`,
-  });
-  if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
-  if (!data) return <Loading height={160} />;
-  const actions = (row: Reservation) => (
-    <ReservationActions
-      row={row}
-      withdrawn={taken.find(({ id_prelievo }) => id_prelievo === row.id_prelievo)}
-      open={open}
-      onDelete={() => removal.ask(row)}
-    />
-  );
+  const { data: withdrawals = [] } = useRows<Withdrawal>(record.id, belowOf(record.id, 'ricambio'));
   return (
-    <>
-      <DataTable<Reservation>
-        label={translate('officina.interventions.detail.tab.prenotazioni')}
-        rows={data}
-        keyOf={(row) => row.id}
-        hint={hintOf('no_reservations', 'add_reservation')}
-        columns={columns}
-        actions={record.modificabile === 1 ? actions : undefined}
-      />
-      {removal.dialog}
-    </>
+    <EditedRows<Reservation>
+      record={record}
+      below="prenotazione"
+      tab="prenotazioni"
+      columns={useColumns()}
+      keyOf={(row) => row.id}
+      hint={['no_reservations', 'add_reservation']}
+      removal={{
+        question: 'officina.confirm.deleteReservation',
+        address: (row) => `/odl/${record.id}/prenotazione/${row.id}`,
+      }}
+      actions={(row, onDelete) => (
+        <ReservationActions
+          row={row}
+          withdrawn={withdrawals.find(({ id_prelievo }) => id_prelievo === row.id_prelievo)}
+          open={open}
+          onDelete={onDelete}
+        />
+      )}
+    />
   );
 }

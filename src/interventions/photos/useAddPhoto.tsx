@@ -1,8 +1,9 @@
 /** Adds photos to a record, from the camera of a phone or from files. */
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { documentsOf, type Owner, uploadDocument } from '../../../dataProvider/documents.ts';
 import { usePlantZone } from '../../../resources/context/application.tsx';
 import { useSay, useSayWhy } from '../../../resources/feedback/toasts.ts';
+import { useFileInput } from '../../../resources/files/useFileInput.tsx';
 import { useSmallerPhotos } from '../../../resources/files/useSmallerPhotos.ts';
 import { todayIn } from '../../../resources/format/plant-time.ts';
 import { useChanged } from '../calls/intervention-calls.ts';
@@ -32,7 +33,6 @@ export function useAddPhoto(
   const zone = usePlantZone();
   const smaller = useSmallerPhotos();
   const [busy, setBusy] = useState(false);
-  const chooser = useRef<HTMLInputElement>(null);
   const add = async (files: File[]) => {
     if (files.length === 0) return;
     setBusy(true);
@@ -45,20 +45,12 @@ export function useAddPhoto(
     await changed();
     setBusy(false);
   };
-  const input = (
-    <input
-      ref={chooser}
-      type="file"
-      accept="image/*"
-      capture="environment"
-      multiple
-      hidden
-      disabled={busy}
-      onChange={(event) => {
-        void add([...(event.target.files ?? [])]);
-        event.target.value = '';
-      }}
-    />
-  );
-  return { busy, pick: () => chooser.current?.click(), input };
+  const { input, pick } = useFileInput({
+    accept: 'image/*',
+    capture: 'environment',
+    multiple: true,
+    disabled: busy,
+    onTake: add,
+  });
+  return { busy, pick, input };
 }

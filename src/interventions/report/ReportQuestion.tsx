@@ -13,7 +13,7 @@ const ReportDialog = lazy(() => import('./ReportDialog.tsx'));
 
 interface ReportQuestionProps {
   record: RowOf<'odl'>;
-  asked: ServerQuestion;
+  question: ServerQuestion;
   title: string;
   /** The label of the button that continues without a new report. */
   confirm?: string;
@@ -22,19 +22,24 @@ interface ReportQuestionProps {
 
 export const reportFace =
   (record: RowOf<'odl'>, title: string, confirm?: string): Face =>
-  (asked, answer) => (
-    <ReportQuestion record={record} asked={asked} title={title} confirm={confirm} answer={answer} />
+  (question, answer) => (
+    <ReportQuestion record={record} question={question} title={title} confirm={confirm} answer={answer} />
   );
 
 /** Opens the report's dialog without a question before it: report and state are confirmed together. */
 export const signingFace =
   (record: RowOf<'odl'>, title: string, confirm: string): Face =>
-  (asked, answer) => (
+  (question, answer) => (
+    <Signing record={record} question={question} title={title} confirm={confirm} answer={answer} />
+  );
+
+function Signing({ record, question, title, confirm, answer }: ReportQuestionProps) {
+  return (
     <Suspense fallback={null}>
       <ReportDialog
         record={record}
-        state={numberOf(asked.record.id_stato) ?? 0}
-        change={asked.record}
+        state={numberOf(question.record.id_stato) ?? 0}
+        change={question.record}
         title={title}
         confirm={confirm}
         onMade={() => answer(true)}
@@ -42,26 +47,15 @@ export const signingFace =
       />
     </Suspense>
   );
+}
 
-function ReportQuestion({ record, asked, title, confirm, answer }: ReportQuestionProps) {
+function ReportQuestion({ record, question, title, confirm, answer }: ReportQuestionProps) {
   const translate = useTranslate();
   const [signing, setSigning] = useState(false);
-  const changes = changesIn(asked.data);
+  const changes = changesIn(question.data);
   const anew = changes.length > 0;
   const go = confirm ?? translate('officina.interventions.detail.proceed');
-  if (signing)
-    return (
-      <Suspense fallback={null}>
-        <ReportDialog
-          record={record}
-          state={numberOf(asked.record.id_stato) ?? 0}
-          change={asked.record}
-          title={title}
-          onMade={() => answer(true)}
-          onClose={() => answer(false)}
-        />
-      </Suspense>
-    );
+  if (signing) return <Signing record={record} question={question} title={title} answer={answer} />;
   return (
     <ConfirmDialog
       open

@@ -11,7 +11,7 @@ import { type Row, writable } from '../../../schemas/entity.ts';
 import { RULES } from '../../../schemas/validate.ts';
 import type { Answer, Client } from '../plant/plant.ts';
 
-import { FAR_TECHNICIAN, OTHER_TECHNICIAN, TECHNICIAN, type Workshop, workshop } from './workshop.ts';
+import { FAR_TECHNICIAN, fault, OTHER_TECHNICIAN, TECHNICIAN, type Workshop, workshop } from './workshop.ts';
 
 let shop: Workshop;
 let ids: Workshop['ids'];
@@ -150,14 +150,7 @@ const made = (one: Case | string, followUp: Case | string = one) => ({
   'a follow-up': followUp,
 });
 
-const fresh = (more: Row = {}): Row => ({
-  id_oggetto: ids['FOL-L1-CF'],
-  id_stato: ids.AP,
-  id_tipo_guasto: ids.GUA,
-  descrizione: 'Rumore anomalo',
-  priorita: 2,
-  ...more,
-});
+const fresh = (more: Row = {}): Row => fault(ids, more);
 const closed = () => brought('CH');
 const error = (field: string, sentence: string, description: unknown = sentence) => ({
   status: expect.any(Number),

@@ -78,6 +78,16 @@ export async function watched(database: Database, call: () => Promise<Answer>) {
   return heard;
 }
 
+/** Returns what a form sends for a new fault of the bottling line. */
+export const fault = (ids: Record<string, number>, more: Row = {}): Row => ({
+  id_oggetto: ids['FOL-L1-CF'],
+  id_stato: ids.AP,
+  id_tipo_guasto: ids.GUA,
+  descrizione: 'Rumore anomalo',
+  priorita: 2,
+  ...more,
+});
+
 export async function workshop(): Promise<Workshop> {
   const demo = await plant();
   const admin = await demo.as('SUADMIN');
@@ -95,14 +105,7 @@ export async function workshop(): Promise<Workshop> {
     admin,
     ids,
     async raise(more = {}, who = admin) {
-      const answer = await who.post('/odl/', {
-        id_oggetto: ids['FOL-L1-CF'],
-        id_stato: ids.AP,
-        id_tipo_guasto: ids.GUA,
-        descrizione: 'Rumore anomalo',
-        priorita: 2,
-        ...more,
-      });
+      const answer = await who.post('/odl/', fault(ids, more));
       expect(answer, JSON.stringify(answer.errors ?? answer.description)).toMatchObject({
         status: 200,
         result: 0,

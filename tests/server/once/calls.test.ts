@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { forgetAnswers } from '../../../server/http/idempotency-table.ts';
 import { formOf, png } from '../../files/sample-files.ts';
-import { OTHER_TECHNICIAN, TECHNICIAN, type Workshop, workshop } from '../interventions/workshop.ts';
+import { fault, OTHER_TECHNICIAN, TECHNICIAN, type Workshop, workshop } from '../interventions/workshop.ts';
 import { settled } from '../plant/jobs.ts';
 import type { Answer, Client } from '../plant/plant.ts';
 
@@ -35,13 +35,7 @@ const newCost = (descrizione: string) => ({ descrizione, codice: descrizione.sli
 describe('the same key', () => {
   it('and the same body: the same answer, and no second effect', async () => {
     const before = await count('odl');
-    const body = {
-      id_oggetto: shop.ids['FOL-L1-CF'],
-      id_stato: shop.ids.AP,
-      id_tipo_guasto: shop.ids.GUA,
-      descrizione: 'Una volta',
-      priorita: 2,
-    };
+    const body = fault(shop.ids, { descrizione: 'Una volta' });
     const { first, second } = await twice((options) => admin.post('/odl/', body, options));
     expect(told(second)).toEqual(told(first));
     expect(await count('odl')).toBe(before + 1);
@@ -170,13 +164,7 @@ describe('only completed calls are stored', () => {
 
   it('a failed call is rolled back completely, and stores nothing', async () => {
     const [mails, events] = [await count('posta'), await count('webhook_consegna')];
-    const body = {
-      id_oggetto: shop.ids['FOL-L1-CF'],
-      id_stato: shop.ids.AP,
-      id_tipo_guasto: shop.ids.GUA,
-      descrizione: 'x',
-      priorita: 99,
-    };
+    const body = fault(shop.ids, { descrizione: 'x', priorita: 99 });
     expect((await admin.post('/odl/', body, keyed(randomUUID()))).status).toBe(422);
     expect([await count('posta'), await count('webhook_consegna')]).toEqual([mails, events]);
   });

@@ -15,6 +15,13 @@ afterAll(() => plant.close());
 
 const days = async (maintenance: Row): Promise<string[]> =>
   (await plant.made(maintenance)).map(({ ori }) => ori);
+const timesOf = async (maintenance: Row): Promise<string[]> => {
+  const { rows } = await plant.demo.database.query<{ data_ordine: string }>(
+    'select data_ordine from odl where id_manutenzione = $1 order by id',
+    [maintenance.id],
+  );
+  return rows.map((row) => row.data_ordine);
+};
 const close = (id: number, more: Row = {}) => plant.move(id, 'CH', more);
 const asOf = (local: string): string => `${local}T10:00:00`;
 
@@ -103,11 +110,7 @@ describe('a periodic schedule', () => {
       expect(open).toMatchObject({ ori: day, day });
       await close(open.id);
     }
-    const { rows } = await plant.demo.database.query<Row>(
-      'select data_ordine from odl where id_manutenzione = $1 order by id',
-      [one.id],
-    );
-    expect(rows.map((row) => row.data_ordine)).toEqual([
+    expect(await timesOf(one)).toEqual([
       '2026-03-27T23:00:00.000Z',
       '2026-03-28T23:00:00.000Z',
       '2026-03-29T22:00:00.000Z',
@@ -122,11 +125,7 @@ describe('a periodic schedule', () => {
     const [first] = await plant.made(one);
     await plant.admin.put(`/odl/${first!.id}`, { data_ordine: '2026-03-28T02:30:00' });
     for (let round = 0; round < 3; round++) await close((await plant.made(one)).at(-1)!.id);
-    const { rows } = await plant.demo.database.query<Row>(
-      'select data_ordine from odl where id_manutenzione = $1 order by id',
-      [one.id],
-    );
-    expect(rows.map((row) => row.data_ordine)).toEqual([
+    expect(await timesOf(one)).toEqual([
       '2026-03-28T01:30:00.000Z',
       '2026-03-29T01:30:00.000Z',
       '2026-03-30T00:30:00.000Z',

@@ -10,7 +10,7 @@ import { type Override, override } from '../../../capabilities/overrides.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import { xlsxReply } from '../../../capabilities/sheets.ts';
 import type { ApiSchema, Call, Context, Reply } from '../../../http/call.ts';
-import { listOf } from '../../../http/reply-schemas.ts';
+import { ENCODED_FILE, listOf } from '../../../http/reply-schemas.ts';
 import { readId } from '../../../requests/ids.ts';
 import { interventionOf } from '../reach/rights.ts';
 
@@ -85,10 +85,7 @@ export function listCalls(schemas: Schemas, rules: RulesByResource): Call[] {
         en: 'The intervention list as an XLSX sheet',
       },
       query,
-      reply: {
-        type: 'object',
-        properties: { data: { type: 'string', format: 'byte' }, filename: { type: 'string' } },
-      },
+      reply: ENCODED_FILE,
       example: { data: { filename: 'interventi-2026-03-29.xlsx', data: 'UEsDBA==' } },
       handle: (context) => xlsxReply({ entity, schemas, rules }, context),
     },

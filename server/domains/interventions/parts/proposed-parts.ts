@@ -7,7 +7,7 @@ import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { scopeConditions } from '../../../database/list-query.ts';
 import { ident, matching, Values } from '../../../database/sql.ts';
 import type { Call, Context, Reply } from '../../../http/call.ts';
-import { rowsOf } from '../../../http/reply-schemas.ts';
+import { OPTIONAL_ID, OPTIONAL_TEXT, rowsOf } from '../../../http/reply-schemas.ts';
 import { readId } from '../../../requests/ids.ts';
 import { idAsked, textAsked } from '../../../requests/list-parameters.ts';
 import { interventionOf } from '../reach/rights.ts';
@@ -73,7 +73,7 @@ async function proposed(schemas: Schemas, availableOf: AvailableOf, context: Con
   return { data: rows };
 }
 
-const [ID, TEXT, NUMBER] = [{ type: ['integer', 'null'] }, { type: ['string', 'null'] }, { type: 'number' }];
+const NUMBER = { type: 'number' };
 
 const EXAMPLE = {
   id_ricambio: 7,
@@ -112,22 +112,22 @@ export function proposedPartsCall(schemas: Schemas, availableOf: AvailableOf): C
     },
     reply: rowsOf({
       id_ricambio: { type: 'integer' },
-      codice: TEXT,
-      descrizione: TEXT,
-      unita_di_misura: TEXT,
+      codice: OPTIONAL_TEXT,
+      descrizione: OPTIONAL_TEXT,
+      unita_di_misura: OPTIONAL_TEXT,
       motivo: {
         enum: ['prenotato', 'consigliato', 'usato', null],
         description: 'reserved for it, recommended for its asset, or used on the asset before',
       },
-      id_prenotazione: ID,
+      id_prenotazione: OPTIONAL_ID,
       resta: { type: ['number', 'null'], description: 'What is left to withdraw of the reservation' },
-      id_magazzino: ID,
-      codice_magazzino: TEXT,
-      descrizione_magazzino: TEXT,
-      id_ubicazione: ID,
-      descrizione_ubicazione: TEXT,
-      id_lotto: ID,
-      descrizione_lotto: TEXT,
+      id_magazzino: OPTIONAL_ID,
+      codice_magazzino: OPTIONAL_TEXT,
+      descrizione_magazzino: OPTIONAL_TEXT,
+      id_ubicazione: OPTIONAL_ID,
+      descrizione_ubicazione: OPTIONAL_TEXT,
+      id_lotto: OPTIONAL_ID,
+      descrizione_lotto: OPTIONAL_TEXT,
       proprio: { type: 'integer', description: '1 if the warehouse belongs to the user' },
       quantita: NUMBER,
       disponibile: { ...NUMBER, description: 'The part of it that no other open reservation needs' },

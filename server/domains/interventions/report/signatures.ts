@@ -9,7 +9,7 @@ import type { Queryable, Transaction } from '../../../database/engine.ts';
 import { type Draft, dropDraft, readDraft } from '../../../files/draft.ts';
 import type { Call, Context } from '../../../http/call.ts';
 import { forbidden, invalid, notFound, Problem, refused, refusedField, say } from '../../../http/problem.ts';
-import { NO_DATA } from '../../../http/reply-schemas.ts';
+import { NO_DATA, OPTIONAL_TEXT } from '../../../http/reply-schemas.ts';
 import { readId } from '../../../requests/ids.ts';
 import { interventionOf, mayChange } from '../reach/rights.ts';
 import type { ReportParts } from './report-dependencies.ts';
@@ -156,15 +156,14 @@ async function remove(parts: ReportParts, rules: RulesByResource, context: Conte
   return { data: null };
 }
 
-const TEXT = { type: ['string', 'null'] };
 const REPLY = {
   type: 'object',
   properties: {
     tipo: { enum: SIGNERS },
-    contenuto: { ...TEXT, description: 'A PNG as base64' },
-    content_type: TEXT,
-    nome: TEXT,
-    data_ins: { ...TEXT, format: 'date-time' },
+    contenuto: { ...OPTIONAL_TEXT, description: 'A PNG as base64' },
+    content_type: OPTIONAL_TEXT,
+    nome: OPTIONAL_TEXT,
+    data_ins: { ...OPTIONAL_TEXT, format: 'date-time' },
   },
 };
 const EXAMPLE = {

@@ -1,0 +1,17 @@
+/** News of a user, as the server replies with them and the browser lists them. */
+
+/** Assigned to the user, a state that was entered, a comment, late. */
+export const NEWS_KINDS = ['assegnato', 'stato', 'commento', 'ritardo'] as const;
+export type NewsKind = (typeof NEWS_KINDS)[number];
+
+export interface NewsLine {
+  id: number;
+  tipo: NewsKind;
+  id_odl: number;
+  codice: string | null;
+  descrizione: string;
+  chi: string | null;
+  stato: string | null;
+  creata: string;
+  letta: string | null;
+}
