@@ -217,3 +217,31 @@ describe('the account', () => {
     60_000,
   );
 });
+
+describe('messages to devices', () => {
+  it(
+    'are turned off for any device from any other, and the page says why this one cannot have them',
+    visit({ as: 'RIFTEC', phone: true, language: 'it' }, async ({ page, api }) => {
+      await page.goto('/home');
+      await api('POST', '/avvisi/dispositivo/', {
+        indirizzo: 'https://push.example/tablet',
+        chiave: `B${'A'.repeat(86)}`,
+        segreto: 'A'.repeat(22),
+      });
+      await page.goto('/account');
+      const card = page
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { name: 'Avvisi sui dispositivi' }) });
+      // The browser of the tests allows no messages.
+      await sees(
+        card,
+        'Gli avvisi sono bloccati: consentili nelle impostazioni del browser per questo sito.',
+      );
+      expect(await card.getByRole('button', { name: 'Attiva su questo dispositivo' }).count()).toBe(0);
+      await sound(page);
+      await card.getByRole('button', { name: /^Disattiva gli avvisi su/ }).click();
+      await card.getByRole('listitem').waitFor({ state: 'detached' });
+      expect(await api('GET', '/avvisi/dispositivo/')).toMatchObject({ dispositivi: [] });
+    }),
+  );
+});
