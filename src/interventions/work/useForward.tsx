@@ -1,10 +1,13 @@
 /** What a press on the forward button does: takes over, leads to what is missing, signs, enters the state. */
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { network } from '../../../dataProvider/network.ts';
+import { outbox } from '../../../dataProvider/outbox.ts';
 import { useActAtOnce } from '../../../resources/acts/ActAtOnce.tsx';
 import type { Outcome } from '../../../resources/acts/useAct.tsx';
 import { useApplication } from '../../../resources/context/application.tsx';
 import { ConfirmDialog } from '../../../resources/feedback/ConfirmDialog.tsx';
+import { useSay } from '../../../resources/feedback/toasts.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { REPORT_NEEDED } from '../../../schemas/results.ts';
@@ -67,6 +70,7 @@ export function useForward(
 ): Forward {
   const { act } = useApplication();
   const walk = useWalk();
+  const say = useSay();
   const takeOver = useActAtOnce(act('take-over'));
   const [entered, setEntered] = useState<Offer>();
   const [asked, ask] = useState<Offer>();
@@ -82,15 +86,20 @@ export function useForward(
     setEntered(offer);
     setSaving(true);
     try {
-      const saved = await typing.save();
+      // Without a network the values go with the state.
+      const waits = network.isMissing() || outbox.holds(entity.name, String(record.id));
+      const saved = waits ? record : await typing.save();
       if (!saved) return { left: true };
-      return await entering.enter(saved, offer, { more, undoable: isUndoable(offer) });
+      const values = { ...(waits && typing.typed), ...more };
+      return await entering.enter(saved, offer, { more: values, undoable: isUndoable(offer) });
     } finally {
       setSaving(false);
       ask(undefined);
     }
   };
   const enter = (offer: Offer) => {
+    if (needsReport(offer) && network.isMissing())
+      return say('officina.interventions.work.sign_later', 'warning');
     if (!offer.assigns && (isEnteredAtOnce(offer) || needsReport(offer))) void enterNow(offer);
     else ask(offer);
   };
