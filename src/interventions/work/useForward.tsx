@@ -23,6 +23,7 @@ import {
 import { signingFace } from '../report/ReportQuestion.tsx';
 import { AssignDialog } from '../states/AssignDialog.tsx';
 import { useEntering } from '../states/useEntering.ts';
+import type { Typing } from './useTyping.ts';
 import type { WorkInHand } from './useWork.ts';
 import { itemId } from './WorkChecklist.tsx';
 
@@ -62,6 +63,17 @@ function useWalk(): (missing: Missing[]) => void {
   };
 }
 
+/** Saves what is typed first, so that the state meets it. Without a network the values go with the state. */
+async function withTyped(
+  record: RowOf<'odl'>,
+  typing: Typing,
+): Promise<{ saved: RowOf<'odl'>; values: Row } | undefined> {
+  const waits = network.isMissing() || outbox.holds('intervention', String(record.id));
+  if (waits) return { saved: record, values: typing.typed };
+  const saved = await typing.save();
+  return saved && { saved, values: {} };
+}
+
 export function useForward(
   entity: EntityOf<'odl'>,
   record: RowOf<'odl'>,
@@ -81,17 +93,14 @@ export function useForward(
     faces: { [REPORT_NEEDED]: signingFace(record, title, title) },
   });
 
-  /** Saves what is typed first, so that the state meets it. */
   const enterNow = async (offer: Offer, more?: Row): Promise<Outcome> => {
     setEntered(offer);
     setSaving(true);
     try {
-      // Without a network the values go with the state.
-      const waits = network.isMissing() || outbox.holds(entity.name, String(record.id));
-      const saved = waits ? record : await typing.save();
-      if (!saved) return { left: true };
-      const values = { ...(waits && typing.typed), ...more };
-      return await entering.enter(saved, offer, { more: values, undoable: isUndoable(offer) });
+      const ready = await withTyped(record, typing);
+      if (!ready) return { left: true };
+      const values = { ...ready.values, ...more };
+      return await entering.enter(ready.saved, offer, { more: values, undoable: isUndoable(offer) });
     } finally {
       setSaving(false);
       ask(undefined);
