@@ -15,6 +15,8 @@ export interface Waiting {
   path: string;
   query: Record<string, string | number>;
   body: Record<string, unknown>;
+  /** Query parameters that say what the user saw, such as the state before. */
+  claims?: Record<string, string | number>;
   /** The clock of the device when the act was done. */
   doneAt: number;
   /** The page where it was done. */
@@ -69,7 +71,7 @@ export function inQueue(act: Waiting, queue: Waiting[]): Waiting {
 
 /** Returns the act to be done again as things are now: a new act, whatever version the record has. */
 export function doneAgain(act: Waiting, key: string, changed: Changed = {}): Waiting {
-  const { refusal: _, errors: _errors, result: _result, ...rest } = act;
+  const { refusal: _, errors: _errors, result: _result, claims: _claims, ...rest } = act;
   const { versione: __, ...body } = act.body;
   return {
     ...rest,

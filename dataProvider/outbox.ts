@@ -37,7 +37,8 @@ async function publish(): Promise<void> {
 }
 
 async function send(act: Waiting): Promise<boolean> {
-  const { key, method, path, query, body, doneAt } = act;
+  const { key, method, path, body, doneAt } = act;
+  const query = { ...act.query, ...act.claims };
   const database = await device();
   try {
     await call(path, { method, query, body, key, doneAt });

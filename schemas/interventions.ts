@@ -73,3 +73,12 @@ export const BLOCK_ASKS = '2';
 export const NOTIFIES = 'UserMailNotif';
 export const NOTIFIES_NEVER = '0';
 export const NOTIFIES_ALWAYS = '2';
+
+/** Checks whether taking over changes the state: from an opening state to the assigned one. */
+export const entersAssigned = ({
+  id_tipo_stato_odl: type,
+  cod_stato: code,
+}: {
+  id_tipo_stato_odl?: unknown;
+  cod_stato?: unknown;
+}): boolean => type === OPENING && code !== ASSIGNED_CODE;

@@ -53,6 +53,8 @@ const FIELD_OF_RULE: Record<string, string> = {
   'notified-needed': 'id_usr_notifica',
 };
 
+export const isForeign = ({ regole }: NextState): boolean => regole.includes(OTHER_ROLE);
+
 /** Returns a check for rules that the page resolves itself: by asking for a technician, or by signing the report. */
 function settles({ codice }: NextState, { record, writes }: OfferContext): (rule: string) => boolean {
   if (record.modificabile !== 1) return () => false;
@@ -72,7 +74,7 @@ export function offersOf(states: NextState[], asked: OfferContext): Offer[] {
       name: saidIn(state.traduzioni, language) ?? state.descrizione,
       free: state.regole.every(settles(state, asked)),
       reasons: state.motivi,
-      foreign: state.regole.includes(OTHER_ROLE),
+      foreign: isForeign(state),
       assigns: state.codice === ASSIGNED_CODE && writes('id_tecnico'),
     }));
 }

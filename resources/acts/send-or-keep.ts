@@ -10,6 +10,8 @@ interface ActRequest {
   method: Act['method'];
   query: Query;
   body: Row;
+  /** What the user saw, for an act that arrives later: other users may have changed it. */
+  claims?: Query;
 }
 
 type Sent<T> = { reply: Envelope<T> } | { kept: true };
@@ -26,14 +28,15 @@ export async function sendOrKeep<T>(
   act: Act,
   id: unknown,
   path: string,
-  { method, query, body }: ActRequest,
+  { method, query, body, claims = {} }: ActRequest,
 ): Promise<Sent<T>> {
   // The same key for both ways: what the server did without an answer is not done again.
   const key = newKey();
   const record = { on: act.on, id: String(id) };
   const keep = async (): Promise<{ kept: true }> => {
     const page = location.pathname + location.search;
-    await outbox.add({ ...record, key, act: act.name, method, path, query: plain(query), body, page });
+    const seen = { query: plain(query), claims: plain(claims) };
+    await outbox.add({ ...record, ...seen, key, act: act.name, method, path, body, page });
     return { kept: true };
   };
   if (!act.waits) return { reply: await call<T>(path, { method, query, body }) };

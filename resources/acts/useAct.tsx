@@ -5,6 +5,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Envelope, Query } from '../../dataProvider/http.ts';
+import { outbox } from '../../dataProvider/outbox.ts';
 import { type Act, addressOfAct, bodyToSend } from '../../schemas/act.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { type Application, useApplication, useLanguage } from '../context/application.tsx';
@@ -26,6 +27,8 @@ export interface Seen {
   row: Row;
   /** The user's values in a conflict, if they are more than the values sent. */
   mine?(typed: Row): Row;
+  /** Query parameters for an act that is kept on the device: what the user saw, for the server to compare. */
+  claims?: Query;
   /** A link to the record, if it is not open already. */
   look?: ReactNode;
 }
@@ -68,7 +71,7 @@ function useRefresh(act: Act) {
 
 async function attempt<T>(act: Act, id: unknown, typed: Row, query: Query, seen?: Seen): Promise<Attempt<T>> {
   const body = bodyToSend(act, typed);
-  const request = { method: act.method, query, body };
+  const request = { method: act.method, query, body, claims: seen?.claims };
   const path = addressOfAct(act, id, typed);
   try {
     return await sendOrKeep<T>(act, id, path, request);
@@ -121,7 +124,8 @@ export function useAct(act: Act, asking?: QuestionTexts) {
     const met = await negotiate((query) => attempt<T>(act, id, typed, query, seen), answer);
     const { reply, kept, left, conflict, error, refused = { message: reasonOf(error), errors: {} } } = met;
     if (kept) {
-      say('officina.outbox.kept', 'info');
+      // Later ones are counted in the line above the page.
+      if (outbox.acts().length <= 1) say('officina.outbox.kept', 'info');
       return { kept };
     }
     if (left) return { left };

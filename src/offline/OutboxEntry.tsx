@@ -8,6 +8,7 @@ import { useGetOne, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { outbox } from '../../dataProvider/outbox.ts';
 import type { Waiting } from '../../dataProvider/outbox-order.ts';
+import { questionIn } from '../../resources/acts/useQuestions.tsx';
 import { useApplication, useLanguage, usePlantZone } from '../../resources/context/application.tsx';
 import { formatInstant } from '../../resources/format/format.ts';
 import { type Act, meantBy } from '../../schemas/act.ts';
@@ -108,17 +109,22 @@ interface ChoicesProps {
 /** Opens the record; a refused act is done again, changed, or dropped. */
 function Choices({ waiting, act, record, what, onClose }: ChoicesProps) {
   const translate = useTranslate();
+  const application = useApplication();
   const [open, setOpen] = useState<'change' | 'drop'>();
   const isRefused = waiting.refusal !== undefined;
   const close = () => setOpen(undefined);
+  /** What the server asked is answered with this press, if the user may answer it. */
+  const again = async () => {
+    const question =
+      act && waiting.result !== undefined && (await questionIn(act, waiting.result, application));
+    await outbox.again(waiting, question ? { query: question.answer } : undefined);
+  };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '& .MuiButton-root': { minHeight: 48 } }}>
       <Button component={Link} to={waiting.page} onClick={onClose}>
         {translate('officina.outbox.open')}
       </Button>
-      {isRefused && (
-        <Button onClick={() => outbox.again(waiting)}>{translate('officina.outbox.again')}</Button>
-      )}
+      {isRefused && <Button onClick={again}>{translate('officina.outbox.again')}</Button>}
       {isRefused && act && record && isChangeable(act) && (
         <Button onClick={() => setOpen('change')}>{translate('officina.outbox.change')}</Button>
       )}

@@ -55,11 +55,26 @@ export const useRows = <T = Row>(id: number, path: string) =>
 
 export const belowOf = (id: number, path: string): string => `/odl/${id}/${path}/`;
 
-export const useNextStates = (record: RowOf<'odl'>) =>
+/** Returns the next states; `from` is a state that the intervention does not have yet on the server. */
+export const nextStatesOf = (record: RowOf<'odl'>, from?: number): Promise<NextState[]> =>
+  rowsAt<NextState>('/stato/', {
+    idOdl: record.id,
+    idTipo: record.id_tipo_guasto,
+    mostraNegati: 1,
+    ...(from !== undefined && { daStato: from }),
+  });
+
+export const useNextStates = (record: RowOf<'odl'>, from?: number) =>
   useQuery({
-    queryKey: [KEY, 'states', record.id, record.versione, record.id_tipo_guasto],
-    queryFn: () =>
-      rowsAt<NextState>('/stato/', { idOdl: record.id, idTipo: record.id_tipo_guasto, mostraNegati: 1 }),
+    queryKey: [KEY, 'states', record.id, record.versione, record.id_tipo_guasto, from],
+    queryFn: () => nextStatesOf(record, from),
+  });
+
+/** All states, with their names and colours. */
+export const useAllStates = () =>
+  useQuery({
+    queryKey: ['stato', 'all'],
+    queryFn: () => rowsAt<RowOf<'stato'>>('/stato/', { all: 1, pag: -1 }),
   });
 
 export const useTechnicians = (record: RowOf<'odl'>) =>

@@ -5,18 +5,17 @@ import Checkbox from '@mui/material/Checkbox';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { call } from '../../../dataProvider/http.ts';
-import { usePlantZone } from '../../../resources/context/application.tsx';
+import { useAct } from '../../../resources/acts/useAct.tsx';
+import { useApplication, usePlantZone } from '../../../resources/context/application.tsx';
 import { replacesData } from '../../../resources/feedback/advice.ts';
 import { Failure } from '../../../resources/feedback/Failure.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
-import { useAttempt } from '../../../resources/feedback/toasts.ts';
+import { useSayWhy } from '../../../resources/feedback/toasts.ts';
 import { formatInstant } from '../../../resources/format/format.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
-import { belowOf, useChanged, useRows } from '../calls/intervention-calls.ts';
+import { belowOf, useRows } from '../calls/intervention-calls.ts';
 import type { Item } from './checklist-item.ts';
 import { ItemNote } from './ItemNote.tsx';
 import { ItemPhotos } from './ItemPhotos.tsx';
@@ -50,17 +49,13 @@ interface ItemProps {
 
 /** Saves at once; after a refusal the typed text stays. */
 export function useItem({ intervention, item }: Pick<ItemProps, 'intervention' | 'item'>) {
-  const attempt = useAttempt();
-  const changed = useChanged();
-  const [busy, setBusy] = useState(false);
+  const { act } = useApplication();
+  const sayWhy = useSayWhy();
+  const { ask, busy } = useAct(act('tick'));
   const save = async (change: Row): Promise<boolean> => {
-    setBusy(true);
-    const saved = await attempt(() =>
-      call(`/odl/${intervention}/checklist/${item.id}`, { method: 'PUT', body: change }),
-    );
-    await changed();
-    setBusy(false);
-    return saved;
+    const outcome = await ask(intervention, { ...change, id_riga: item.id });
+    if ('refused' in outcome) sayWhy(outcome.error);
+    return 'done' in outcome || 'kept' in outcome;
   };
   return { busy, save };
 }

@@ -8,8 +8,8 @@ import { useNextStates } from '../calls/intervention-calls.ts';
  * Returns an intervention together with its next states. Until they are loaded, returns the previous version, or none:
  * state buttons that appear later would move the page while the user presses something.
  */
-export function useWithStates(record: RowOf<'odl'>): RowOf<'odl'> | undefined {
-  const { isLoading, failureCount } = useNextStates(record);
+export function useWithStates(record: RowOf<'odl'>, from?: number): RowOf<'odl'> | undefined {
+  const { isLoading, failureCount } = useNextStates(record, from);
   // Without network, or after a failure, the page does not wait for them.
   const waits = isLoading && failureCount === 0;
   const [drawn, draw] = useState<RowOf<'odl'>>();

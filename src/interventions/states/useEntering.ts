@@ -23,10 +23,14 @@ export function useEntering(entity: EntityOf<'odl'>, texts: QuestionTexts) {
   const say = useSay();
   const { ask, busy, dialog } = useAct(application.act('enter-state'), texts);
 
-  /** Sends the full intervention, with the record as the user saw it. */
+  /** Sends what changes, with the version and the state that the user saw. */
   const send = async (record: RowOf<'odl'>, change: Row) => {
-    const body = changedWith(entity, record, change, application);
-    const outcome = await ask<RowOf<'odl'>>(record.id, body, { entity, row: record });
+    const outcome = await ask<RowOf<'odl'>>(record.id, change, {
+      entity,
+      row: record,
+      mine: (typed) => changedWith(entity, record, typed, application),
+      claims: { daStato: record.id_stato },
+    });
     if ('refused' in outcome) say(refusalOf(outcome.error, { entity, record, language }), 'error');
     return outcome;
   };

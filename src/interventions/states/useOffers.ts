@@ -14,9 +14,9 @@ export function useWrites(entity: EntityOf<'odl'>): (name: string) => boolean {
   };
 }
 
-export function useOffers(entity: EntityOf<'odl'>, record: RowOf<'odl'>): Offer[] {
+export function useOffers(entity: EntityOf<'odl'>, record: RowOf<'odl'>, from?: number): Offer[] {
   const language = useLanguage();
   const writes = useWrites(entity);
-  const { data = [] } = useNextStates(record);
+  const { data = [] } = useNextStates(record, from);
   return offersOf(data, { record, language, writes });
 }

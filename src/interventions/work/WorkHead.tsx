@@ -26,17 +26,19 @@ import type { RowOf } from '../../../schemas/types.ts';
 interface WorkHeadProps {
   entity: EntityOf<'odl'>;
   record: RowOf<'odl'>;
+  /** Whether the state was entered on this device and not sent yet. */
+  isUnsent: boolean;
   sunlight: boolean;
   onSunlight(): void;
   onAll(): void;
 }
 
-export function WorkHead({ entity, record, sunlight, onSunlight, onAll }: WorkHeadProps) {
+export function WorkHead({ entity, record, isUnsent, sunlight, onSunlight, onAll }: WorkHeadProps) {
   const translate = useTranslate();
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <State record={record} />
+        <State record={record} isUnsent={isUnsent} />
         <IconButton
           aria-label={translate('officina.interventions.work.sunlight')}
           aria-pressed={sunlight}
@@ -71,7 +73,7 @@ export function WorkHead({ entity, record, sunlight, onSunlight, onAll }: WorkHe
 }
 
 /** The state with its colour as a mark: a text on a colour of the data would have too little contrast. */
-function State({ record }: { record: RowOf<'odl'> }) {
+function State({ record, isUnsent }: Pick<WorkHeadProps, 'record' | 'isUnsent'>) {
   const translate = useTranslate();
   return (
     <Box
@@ -91,7 +93,12 @@ function State({ record }: { record: RowOf<'odl'> }) {
           bgcolor: hexOf(solid(readColour(record.stato_colore) ?? WHITE)),
         }}
       />
-      <Typography sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>{record.stato}</Typography>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>{record.stato}</Typography>
+        {isUnsent && (
+          <Typography variant="body2">{translate('officina.interventions.work.unsent')}</Typography>
+        )}
+      </Box>
     </Box>
   );
 }

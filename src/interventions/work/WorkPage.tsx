@@ -14,6 +14,7 @@ import { missingFor, needsReport, verbOf, type Work, type WorkStep } from '../..
 import { useDetailTabs } from '../page/useDetailTabs.tsx';
 import { useWithStates } from '../page/useWithStates.ts';
 import { ForwardBar } from './ForwardBar.tsx';
+import { type Unsent, useUnsent } from './unsent.ts';
 import { useForward } from './useForward.tsx';
 import { offerOf, useWork } from './useWork.ts';
 import { WorkChecklist } from './WorkChecklist.tsx';
@@ -35,7 +36,8 @@ interface WorkPageProps {
 
 export default function WorkPage({ entity, record, onAll }: WorkPageProps) {
   const [sunlight, setSunlight] = useSunlight();
-  const drawn = useWithStates(record);
+  const unsent = useUnsent(record);
+  const drawn = useWithStates(unsent.record, unsent.from);
   const language = useLanguage();
   usePageTitle(`${entity.title[language]}: ${displayOf(entity, record, language)}`);
   if (!drawn) return <FormSkeleton />;
@@ -44,12 +46,13 @@ export default function WorkPage({ entity, record, onAll }: WorkPageProps) {
       <WorkHead
         entity={entity}
         record={drawn}
+        isUnsent={unsent.from !== undefined}
         sunlight={sunlight}
         onSunlight={() => setSunlight(!sunlight)}
         onAll={onAll}
       />
       <LiveNotice entity={entity} record={drawn} />
-      <WorkCard entity={entity} record={drawn} />
+      <WorkCard entity={entity} record={drawn} unsent={unsent} />
     </WorkTheme>
   );
 }
@@ -86,10 +89,16 @@ function useLabel(step: WorkStep, words: Words): string | undefined {
   return translate('officina.interventions.work.missing', count);
 }
 
-function WorkCard({ entity, record }: { entity: EntityOf<'odl'>; record: RowOf<'odl'> }) {
+interface WorkCardProps {
+  entity: EntityOf<'odl'>;
+  record: RowOf<'odl'>;
+  unsent: Unsent;
+}
+
+function WorkCard({ entity, record, unsent }: WorkCardProps) {
   const translate = useTranslate();
   const tabs = useDetailTabs(entity);
-  const inHand = useWork(entity, record);
+  const inHand = useWork(entity, record, unsent);
   const { work, step, items, typing, asked, shape, setting } = inHand;
   const words = useWords(work);
   const label = useLabel(step, words);

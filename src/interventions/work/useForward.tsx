@@ -1,10 +1,13 @@
 /** What a press on the forward button does: takes over, leads to what is missing, signs, enters the state. */
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { network } from '../../../dataProvider/network.ts';
+import { outbox } from '../../../dataProvider/outbox.ts';
 import { useActAtOnce } from '../../../resources/acts/ActAtOnce.tsx';
 import type { Outcome } from '../../../resources/acts/useAct.tsx';
 import { useApplication } from '../../../resources/context/application.tsx';
 import { ConfirmDialog } from '../../../resources/feedback/ConfirmDialog.tsx';
+import { useSay } from '../../../resources/feedback/toasts.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { REPORT_NEEDED } from '../../../schemas/results.ts';
@@ -20,6 +23,7 @@ import {
 import { signingFace } from '../report/ReportQuestion.tsx';
 import { AssignDialog } from '../states/AssignDialog.tsx';
 import { useEntering } from '../states/useEntering.ts';
+import type { Typing } from './useTyping.ts';
 import type { WorkInHand } from './useWork.ts';
 import { itemId } from './WorkChecklist.tsx';
 
@@ -59,6 +63,17 @@ function useWalk(): (missing: Missing[]) => void {
   };
 }
 
+/** Saves what is typed first, so that the state meets it. Without a network the values go with the state. */
+async function withTyped(
+  record: RowOf<'odl'>,
+  typing: Typing,
+): Promise<{ saved: RowOf<'odl'>; values: Row } | undefined> {
+  const waits = network.isMissing() || outbox.holds('intervention', String(record.id));
+  if (waits) return { saved: record, values: typing.typed };
+  const saved = await typing.save();
+  return saved && { saved, values: {} };
+}
+
 export function useForward(
   entity: EntityOf<'odl'>,
   record: RowOf<'odl'>,
@@ -67,6 +82,7 @@ export function useForward(
 ): Forward {
   const { act } = useApplication();
   const walk = useWalk();
+  const say = useSay();
   const takeOver = useActAtOnce(act('take-over'));
   const [entered, setEntered] = useState<Offer>();
   const [asked, ask] = useState<Offer>();
@@ -77,20 +93,22 @@ export function useForward(
     faces: { [REPORT_NEEDED]: signingFace(record, title, title) },
   });
 
-  /** Saves what is typed first, so that the state meets it. */
   const enterNow = async (offer: Offer, more?: Row): Promise<Outcome> => {
     setEntered(offer);
     setSaving(true);
     try {
-      const saved = await typing.save();
-      if (!saved) return { left: true };
-      return await entering.enter(saved, offer, { more, undoable: isUndoable(offer) });
+      const ready = await withTyped(record, typing);
+      if (!ready) return { left: true };
+      const values = { ...ready.values, ...more };
+      return await entering.enter(ready.saved, offer, { more: values, undoable: isUndoable(offer) });
     } finally {
       setSaving(false);
       ask(undefined);
     }
   };
   const enter = (offer: Offer) => {
+    if (needsReport(offer) && network.isMissing())
+      return say('officina.interventions.work.sign_later', 'warning');
     if (!offer.assigns && (isEnteredAtOnce(offer) || needsReport(offer))) void enterNow(offer);
     else ask(offer);
   };

@@ -1,6 +1,7 @@
 /** Values typed on the work card, saved as the user leaves a field and before the state changes. */
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { call } from '../../../dataProvider/http.ts';
+import { network } from '../../../dataProvider/network.ts';
 import { useLanguage } from '../../../resources/context/application.tsx';
 import { useSay } from '../../../resources/feedback/toasts.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
@@ -47,7 +48,8 @@ export function useTyping(entity: EntityOf<'odl'>, record: RowOf<'odl'>): Typing
 
   const send = async (): Promise<RowOf<'odl'> | undefined> => {
     const change = differing(values.current, latest.current);
-    if (Object.keys(change).length === 0) return latest.current;
+    // Without a network they stay typed, and go with the next state.
+    if (Object.keys(change).length === 0 || network.isMissing()) return latest.current;
     try {
       const body = { ...change, versione: latest.current.versione };
       const { data } = await call<RowOf<'odl'>>(`/odl/${record.id}`, { method: 'PUT', body });

@@ -13,6 +13,8 @@ import { belowOf, useRows } from '../calls/intervention-calls.ts';
 import type { Item } from '../checklist/checklist-item.ts';
 import { shapeOf, useFormSettings } from '../form/form-fields.ts';
 import { useOffers } from '../states/useOffers.ts';
+import { type Unsent, withUnsentItems } from './unsent.ts';
+import { useReadAhead } from './useReadAhead.ts';
 import { type Typing, useTyping } from './useTyping.ts';
 
 export interface WorkInHand {
@@ -51,12 +53,13 @@ function useAsked(step: WorkStep, writes: Work['writes']): string[] {
   return names;
 }
 
-export function useWork(entity: EntityOf<'odl'>, record: RowOf<'odl'>): WorkInHand {
+export function useWork(entity: EntityOf<'odl'>, record: RowOf<'odl'>, unsent: Unsent): WorkInHand {
   const { may } = useApplication();
   const setting = useFormSettings();
   const shape = useRecordShape(entity, record, setting);
-  const offers = useOffers(entity, record);
-  const { data: items = NO_ITEMS } = useRows<Item>(record.id, belowOf(record.id, 'checklist'));
+  const offers = useOffers(entity, record, unsent.from);
+  const { data = NO_ITEMS } = useRows<Item>(record.id, belowOf(record.id, 'checklist'));
+  const items = useMemo(() => withUnsentItems(data, unsent.acts), [data, unsent.acts]);
   const typing = useTyping(entity, record);
   const writes = (name: string): boolean => {
     const field = shape?.field(name);
@@ -64,7 +67,8 @@ export function useWork(entity: EntityOf<'odl'>, record: RowOf<'odl'>): WorkInHa
     if (!field || field.hidden || field.readOnly || KINDS[field.kind].uploaded) return false;
     return field.fixed === undefined && may(field.write ?? 'session');
   };
-  const work: Work = { record, offers, items, typed: typing.typed, writes };
+  const work: Work = { record, offers, items, typed: { ...unsent.values, ...typing.typed }, writes };
+  useReadAhead(record, offers, unsent.acts.length === 0);
   const step = stepOf(work);
   return { work, step, items, typing, asked: useAsked(step, writes), shape, setting };
 }

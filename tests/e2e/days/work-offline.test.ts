@@ -7,7 +7,7 @@ import type { Api } from '../data/api.ts';
 import { pick } from '../user/forms.ts';
 import { dialog, press, type } from '../user/input.ts';
 import { sees } from '../user/navigation.ts';
-import { raised, reserved } from './work.ts';
+import { checklist, raised, reserved, stateCalled, stateOf } from './work.ts';
 
 const partsOf = (page: Page): Locator => page.getByRole('region', { name: 'Ricambi' });
 
@@ -65,6 +65,51 @@ describe('a technician without a network', () => {
       expect(taken).toMatchObject([{ id_ricambio: part.id, quantita: 1 }]);
       const comments = await admin<Row[]>('GET', `/commento/intervento/${work.id}`);
       expect(comments.map(({ testo }) => testo)).toEqual(['Manca la chiave']);
+    }),
+  );
+
+  it(
+    'does the whole work without a network: taken over, begun, ticked, filled in, closed, and sent in order',
+    visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, api, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const work = await raised(admin, { id_checklist: await checklist(admin, 2) });
+      const { id: begun } = await stateCalled(admin, 'IC');
+      const ahead = page.waitForResponse((reply) => reply.url().includes(`daStato=${begun}`));
+      await page.goto(`/dettaglio-odl/${work.id}`);
+      const items = page.getByRole('region', { name: 'Checklist' }).getByRole('checkbox');
+      await items.first().waitFor();
+      await ahead;
+      await page.context().setOffline(true);
+      await sees(page, 'Senza rete');
+      await press(page, 'Prendi in carico');
+      await sees(stateOf(page), /^Assegnato$/);
+      await sees(stateOf(page), 'Non ancora inviato');
+      await press(page, 'Inizia');
+      await sees(stateOf(page), /^In corso$/);
+      for (const item of await items.all()) {
+        await item.click();
+        await expect.poll(() => item.getAttribute('aria-checked')).toBe('true');
+      }
+      await type(page, 'Causa del guasto', 'Cuscinetto usurato');
+      await type(page, 'Ore di fermo', '1,5');
+      await press(page, 'Chiudi');
+      await press(dialog(page), 'Chiudi');
+      await sees(stateOf(page), /^Chiuso$/);
+      await sees(page, 'Da inviare: 5');
+      await page.screenshot({ path: '/dev/shm/phone-e.png' });
+      expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'AP' });
+
+      await page.context().setOffline(false);
+      await page.getByText('Da inviare').waitFor({ state: 'detached' });
+      await page.getByText('Non ancora inviato').waitFor({ state: 'detached' });
+      await sees(stateOf(page), /^Chiuso$/);
+      expect(await api('GET', `/odl/${work.id}`)).toMatchObject({
+        cod_stato: 'CH',
+        campo_nota1: 'Cuscinetto usurato',
+        campo_float1: 1.5,
+      });
+      const steps = await admin<Row[]>('GET', `/odl/storico/${work.id}`);
+      expect(steps.map(({ data_fatto }) => data_fatto !== null)).toEqual([true, true, true, false]);
     }),
   );
 

@@ -99,6 +99,36 @@ describe('an act that arrives late', () => {
     });
   });
 
+  it('is refused when the state that was seen is another one by now, or the work was given to someone else', async () => {
+    const { id } = await assigned();
+    await shop.put(id, 'SO');
+    const seen = { daStato: shop.ids.AS };
+    const begin = (options: Options) =>
+      technician.put(`/odl/${id}?daStato=${seen.daStato}`, { id_stato: shop.ids.IC }, options);
+    expect(await begin({ ...late(ago(HOUR_MS)), language: 'en' })).toMatchObject({
+      status: 409,
+      description: expect.stringMatching(/^The intervention has moved to the state .+ in the meantime\.$/),
+    });
+    expect((await stored(id)).id_stato).toBe(shop.ids.SO);
+    await shop.put(id, 'AS', { id_tecnico: shop.ids[FAR_TECHNICIAN] });
+    const lost = await begin({ ...late(ago(HOUR_MS)), language: 'en' });
+    expect(lost.result).toBe(-1);
+    expect([403, 404]).toContain(lost.status);
+    expect(await stored(id)).toMatchObject({ id_stato: shop.ids.AS, data_inizio: null });
+  });
+
+  it('can be prepared: a device reads what follows a state that the intervention does not have yet', async () => {
+    const { id } = await shop.raise();
+    const next = async (from: string) =>
+      (await technician.get(`/stato/?idOdl=${id}&daStato=${shop.ids[from]}`)).data;
+    const codes = (await next('IC')).map((state: Row) => state.codice);
+    expect(codes).toContain('CH');
+    const begin = (await next('AS')).find((state: Row) => state.codice === 'IC');
+    expect(begin).toMatchObject({ motivi: [], annullabile: expect.any(Number) });
+    expect((await technician.get(`/stato/?idOdl=${id}&daStato=999999`)).status).toBe(404);
+    expect((await technician.get(`/stato/?idOdl=${id}&daStato=x`)).status).toBe(400);
+  });
+
   it('older than replies are kept is refused, unless its reply is still there', async () => {
     const { id } = await assigned(24 * 90);
     const old = late(ago(31 * 24 * HOUR_MS));

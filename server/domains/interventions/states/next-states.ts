@@ -9,9 +9,9 @@ import { type Override, override } from '../../../capabilities/overrides.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { Queryable } from '../../../database/engine.ts';
 import { type Context, rowsIn } from '../../../http/call.ts';
-import { say } from '../../../http/problem.ts';
+import { notFound, say } from '../../../http/problem.ts';
 import { idAsked, isOn } from '../../../requests/list-parameters.ts';
-import { interventionOf, mayChange } from '../reach/rights.ts';
+import { type Intervention, interventionOf, mayChange } from '../reach/rights.ts';
 import type { Change } from '../report/changes.ts';
 import { reportsChecked } from '../report/need.ts';
 import { inOneLine, outdatedReports } from '../report/seal.ts';
@@ -119,14 +119,35 @@ async function statesBackTo(
   );
 }
 
+/**
+ * Returns the intervention as it would be in another state, taken over if nobody has it: a device asks ahead what follows
+ * the states that its user may enter without a connection.
+ */
+async function imagined(work: Intervention, from: number | undefined, { database, user }: Context) {
+  if (from === undefined) return work;
+  const { rows } = await database.query<Pick<Intervention, 'id_tipo_stato_odl' | 'cod_stato'>>(
+    'select id_tipo_stato_odl, codice as cod_stato from stato where id = $1',
+    [from],
+  );
+  const [state] = rows;
+  if (!state) throw notFound();
+  const technician = user?.family === 'RIFTEC' ? user.id : null;
+  return { ...work, ...state, id_stato: from, id_tecnico: work.id_tecnico ?? technician };
+}
+
+interface Asked {
+  type: number | undefined;
+  from: number | undefined;
+}
+
 async function offersForExisting(
   schemas: Schemas,
   id: number,
-  type: number | undefined,
+  { type, from }: Asked,
   context: Context,
 ): Promise<Offers> {
   const { database, language, setting, user } = context;
-  const stored = await interventionOf(database, schemas, id, context);
+  const stored = await imagined(await interventionOf(database, schemas, id, context), from, context);
   const row = { ...stored, id_tipo_guasto: type ?? stored.id_tipo_guasto };
   const situation = await situationOf({ transaction: database, language, setting }, row, stored);
   const reachableBy = { role: user?.roleId, type: row.id_tipo_guasto, everyType: situation.everyType };
@@ -188,6 +209,10 @@ const QUERY = {
     enum: ['0', '1'],
     description: '1 includes states that only other roles may enter, with the reason',
   },
+  daStato: {
+    type: 'integer',
+    description: 'With idOdl: the id of a state that the intervention is taken to be in, instead of its own',
+  },
   idTipo: {
     type: 'integer',
     description: 'The id of an intervention type to use instead of the current one',
@@ -207,7 +232,7 @@ export function nextStateOverrides(schemas: Schemas, rules: RulesByResource): Ov
         const [offered, reply] = await Promise.all([
           id === undefined
             ? offersForNew(type ?? null, context)
-            : offersForExisting(schemas, id, type, context),
+            : offersForExisting(schemas, id, { type, from: idAsked(query, 'daStato') }, context),
           listReply(states, schemas, rules, { ...context, query: {} }),
         ]);
         const rows = rowsIn(reply)

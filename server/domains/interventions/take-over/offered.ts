@@ -1,15 +1,17 @@
 /** Which interventions a technician may take over, for lists and pages. */
 
 import type { Row } from '../../../../schemas/entity.ts';
-import { ASSIGNED_CODE, isOver, OPENING, OVER_SQL } from '../../../../schemas/interventions.ts';
+import {
+  ASSIGNED_CODE,
+  entersAssigned,
+  isOver,
+  OPENING,
+  OVER_SQL,
+} from '../../../../schemas/interventions.ts';
 import type { ListCondition } from '../../../capabilities/rules.ts';
 import type { Queryable } from '../../../database/engine.ts';
 import type { Context } from '../../../http/call.ts';
 import { type Passage, reachable } from '../rules/transitions.ts';
-
-/** Checks whether taking over changes the state: from an opening state to the assigned one. */
-export const entersAssigned = ({ id_tipo_stato_odl: type, cod_stato: code }: Row): boolean =>
-  type === OPENING && code !== ASSIGNED_CODE;
 
 /** The rows of the structure that lead to the assigned state. */
 const PASSAGES = `

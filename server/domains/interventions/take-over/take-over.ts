@@ -1,7 +1,7 @@
 /** POST /odl/{id}/presa-in-carico: a technician takes over an open intervention that has no technician. */
 
 import type { Row } from '../../../../schemas/entity.ts';
-import { ASSIGNED_CODE, isOver } from '../../../../schemas/interventions.ts';
+import { ASSIGNED_CODE, entersAssigned, isOver } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { type ActContext, type ActHandler, act } from '../../../capabilities/acts.ts';
 import { recordsOf } from '../../../capabilities/records.ts';
@@ -12,7 +12,6 @@ import { conflict, forbidden, refused } from '../../../http/problem.ts';
 import { namesOf } from '../../../plant/accounts.ts';
 import { type Intervention, interventionOf } from '../reach/rights.ts';
 import { withReasons } from '../writing/change-calls.ts';
-import { entersAssigned } from './offered.ts';
 
 /** Refuses an intervention that is over or has a technician, and names the technician. */
 async function requireFree(work: Intervention, transaction: Transaction): Promise<void> {

@@ -1,0 +1,87 @@
+/** The work card with what was done on this device and not sent yet. */
+import { useMemo, useSyncExternalStore } from 'react';
+import { outbox } from '../../../dataProvider/outbox.ts';
+import type { Waiting } from '../../../dataProvider/outbox-order.ts';
+import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
+import type { Language, Row } from '../../../schemas/entity.ts';
+import { ASSIGNED_CODE, entersAssigned, isOver } from '../../../schemas/interventions.ts';
+import { saidIn } from '../../../schemas/language.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+import { useAllStates } from '../calls/intervention-calls.ts';
+import type { Item } from '../checklist/checklist-item.ts';
+
+type Work = RowOf<'odl'>;
+type State = RowOf<'stato'>;
+
+export interface Unsent {
+  /** The record as it will be when everything has arrived. */
+  record: Work;
+  acts: Waiting[];
+  /** The values among them. */
+  values: Row;
+  /** The state that the intervention does not have on the server yet. */
+  from: number | undefined;
+}
+
+const valuesOf = ({ act, body: { versione: _, id_stato: __, ...values } }: Waiting): Row =>
+  act === 'enter-state' ? values : {};
+
+function stateOf({ act, body }: Waiting, record: Work, states: State[]): State | undefined {
+  if (act === 'enter-state') return states.find(({ id }) => id === body.id_stato);
+  if (act === 'take-over' && entersAssigned(record))
+    return states.find(({ codice }) => codice === ASSIGNED_CODE);
+  return undefined;
+}
+
+const inState = (record: Work, state: State, language: Language): Work => ({
+  ...record,
+  id_stato: state.id,
+  cod_stato: state.codice,
+  stato: saidIn(state.traduzioni, language) ?? state.descrizione,
+  stato_colore: state.colore,
+  id_tipo_stato_odl: state.id_tipo_stato_odl,
+  modificabile: isOver(Number(state.id_tipo_stato_odl)) ? 0 : record.modificabile,
+});
+
+const NOTHING: State[] = [];
+
+/** Acts behind a refused one are not done: they wait for the user's decision. */
+function useUnsentActs(id: number): Waiting[] {
+  const acts = useSyncExternalStore(outbox.subscribe, outbox.acts);
+  return useMemo(() => {
+    const own = acts.filter((act) => act.on === 'intervention' && act.id === String(id));
+    const refused = own.findIndex(({ refusal }) => refusal !== undefined);
+    return refused < 0 ? own : own.slice(0, refused);
+  }, [acts, id]);
+}
+
+export function useUnsent(record: Work): Unsent {
+  const acts = useUnsentActs(record.id);
+  const language = useLanguage();
+  const { person } = useApplication();
+  const { data: states = NOTHING } = useAllStates();
+  return useMemo(() => {
+    let done = record;
+    let values: Row = {};
+    for (const act of acts) {
+      const state = stateOf(act, done, states);
+      values = { ...values, ...valuesOf(act) };
+      done = { ...(state ? inState(done, state, language) : done), ...valuesOf(act) };
+      if (act.act === 'take-over')
+        done = { ...done, prendibile: 0, modificabile: 1, id_tecnico: person?.id ?? null };
+    }
+    return {
+      record: done,
+      acts,
+      values,
+      from: done.id_stato === record.id_stato ? undefined : done.id_stato,
+    };
+  }, [acts, record, states, language, person]);
+}
+
+/** Returns the items with the ticks and notes that wait. */
+export const withUnsentItems = (items: Item[], acts: Waiting[]): Item[] =>
+  items.map((item) => {
+    const own = acts.filter(({ act, path }) => act === 'tick' && path.endsWith(`/checklist/${item.id}`));
+    return own.reduce((one, { body }) => ({ ...one, ...body, versione: one.versione }), item);
+  });

@@ -1,0 +1,49 @@
+/** Reads what follows the next states while there is a network, so that the card goes on without one. */
+import { useEffect } from 'react';
+import { useIdle } from '../../../resources/context/useIdle.ts';
+import { useNetworkMissing } from '../../../resources/context/useNetworkMissing.ts';
+import { isOver } from '../../../schemas/interventions.ts';
+import { isForeign, type NextState, type Offer } from '../../../schemas/state-offers.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+import { nextStatesOf, useAllStates } from '../calls/intervention-calls.ts';
+
+/** Taken over, begun, suspended: later steps are rarely done without a network in between. */
+const STEPS = 3;
+
+const goesOn = (state: NextState): boolean => !isForeign(state) && !isOver(state.id_tipo_stato_odl);
+
+async function readAhead(record: RowOf<'odl'>, offers: NextState[], ended: () => boolean): Promise<void> {
+  const read = new Set([record.id_stato]);
+  let next = offers;
+  for (let step = 0; step < STEPS; step += 1) {
+    const found: NextState[] = [];
+    for (const { id } of next.filter(goesOn)) {
+      if (ended()) return;
+      if (read.has(id)) continue;
+      read.add(id);
+      found.push(...(await nextStatesOf(record, id)));
+    }
+    next = found;
+  }
+}
+
+export function useReadAhead(record: RowOf<'odl'>, offers: Offer[], isSent: boolean): void {
+  useAllStates();
+  const missing = useNetworkMissing();
+  const isIdle = useIdle();
+  const waits = !isIdle || missing || !isSent || offers.length === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version of the record.
+  useEffect(() => {
+    if (waits) return;
+    let ended = false;
+    // What cannot be read ahead is read when it is needed.
+    readAhead(
+      record,
+      offers.map(({ state }) => state),
+      () => ended,
+    ).catch(() => undefined);
+    return () => {
+      ended = true;
+    };
+  }, [waits, record.id, record.versione]);
+}
