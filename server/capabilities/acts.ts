@@ -172,7 +172,7 @@ async function perform(doing: Doing, schemas: Schemas, context: Context): Promis
     const result = await handler.handle(body, { ...context, id, within, telling, tell });
     return { ...(await answer(doing, result, context)), ...(description && { description }) };
   } catch (error) {
-    throw records ? records.told(error) : error;
+    throw records ? records.asProblem(error) : error;
   }
 }
 

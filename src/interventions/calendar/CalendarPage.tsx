@@ -28,7 +28,7 @@ import { CalendarView } from './CalendarView.tsx';
 import { type Place, usePlace } from './calendar-address.ts';
 import { spanOf } from './calendar-days.ts';
 import { type CalendarEvent, type Change, eventMaker } from './calendar-events.ts';
-import { type AskedAt, EventMenu, eventAt } from './EventMenu.tsx';
+import { EventMenu, eventAt, type MenuPlace } from './EventMenu.tsx';
 import { NoEvents } from './NoEvents.tsx';
 import { DayList } from './PhoneCalendar.tsx';
 import { useCalendarList } from './useCalendarList.ts';
@@ -84,7 +84,7 @@ function CalendarAt(props: CalendarProps) {
       <ListContextProvider value={list}>
         <Box sx={narrow ? undefined : FILLS_WINDOW}>
           <CalendarTools title={title} place={place} today={today} />
-          <CalendarOf {...props} place={place} today={today} shown={visibleJobs} onHeld={hold} />
+          <CalendarOf {...props} place={place} today={today} visible={visibleJobs} onHeld={hold} />
         </Box>
       </ListContextProvider>
     </EntityContext>
@@ -114,7 +114,7 @@ function useVisibleJobs(
 interface CalendarOfProps extends CalendarProps {
   place: Place;
   today: string;
-  shown: ReturnType<typeof useVisibleJobs>;
+  visible: ReturnType<typeof useVisibleJobs>;
   /** The user drags or edits an event, so the data must not change. */
   onHeld(held: boolean): void;
 }
@@ -122,7 +122,7 @@ interface CalendarOfProps extends CalendarProps {
 /** Returns what the user drags or has open; during it the data must not change. */
 function useInHand(onHeld: (held: boolean) => void) {
   const [dragged, hold] = useState(false);
-  const [menu, openMenu] = useState<AskedAt>();
+  const [menu, openMenu] = useState<MenuPlace>();
   const [changing, change] = useState<{ event: CalendarEvent; requested?: Change }>();
   const [listed, listDay] = useState<string>();
   const held = dragged || menu !== undefined || changing !== undefined;
@@ -142,12 +142,12 @@ function useEventPage(entity: Entity) {
 }
 
 function CalendarOf(props: CalendarOfProps) {
-  const { entity, setting, shown, onHeld } = props;
+  const { entity, setting, visible, onHeld } = props;
   const narrow = useNarrow();
   const { hold, menu, openMenu, changing, change, listed, listDay } = useInHand(onHeld);
   const { address, open } = useEventPage(entity);
   const moves = useMoves(entity, setting, (event, requested) => change({ event, requested }));
-  const { jobs, make, withTime, hoursOfDay } = shown;
+  const { jobs, make, withTime, hoursOfDay } = visible;
   const { data, error, isPending, isPlaceholderData, refetch } = jobs;
   const events = useMemo(() => make(data ?? [], moves.changes), [make, data, moves.changes]);
   if (error && !data) return <ListFailure error={error} onRetry={refetch} />;
@@ -190,7 +190,7 @@ function CalendarOf(props: CalendarOfProps) {
 
 interface MenuAreaProps {
   events: CalendarEvent[];
-  onMenu(at: AskedAt): void;
+  onMenu(at: MenuPlace): void;
   children: ReactNode;
 }
 

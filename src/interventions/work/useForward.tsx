@@ -69,7 +69,7 @@ export function useForward(
   const walk = useWalk();
   const takeOver = useActAtOnce(act('take-over'));
   const [entered, setEntered] = useState<Offer>();
-  const [asked, ask] = useState<Offer>();
+  const [pending, ask] = useState<Offer>();
   const [saving, setSaving] = useState(false);
   const title = entered ? verb(entered) : '';
   const entering = useEntering(entity, {
@@ -106,9 +106,9 @@ export function useForward(
     busy,
     dialogs: (
       <>
-        {asked && (
+        {pending && (
           <Question
-            {...{ record, offer: asked, title: verb(asked), busy, enterNow }}
+            {...{ record, offer: pending, title: verb(pending), busy, enterNow }}
             onClose={() => ask(undefined)}
           />
         )}
