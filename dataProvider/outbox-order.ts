@@ -21,7 +21,14 @@ export interface Waiting {
   page: string;
   /** Why the server refused it: the user must decide. */
   refusal?: string;
+  /** The same by field. */
+  errors?: Record<string, string>;
+  /** The code of the refusal, which may be a question. */
+  result?: number;
 }
+
+/** What the user changed in a refused act, or the answer to the server's question. */
+export type Changed = Partial<Pick<Waiting, 'body' | 'query'>>;
 
 export type Fate = 'later' | 'refused';
 
@@ -61,8 +68,13 @@ export function inQueue(act: Waiting, queue: Waiting[]): Waiting {
 }
 
 /** Returns the act to be done again as things are now: a new act, whatever version the record has. */
-export function doneAgain(act: Waiting, key: string): Waiting {
-  const { refusal: _, ...rest } = act;
+export function doneAgain(act: Waiting, key: string, changed: Changed = {}): Waiting {
+  const { refusal: _, errors: _errors, result: _result, ...rest } = act;
   const { versione: __, ...body } = act.body;
-  return { ...rest, key, body };
+  return {
+    ...rest,
+    key,
+    body: { ...body, ...changed.body },
+    query: { ...act.query, ...changed.query },
+  };
 }

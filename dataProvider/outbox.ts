@@ -3,9 +3,9 @@
  * one tab at a time. Sign-out and another session leave them alone.
  */
 import { device } from './device.ts';
-import { call } from './http.ts';
+import { CallError, call, errorsOf } from './http.ts';
 import { network } from './network.ts';
-import { doneAgain, fateOf, inQueue, nextToSend, type Waiting } from './outbox-order.ts';
+import { type Changed, doneAgain, fateOf, inQueue, nextToSend, type Waiting } from './outbox-order.ts';
 import { newKey } from './retry.ts';
 import { session } from './session.ts';
 
@@ -31,7 +31,7 @@ async function show(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-async function changed(): Promise<void> {
+async function publish(): Promise<void> {
   tabs?.postMessage('changed');
   await show();
 }
@@ -45,9 +45,10 @@ async function send(act: Waiting): Promise<boolean> {
   } catch (error) {
     if (fateOf(error) === 'later') return false;
     const refusal = error instanceof Error ? error.message : '';
-    await database.put('outbox', { ...act, refusal });
+    const result = error instanceof CallError ? error.result : undefined;
+    await database.put('outbox', { ...act, refusal, errors: errorsOf(error), result });
   }
-  await changed();
+  await publish();
   return true;
 }
 
@@ -78,7 +79,7 @@ export const outbox = {
     const queue = await ofUser(user);
     const kept = inQueue({ ...act, user, doneAt: Date.now() }, queue);
     await (await device()).put('outbox', kept);
-    await changed();
+    await publish();
     void outbox.flush();
   },
 
@@ -92,19 +93,19 @@ export const outbox = {
     return sending;
   },
 
-  /** Does a refused act again as things are now. */
-  async again(act: Waiting): Promise<void> {
+  /** Does a refused act again as things are now, with what the user changed. */
+  async again(act: Waiting, changed?: Changed): Promise<void> {
     const { store, done } = (await device()).transaction('outbox', 'readwrite');
     await store.delete(act.key);
-    await store.put(doneAgain(act, newKey()));
+    await store.put(doneAgain(act, newKey(), changed));
     await done;
-    await changed();
+    await publish();
     void outbox.flush();
   },
 
   async drop({ key }: Waiting): Promise<void> {
     await (await device()).delete('outbox', key);
-    await changed();
+    await publish();
     void outbox.flush();
   },
 

@@ -44,7 +44,6 @@ const ROW_WORDS = new Set([
   'x-width',
   'x-cut',
   'x-html',
-  'x-time-setting',
   'x-due',
 ]);
 

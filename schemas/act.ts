@@ -162,6 +162,10 @@ export const bodyToSend = (act: Act, typed: Row): Row => {
   return flipSigns(act, Object.fromEntries(Object.entries(typed).filter(([name]) => !inAddress.has(name))));
 };
 
+/** Returns the version of the record that the user saw, if the act's call takes it. */
+export const versionOf = ({ versioned }: Act, record: Row | undefined): Row =>
+  versioned && record?.versione !== undefined ? { versione: record.versione } : {};
+
 /** Reads a body: signs as users type them, without the properties that an open act ignores. */
 export const meantBy = (act: Act, body: Row): Row => {
   const inAddress = pathProperties(act);

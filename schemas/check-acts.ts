@@ -83,6 +83,16 @@ function checkAccess(access: unknown, say: Say): void {
       checkKnown(`/x-access/${index}/role`, 'family', role, FAMILIES, say);
 }
 
+/** Returns the entity whose row the call of an entity writes, and its properties: the record's, or a child's. */
+function changedBy(made: string, name: string, on: EntitySchema, entities: Files): [string, string[]] {
+  const child = (on['x-children'] ?? []).find(({ path }: EntitySchema) =>
+    made.startsWith(`${on['x-resource']}.${path}.`),
+  );
+  const changed = child?.entity ?? name;
+  const properties = entities[changed]?.properties;
+  return [changed, isObject(properties) ? Object.keys(properties) : []];
+}
+
 /** Checks the names of entities, their properties and icons that the act mentions. */
 function checkOthers(schema: EntitySchema, entities: Files, say: Say): void {
   const entityNames = Object.keys(entities);
@@ -110,9 +120,11 @@ function checkOthers(schema: EntitySchema, entities: Files, say: Say): void {
     for (const name of namedIn(String(sentence)))
       checkKnown(`/x-says/${language}`, 'property', name, Object.keys(schema.properties), say);
   const { made } = schema['x-call'];
-  if (made && schema['x-says'])
+  if (made && schema['x-says'] && on) {
+    const [changed, ofChanged] = changedBy(made, schema['x-on'], on, entities);
     for (const name of namedIn(`${schema['x-says'].en}${schema['x-says'].it}`))
-      checkKnown('/x-says', `property in ${schema['x-on']},`, name, columns, say);
+      checkKnown('/x-says', `property in ${changed},`, name, ofChanged, say);
+  }
   if (schema['x-says'] && on && !(on['x-traits'] ?? []).includes('history'))
     say('/x-says', `${schema['x-on']} has no history (x-traits) for the sentence`);
 }

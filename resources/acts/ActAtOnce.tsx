@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
-import { type Act, shownOnce } from '../../schemas/act.ts';
+import { type Act, shownOnce, versionOf } from '../../schemas/act.ts';
 import { displayOf, type Row } from '../../schemas/entity.ts';
 import { isRow } from '../../schemas/values.ts';
 import { useApplication, useLanguage } from '../context/application.tsx';
@@ -63,7 +63,7 @@ export function useActAtOnce(act: Act) {
     ),
     async send(id: unknown, row: Row): Promise<Outcome> {
       if (act.ask && !(await confirmed(act.ask, row))) return { left: true };
-      const outcome = await ask(id, { versione: row.versione });
+      const outcome = await ask(id, versionOf(act, row));
       if ('refused' in outcome) sayWhy(outcome.error);
       if ('done' in outcome) await show(outcome, row);
       return outcome;

@@ -13,7 +13,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { type Act, beginningsOf } from '../../schemas/act.ts';
+import { type Act, beginningsOf, versionOf } from '../../schemas/act.ts';
 import type { Entity, Field, Language, Row, Value } from '../../schemas/entity.ts';
 import { isEmpty } from '../../schemas/values.ts';
 import { useApplication, useLanguage } from '../context/application.tsx';
@@ -152,14 +152,17 @@ function ActSwitch({ acts, chosen, choose }: ActSwitchProps) {
 
 /** Sends what was filled in, by the act's own call or the page's, and closes the dialog once it is done. */
 function useSending(props: ActDialogProps, act: Act, entity: Entity | undefined) {
-  const { id, stored, cleared, send, onDone, onClose } = props;
+  const { id, record, stored, cleared, send, onDone, onClose } = props;
   const { ask, dialog } = useAct(act);
   const [busy, setBusy] = useState(false);
   const save = async (filled: Row): Promise<Answer> => {
     if (!entity) return undefined;
     setBusy(true);
     const sent = cleared ? { ...emptyOf(entity), ...filled } : filled;
-    const outcome = await (send ? send(sent) : ask(id, sent, stored && { entity, row: stored }));
+    // Without stored values there is nothing to compare: a newer version is a refusal, above the fields.
+    const outcome = await (send
+      ? send(sent)
+      : ask(id, stored ? sent : { ...versionOf(act, record), ...sent }, stored && { entity, row: stored }));
     setBusy(false);
     if ('done' in outcome) {
       onDone?.(outcome.data);

@@ -46,8 +46,10 @@ interface Attempt<T> extends Answered {
 }
 
 /** Returns the cache keys of the entities that the act changes. */
-function staleKeys({ stale }: Act, { byName }: Application): string[] {
-  const entities = stale.flatMap((name) => byName.get(name) ?? []);
+function staleKeys({ stale, versioned, on }: Act, { byName }: Application): string[] {
+  // After a newer version was refused, the record itself is read again.
+  const names = new Set([...stale, ...(versioned ? [on] : [])]);
+  const entities = [...names].flatMap((name) => byName.get(name) ?? []);
   const keys = entities.flatMap(({ resource, documents }) => [
     resource,
     ...resource.split('/').slice(0, 1),

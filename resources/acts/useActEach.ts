@@ -32,7 +32,7 @@ const versionsOf = (part: Each[]): Row =>
 /** Sends one call. For a single record the server's answer is not a list. */
 async function sendPart(act: Act, part: Each[], typed: Row, query: Query): Promise<EachOutcome[]> {
   const ids = part.map(({ id }) => id);
-  const body = { ...bodyToSend(act, typed), versioni: versionsOf(part) };
+  const body = { ...bodyToSend(act, typed), ...(act.versioned && { versioni: versionsOf(part) }) };
   const request = { method: act.method, query, body };
   try {
     const reply = await call<EachOutcome[]>(addressOfAct(act, ids.join(','), typed), request);

@@ -4,13 +4,24 @@
  */
 import { allows } from '../../schemas/access.ts';
 import { type Act, namedIn } from '../../schemas/act.ts';
-import { displayColumns, displayOf, type Entity, type Language, type Row } from '../../schemas/entity.ts';
+import { dateText } from '../../schemas/date-texts.ts';
+import {
+  displayColumns,
+  displayOf,
+  type Entity,
+  type Field,
+  type Language,
+  type Row,
+} from '../../schemas/entity.ts';
+import { yesNo } from '../../schemas/language.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { isEmpty } from '../../schemas/values.ts';
 import { scopeConditions } from '../database/list-query.ts';
 import { ident, literal, Values } from '../database/sql.ts';
 import type { Context, User } from '../http/call.ts';
+import { fieldMomentText } from '../plant/plant-time.ts';
 import { historyInsert } from './history-insert.ts';
+import { nameOf } from './overrides.ts';
 
 interface ActLine {
   /** The id of the record. */
@@ -106,17 +117,25 @@ async function hiddenOf(named: NamedRecord[], schemas: Schemas, context: Context
   return hidden;
 }
 
-const textOf = (value: unknown, hidden: Set<NamedRecord>, language: Language): string => {
-  if (isNamedRecord(value)) return hidden.has(value) ? HIDDEN : String(value.name ?? '');
-  const text = String(value ?? '');
+/** Returns the value of a field as people read it. */
+function fieldText(
+  value: unknown,
+  field: Field | undefined,
+  { language, setting }: Pick<Context, 'language' | 'setting'>,
+): string {
+  if (isEmpty(value)) return '';
+  const text = String(value);
+  if (field?.kind === 'date') return dateText(text);
+  if (field?.kind === 'instant') return fieldMomentText(field, text, setting);
+  if (field?.kind === 'flag') return yesNo(value, language);
+  const choice = field?.choices?.find((one) => one.value === value);
+  if (choice) return choice.title[language];
   return typeof value === 'number' && language === 'it' ? text.replace('.', ',') : text;
-};
+}
 
 /** Returns the sentence of an act with the text of each word that it names. */
 const sentenceOf = ({ says }: Act, language: Language, wordText: (word: string) => string): string =>
   (says?.[language] ?? '').replaceAll(/\{(\w+)\}/g, (_, word) => wordText(word));
-
-const NONE_HIDDEN = new Set<NamedRecord>();
 
 /**
  * Returns the sentences of changes made by an entity's own call: each act over that call whose sentence names only
@@ -131,7 +150,7 @@ async function changesInWords<T extends HistoryRow>(
   const { user, setting, language } = context;
   const acts = schemas.acts
     .filter(
-      ({ made, says, on, access }) => made && says && on === entity.name && allows(access, user, setting),
+      ({ made, says, access }) => says && made === nameOf(entity, 'update') && allows(access, user, setting),
     )
     .map((act) => ({ act, words: namedIn(act.says?.[language] ?? '') }));
   const changes = rows
@@ -150,7 +169,7 @@ async function changesInWords<T extends HistoryRow>(
   }
   const sentences = changes.flatMap(({ row, values }): [T, string][] => {
     const wordText = (word: string): string =>
-      names.get(word)?.(values.get(word)) ?? textOf(values.get(word), NONE_HIDDEN, language);
+      names.get(word)?.(values.get(word)) ?? fieldText(values.get(word), entity.field(word), context);
     const said = acts
       .filter(({ words }) => words.every((word) => !isEmpty(values.get(word))))
       .map(({ act }) => sentenceOf(act, language, wordText));
@@ -178,7 +197,11 @@ export async function withActs<T extends HistoryRow>(
     }
     const act = schemas.acts.find(({ name }) => name === row.atto);
     if (!act?.says || !allows(act.access, user, setting)) return [];
-    const detto = sentenceOf(act, language, (word) => textOf(valori?.[word], hidden, language));
+    const detto = sentenceOf(act, language, (word) => {
+      const value = valori?.[word];
+      if (isNamedRecord(value)) return hidden.has(value) ? HIDDEN : String(value.name ?? '');
+      return fieldText(value, act.form.field(word), context);
+    });
     return [{ ...row, detto }];
   });
 }

@@ -6,7 +6,7 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { ApiSchema, Call } from '../http/call.ts';
 import { named } from '../http/components.ts';
 import { apiField, exampleOf, recordExample, recordSchema, VERSION } from './api-schema.ts';
-import { outcomesSchema } from './several-records.ts';
+import { outcomesSchema, VERSIONS } from './several-records.ts';
 
 /** Returns the schema as sent; a field that is typed above zero may be sent below zero. */
 function sentSchema(field: Field): ApiSchema {
@@ -29,6 +29,7 @@ const bodyOf = (act: Act): ApiSchema =>
     properties: {
       ...Object.fromEntries(bodyFields(act).map((field) => [field.name, sentSchema(field)])),
       ...(act.versioned && { versione: VERSION }),
+      ...(act.versioned && act.many && { versioni: VERSIONS }),
     },
     ...(!act.open && { additionalProperties: false }),
   });

@@ -17,11 +17,11 @@ import { invalid, type Params, Problem, refusedField, type Sentence, say } from 
 import { readId, readIds } from '../requests/ids.ts';
 import { actHistoryStatement } from './act-history.ts';
 import { describedAct } from './act-schema.ts';
-import { writeRefusals } from './record-problems.ts';
+import { Stale, staleProblem, writeRefusals } from './record-problems.ts';
 import { type Records, recordsOf } from './records.ts';
 import type { RulesByResource } from './rules.ts';
 import { clean, inPlantTime, meant } from './sent-rows.ts';
-import { eachForItself } from './several-records.ts';
+import { type BodyOf, bodiesOf, eachForItself } from './several-records.ts';
 
 export interface ActContext extends Context {
   /** The id of the record. */
@@ -127,7 +127,22 @@ interface Doing {
   act: Act;
   handler: ActHandler;
   /** Of the entity whose row it answers, else of the one it acts on. */
-  records?: Records;
+  records: Records;
+  /** The entity it acts on. */
+  entity: Entity;
+  /** The records it acts on. */
+  targets: Records;
+}
+
+/** Translates an error of a handler; a newer version is answered with the current record (I21). */
+async function problemOf(
+  { records, entity, targets }: Doing,
+  id: number,
+  error: unknown,
+  context: Context,
+): Promise<unknown> {
+  if (error instanceof Stale) return staleProblem(entity, await targets.read(id, context), context);
+  return records.asProblem(error);
 }
 
 async function answer(
@@ -136,13 +151,13 @@ async function answer(
   context: Context,
 ): Promise<Reply> {
   if (typeof definition.reply !== 'string') return { data: result ?? null };
-  if (!records || result === undefined) return { data: null };
+  if (result === undefined) return { data: null };
   // The write is done; if someone has deleted the record since, the reply is null.
   return { data: await records.read(Number(result), context).catch(nullIfMissing) };
 }
 
 async function perform(doing: Doing, schemas: Schemas, context: Context): Promise<Reply> {
-  const { act: definition, handler, records } = doing;
+  const { act: definition, handler } = doing;
   const id = readId(context.params.id);
   const body = readBody(definition, handler, context);
   let description: string | undefined;
@@ -172,22 +187,31 @@ async function perform(doing: Doing, schemas: Schemas, context: Context): Promis
     const result = await handler.handle(body, { ...context, id, within, telling, tell });
     return { ...(await answer(doing, result, context)), ...(description && { description }) };
   } catch (error) {
-    throw records ? records.asProblem(error) : error;
+    throw await problemOf(doing, id, error, context);
   }
 }
 
-const performEach = (doing: Doing, schemas: Schemas, ids: number[], context: Context): Promise<Row[]> =>
-  eachForItself(
-    ids.map((id) => ({ id })),
-    context,
-    async ({ id }) => {
-      const { data } = await perform(doing, schemas, {
-        ...context,
-        params: { ...context.params, id: String(id) },
-      });
-      return { data };
-    },
-  );
+const performEach = (doing: Doing, schemas: Schemas, bodies: BodyOf[], context: Context): Promise<Row[]> =>
+  eachForItself(bodies, context, async ({ id, body }) => {
+    const { data } = await perform(doing, schemas, {
+      ...context,
+      body,
+      params: { ...context.params, id: String(id) },
+    });
+    return { data };
+  });
+
+/** Performs an act whose address takes several ids; a single id has the reply of a single record. */
+async function performMany(doing: Doing, schemas: Schemas, context: Context): Promise<Reply> {
+  const ids = readIds(context.params.id);
+  const bodies = doing.act.versioned
+    ? bodiesOf(context.body, ids)
+    : ids.map((id) => ({ id, body: context.body }));
+  const [first, ...others] = bodies;
+  return first && others.length === 0
+    ? perform(doing, schemas, { ...context, body: first.body })
+    : { data: await performEach(doing, schemas, bodies, context) };
+}
 
 /** Before a stored response is sent again, checks that the user may still see the records. */
 const replayOf = ({ on }: Act, schemas: Schemas, rules: RulesByResource): Pick<Call, 'replay'> => {
@@ -208,10 +232,11 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
   const doings = handled.map((definition): Doing => {
     const handler = byName.get(definition.name);
     if (!handler) throw new Error(`schemas/actions/${definition.name}.json: no domain performs this act`);
-    const entity = schemas.byName.get(
-      typeof definition.reply === 'string' ? definition.reply : definition.on,
-    );
-    return { act: definition, handler, records: entity && recordsOf(entity, schemas, rules) };
+    const entity = schemas.byName.entity(definition.on);
+    const targets = recordsOf(entity, schemas, rules);
+    const replied = typeof definition.reply === 'string' && schemas.byName.get(definition.reply);
+    const records = replied ? recordsOf(replied, schemas, rules) : targets;
+    return { act: definition, handler, records, entity, targets };
   });
   for (const { name } of handlers)
     if (!handled.some((definition) => definition.name === name))
@@ -233,10 +258,7 @@ export function actCalls(schemas: Schemas, rules: RulesByResource, handlers: Act
         );
         const doing = shared.find(({ act: definition }) => definition === selected);
         if (!doing) throw new Error(`The act ${selected.name} has no handler.`);
-        const ids = selected.many ? readIds(context.params.id) : [];
-        return ids.length > 1
-          ? { data: await performEach(doing, schemas, ids, context) }
-          : perform(doing, schemas, context);
+        return selected.many ? performMany(doing, schemas, context) : perform(doing, schemas, context);
       },
     }));
   return [...groupByCall(handled).values()].flatMap((acts) =>

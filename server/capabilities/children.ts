@@ -6,15 +6,16 @@
 import type { Access } from '../../schemas/access.ts';
 import type { CallName, Child, Entity } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
-import { ident } from '../database/sql.ts';
+import { ident, Values } from '../database/sql.ts';
 import type { Call, Context } from '../http/call.ts';
 import { notFound } from '../http/problem.ts';
 import { listOf, NO_DATA } from '../http/reply-schemas.ts';
 import { readId } from '../requests/ids.ts';
+import { actHistoryStatement } from './act-history.ts';
 import { bodyExample, bodySchema, recordExample, recordSchema } from './api-schema.ts';
 import { listReply } from './crud.ts';
 import { nameOf } from './overrides.ts';
-import { type Records, recordsOf } from './records.ts';
+import { type Also, type Records, recordsOf } from './records.ts';
 import { checkedReplay } from './repeated-calls.ts';
 import type { RulesByResource } from './rules.ts';
 
@@ -24,6 +25,19 @@ export function childrenCalls(entity: Entity, schemas: Schemas, rules: RulesByRe
 
 /** Excludes calls that nobody may make: some rows are written by the server only. */
 const isAllowed = ({ access }: Call): boolean => access.length > 0;
+
+/** Returns what writes the act made by this call, if it has a sentence, into the history of the parent. */
+function historyOf(call: string, schemas: Schemas, { user }: Context, parentId: number): Also | undefined {
+  const act = schemas.acts.find(({ made, says }) => made === call && says);
+  return (
+    act &&
+    (async (transaction, facts) => {
+      const values = new Values();
+      const line = actHistoryStatement(act, { id: parentId, facts, user }, schemas, values);
+      if (line) await transaction.query(line, values.list);
+    })
+  );
+}
 
 /** Finds a row below its parent, by the id or key in its address; the parent must be visible. */
 function childFinder(parents: Records, entity: Entity, link: Child) {
@@ -51,6 +65,7 @@ function ownCalls(
   { path, read, name }: { path: string; read: Access; name(what: CallName): string },
   records: Records,
   childId: (context: Context) => Promise<number>,
+  schemas: Schemas,
 ): Call[] {
   const [tag, record, data] = [parent.name, recordSchema(entity), recordExample(entity)];
   return [
@@ -75,9 +90,10 @@ function ownCalls(
       body: bodySchema(entity, true),
       reply: record,
       example: { body: bodyExample(entity), data },
-      handle: async (context) => ({
-        data: await records.update(await childId(context), context.body, context),
-      }),
+      async handle(context) {
+        const also = historyOf(name('update'), schemas, context, readId(context.params.id));
+        return { data: await records.update(await childId(context), context.body, context, also) };
+      },
       async replay(sent, context) {
         await childId(context);
         return checkedReplay(entity, records, sent, context);
@@ -121,15 +137,17 @@ function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesB
       body: bodySchema(entity, false),
       reply: record,
       example: { body, data },
-      handle: async (context) => ({
-        data: await records.create(context.body, context, { [link.parent]: await parentId(context) }),
-      }),
+      async handle(context) {
+        const id = await parentId(context);
+        const also = historyOf(name('create'), schemas, context, id);
+        return { data: await records.create(context.body, context, { [link.parent]: id }, also) };
+      },
       async replay(sent, context) {
         await parentId(context);
         return checkedReplay(entity, records, sent, context);
       },
     },
-    ...(link.key ? [] : ownCalls(parent, entity, { path: itemPath, read, name }, records, childId)),
+    ...(link.key ? [] : ownCalls(parent, entity, { path: itemPath, read, name }, records, childId, schemas)),
     {
       name: name('delete'),
       method: 'DELETE',

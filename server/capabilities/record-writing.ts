@@ -58,13 +58,14 @@ export async function createWithin(
   return created!;
 }
 
+/** Changes a row and returns it; returns nothing if no value differs. */
 export async function updateWithin(
   recordContext: RecordContext,
   transaction: Transaction,
   recordId: number,
   sent: Row,
   writer: Writer,
-): Promise<void> {
+): Promise<Row | undefined> {
   const { entity, rules, allRules } = recordContext;
   const write = writeContext(recordContext, transaction, writer);
   await rules.holdFirst?.(recordId, write, 'update');
@@ -82,10 +83,11 @@ export async function updateWithin(
   requireReach(entity, row, write);
   await rules.beforeUpdate?.(row, before, write, prepared);
   const statement = updateStatement(shape, row, before, write.user);
-  if (!statement) return;
+  if (!statement) return undefined;
   const after = await runOne(transaction, statement);
   await rules.afterWrite?.(after, before, write, prepared);
   await recordChange(transaction, entity, after, before, write.user);
+  return after;
 }
 
 export async function removeWithin(

@@ -13,12 +13,15 @@ import { createWithin, type Many, removeWithin, updateWithin } from './record-wr
 import type { RulesByResource, Writer } from './rules.ts';
 import { without } from './sent-rows.ts';
 
+/** Runs in the transaction of a write, with the row that was written. */
+export type Also = (transaction: Transaction, row: Row) => Promise<void>;
+
 export interface Records<R extends Row = Row> {
   read(id: number, context: Context): Promise<R>;
   /** Returns the row with its joined names, but without computed fields. */
   find(id: number, context: Context): Promise<R>;
-  create(row: Row, context: Context, fixed?: Row): Promise<R>;
-  update(id: number, row: Row, context: Context): Promise<R>;
+  create(row: Row, context: Context, fixed?: Row, also?: Also): Promise<R>;
+  update(id: number, row: Row, context: Context, also?: Also): Promise<R>;
   remove(id: number, context: Context): Promise<void>;
   /** Creates a row within a larger transaction; the caller translates errors with `told`. */
   createWithin(transaction: Transaction, row: Row, writer: Writer, fixed?: Row, among?: Many): Promise<R>;
@@ -49,17 +52,21 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
       createWithin(recordContext, transaction, { sent, fixed, among }, writer),
     createManyWithin: (transaction, rows, writer) =>
       createManyWithin(recordContext, transaction, rows, writer),
-    updateWithin: (transaction, recordId, sent, writer) =>
-      updateWithin(recordContext, transaction, recordId, sent, writer),
+    async updateWithin(transaction, recordId, sent, writer) {
+      await updateWithin(recordContext, transaction, recordId, sent, writer);
+    },
     removeWithin: (transaction, recordId, writer) =>
       removeWithin(recordContext, transaction, recordId, writer),
 
-    async create(sent, context, fixed) {
+    async create(sent, context, fixed, also) {
       const { database } = context;
-      const create = (transaction: Transaction) =>
-        createWithin(recordContext, transaction, { sent, fixed }, context);
+      const create = async (transaction: Transaction) => {
+        const row = await createWithin(recordContext, transaction, { sent, fixed }, context);
+        await also?.(transaction, row);
+        return row;
+      };
       try {
-        const row = await (isSingleStatement
+        const row = await (isSingleStatement && !also
           ? create(asTransaction(database))
           : database.transaction(create));
         await complete(recordContext, row, context);
@@ -69,9 +76,12 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
       }
     },
 
-    async update(recordId, sent, context) {
+    async update(recordId, sent, context, also) {
       await context.database
-        .transaction((transaction) => updateWithin(recordContext, transaction, recordId, sent, context))
+        .transaction(async (transaction) => {
+          const row = await updateWithin(recordContext, transaction, recordId, sent, context);
+          if (row) await also?.(transaction, row);
+        })
         .catch(async (error) => {
           if (!(error instanceof Stale)) throw asProblem(error);
           throw await staleProblem(entity, await read(recordContext, recordId, context), context);

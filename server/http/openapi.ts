@@ -254,6 +254,11 @@ export function descriptionCalls(calls: Call[], schemas: Schemas, version: strin
       handle: async () => ({ data: schemas.files, beside: { acts: schemas.actFiles } }),
     },
   ];
-  const describe = () => describeApi([...calls, ...own], version);
+  // Made at the first request and stored: it depends on the calls alone.
+  let description: ApiSchema | undefined;
+  const describe = (): ApiSchema => {
+    description ??= describeApi([...calls, ...own], version);
+    return description;
+  };
   return own;
 }

@@ -25,6 +25,15 @@ let last = 0;
 const undoOf = ({ notificationOptions }: NotificationPayload): (() => void) | undefined =>
   notificationOptions?.messageArgs?.undo;
 
+/** A message that is repeated is shown once, unless each one has its own undo. */
+const isSame = (one: NotificationPayload, other: NotificationPayload): boolean =>
+  one.type === other.type &&
+  one.message === other.message &&
+  !undoOf(one) &&
+  !undoOf(other) &&
+  JSON.stringify(one.notificationOptions?.messageArgs) ===
+    JSON.stringify(other.notificationOptions?.messageArgs);
+
 const isSticky = ({ type }: NotificationPayload): boolean => type === 'error' || type === 'warning';
 
 /** Messages over the page: successes disappear by themselves, failures stay until dismissed. */
@@ -41,7 +50,7 @@ export function Toasts() {
     const notification = notifications.length > 0 && takeNotification();
     if (!notification) return;
     const toast = { ...notification, id: ++last };
-    setToasts((before) => [...before, toast]);
+    setToasts((before) => [...before.filter((other) => !isSame(other, toast)), toast]);
     if (!isSticky(toast)) setTimeout(() => dismiss(toast.id), undoOf(toast) ? UNDO_MS : SHOWN_MS);
     // Messages offer their own undo: undoable changes of the library run at once.
     if (notification.notificationOptions?.undoable) takeMutation()?.({ isUndo: false });

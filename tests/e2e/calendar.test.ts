@@ -2,6 +2,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { DUPLICATED } from '../../schemas/interventions.ts';
+import { DAYS } from '../../schemas/recurring-days.ts';
 import { addDays } from '../../schemas/working-days.ts';
 import { movedTo, spanOf, step, weekOf } from '../../src/interventions/calendar/calendar-days.ts';
 import { atNight } from '../runner/nightly.ts';
@@ -502,6 +504,49 @@ describe('the calendar', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Annulla' }).click();
       await page.getByRole('link', { name: new RegExp(`${text} uno`) }).click();
       await page.waitForURL(`**/dettaglio-odl/${one.id}`);
+    }),
+  );
+
+  atNight(
+    'says how many there are on each day where they are too many to draw; a day lists its own, which are moved from there',
+    visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
+      const { id_organizzazione, id_reparto } = await api<Row>('GET', `/oggetto/${ground.asset}`);
+      const schedule = await api<Row>('POST', '/manutenzione/schedulazione/', {
+        ...{ codice: mark(), descrizione: 'Giro quotidiano', id_organizzazione, id_reparto },
+        ...{ id_tipo_guasto: ground.type, id_tipo_odl: DUPLICATED, frequenza: 1, unita_misura: DAYS },
+        ...{ tipo_rinnovo: 1, interno: 1, priorita: 1 },
+      });
+      const [first, last] = [`${year + 1}-08-01`, `${year + 1}-08-31`];
+      // 31 days of 66 works are 2,046.
+      for (let each = 0; each < 66; each++)
+        await api('POST', '/manutenzione/', {
+          id_schedulazione: schedule.id,
+          id_oggetto: ground.asset,
+          data_inizio: addDays(first, -each),
+        });
+      await api('POST', `/manutenzione/schedulazione/${schedule.id}/periodo/`, {
+        data_generazione_start: first,
+        data_generazione_end: last,
+      });
+      const day = (number: string, works: number) =>
+        page.getByRole('button', { name: new RegExp(`${number} agosto ${year + 1}: ${works} interventi`) });
+      await page.goto(at('month', first));
+      await day('10', 66).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await day('10', 66).click();
+      const listed = page.getByRole('dialog', { name: 'Interventi del giorno' });
+      await expect.poll(() => listed.getByRole('listitem').count()).toBe(66);
+      await listed
+        .getByRole('button', { name: /^Sposta o assegna/ })
+        .first()
+        .click();
+      const moving = page.getByRole('dialog', { name: /^Sposta o assegna/ });
+      await moving.getByRole('group', { name: 'Data prevista' }).getByRole('spinbutton').first().click();
+      await page.keyboard.type(`1108${year + 1}`);
+      await moving.getByRole('button', { name: 'Salva' }).click();
+      await expect.poll(() => listed.getByRole('listitem').count()).toBe(65);
+      await listed.getByRole('button', { name: 'Chiudi' }).click();
+      await day('11', 67).waitFor();
     }),
   );
 });

@@ -68,12 +68,14 @@ it("the act is described, and is nobody else's", async () => {
   const admin = await demo.as('SUADMIN');
   const { data } = await admin.get('/info/openapi-specification/');
   expect(data.components.schemas.RetireAsset).toMatchObject({
-    required: ['motivo'],
+    required: ['motivo', 'dal'],
     additionalProperties: false,
   });
   expect(data.paths['/api/cmms/oggetto/{id}/dismissione/'].post.summary).toBe('Retire an asset');
   const reporter = await demo.as('RESP');
-  expect((await reporter.post('/oggetto/1/dismissione', { motivo: 'x' })).status).toBe(403);
+  expect((await reporter.post('/oggetto/1/dismissione', { motivo: 'x', dal: '2026-03-29' })).status).toBe(
+    403,
+  );
   const unknown = await admin.post(
     '/oggetto/1/dismissione',
     { motivo: 'x', perche: 'y' },

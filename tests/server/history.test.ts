@@ -73,6 +73,23 @@ describe('the history of a record', () => {
     expect((await read('en')).detto).toMatch(/^Assigned to .*; Entered the state Assigned$/);
     await admin.put(`/odl/${made.id}`, { note: 'Solo una nota' });
     expect(await read('it')).not.toHaveProperty('detto');
+    await admin.put(`/odl/${made.id}?isBypassBlockAllowed=1`, { data_ordine: '2031-05-07T07:30:00.000Z' });
+    expect(await read('it')).toMatchObject({ detto: 'Pianificato per il 07/05/2031' });
+    const { data: parts } = await admin.get('/ricambio/?pag=1&max_rows=1');
+    const { id: id_ricambio, codice } = parts[0];
+    const reserved = await admin.post(`/odl/${made.id}/prenotazione/`, { id_ricambio, quantita: 1.5 });
+    expect(await read('it')).toMatchObject({
+      operazione: 'act',
+      atto: 'reserve',
+      detto: `Prenotati 1,5 x ${codice}`,
+    });
+    await admin.put(`/odl/${made.id}/prenotazione/${reserved.data.id}`, { quantita: 2 });
+    expect(await read('en')).toMatchObject({ detto: `Changed the reservation of ${codice} to 2` });
+    await admin.put(`/odl/${made.id}/prenotazione/${reserved.data.id}`, { quantita: 2 });
+    const lines = (await admin.get(`/odl/${made.id}/storico/`, { language: 'en' })).data;
+    expect(lines.filter(({ atto }: { atto: string }) => atto === 'change-reservation')).toHaveLength(1);
+    const reporter = await (await demo.as('RESP')).get(`/odl/${made.id}/storico/`);
+    expect(JSON.stringify(reporter.data)).not.toContain('reserve');
   });
 
   it('contains neither saves without changes nor refused ones', async () => {

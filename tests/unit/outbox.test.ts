@@ -86,6 +86,22 @@ describe('the outbox', () => {
     expect('refusal' in doneAgain(refused, 'new')).toBe(false);
   });
 
+  it('changes a refused act: new values replace the old ones, and emptied ones are gone', () => {
+    const refused = act('1', 5, {
+      refusal: 'No',
+      errors: { a: 'No' },
+      result: -1,
+      body: { a: 1, b: 2, c: 3 },
+    });
+    const again = doneAgain(refused, 'new', { body: { a: undefined, b: 4 }, query: { answer: 1 } });
+    expect(JSON.parse(JSON.stringify(again))).toEqual({
+      ...act('1', 5),
+      key: 'new',
+      body: { b: 4, c: 3 },
+      query: { answer: 1 },
+    });
+  });
+
   it.each([
     [0, -1, undefined, 'later'],
     [503, -1, undefined, 'later'],

@@ -30,7 +30,7 @@ export const interventionCalls = (schemas: Schemas, rules: RulesByResource): Cal
 ];
 
 export const interventionOverrides = (schemas: Schemas, rules: RulesByResource): Override[] => [
-  ...listOverrides,
+  ...listOverrides(schemas, rules),
   ...changeOverrides(schemas, rules),
   ...nextStateOverrides(schemas, rules),
   ...peopleOverrides,

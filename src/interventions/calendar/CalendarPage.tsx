@@ -25,6 +25,7 @@ import { hoursOfDay } from '../../../schemas/working-days.ts';
 import { useColourBy } from '../list/ColourChoice.tsx';
 import { CalendarTools } from './CalendarTools.tsx';
 import { CalendarView } from './CalendarView.tsx';
+import { Crowded, CrowdedDay } from './Crowded.tsx';
 import { type Place, usePlace } from './calendar-address.ts';
 import { spanOf } from './calendar-days.ts';
 import { type CalendarEvent, type Change, eventMaker } from './calendar-events.ts';
@@ -32,7 +33,7 @@ import { EventMenu, eventAt, type MenuPlace } from './EventMenu.tsx';
 import { NoEvents } from './NoEvents.tsx';
 import { DayList } from './PhoneCalendar.tsx';
 import { useCalendarList } from './useCalendarList.ts';
-import { useMoves } from './useMoves.tsx';
+import { type Moves, useMoves } from './useMoves.tsx';
 import { useJobs } from './usePlannedWork.ts';
 
 const MoveDialog = lazy(() => import('./MoveDialog.tsx'));
@@ -106,9 +107,10 @@ function useVisibleJobs(
   const withTime = setting('OdlConTimestamp') === '1';
   const perDay = hoursOfDay(setting);
   const span = useMemo(() => spanOf(view, day), [view, day]);
-  const jobs = useJobs({ span, filter, colour, every: intervalOf(setting), held });
+  const request = { filter, colour, every: intervalOf(setting), held };
+  const jobs = useJobs({ span, ...request });
   const make = useMemo(() => eventMaker({ zone, withTime, hoursOfDay: perDay }), [zone, withTime, perDay]);
-  return { jobs, make, withTime, hoursOfDay: perDay };
+  return { jobs, request, make, withTime, hoursOfDay: perDay };
 }
 
 interface CalendarOfProps extends CalendarProps {
@@ -141,43 +143,68 @@ function useEventPage(entity: Entity) {
   return { address, open };
 }
 
+/** Returns the events to draw, and for a period with too many those of the chosen day. */
+function useEvents(
+  { visible, place }: CalendarOfProps,
+  listed: string | undefined,
+  changes: Moves['changes'],
+) {
+  const narrow = useNarrow();
+  const { jobs, request, make } = visible;
+  const { counts } = jobs.data ?? {};
+  const chosen = place.view === 'day' ? undefined : narrow ? place.day : listed;
+  const day = counts && chosen;
+  const ofDay = useJobs({ ...request, span: day ? { from: day, to: day } : undefined });
+  const work = counts ? ofDay.data : jobs.data;
+  const isDrawn = !counts || (day !== undefined && !ofDay.isPlaceholderData);
+  const events = useMemo(() => make((isDrawn && work?.jobs) || [], changes), [make, isDrawn, work, changes]);
+  return { events, counts, day, ofDay };
+}
+
 function CalendarOf(props: CalendarOfProps) {
-  const { entity, setting, visible, onHeld } = props;
+  const { entity, setting, visible, place, onHeld } = props;
   const narrow = useNarrow();
   const { hold, menu, openMenu, changing, change, listed, listDay } = useInHand(onHeld);
   const { address, open } = useEventPage(entity);
   const moves = useMoves(entity, setting, (event, requested) => change({ event, requested }));
-  const { jobs, make, withTime, hoursOfDay } = visible;
+  const { jobs, withTime, hoursOfDay } = visible;
   const { data, error, isPending, isPlaceholderData, refetch } = jobs;
-  const events = useMemo(() => make(data ?? [], moves.changes), [make, data, moves.changes]);
+  const { events, counts, day, ofDay } = useEvents(props, listed, moves.changes);
   if (error && !data) return <ListFailure error={error} onRetry={refetch} />;
   const onChange = (event: CalendarEvent) => change({ event });
   const rows = { events, addressOf: address, onChange };
+  const listOfDay = counts ? (
+    <CrowdedDay {...rows} entity={entity} place={place} day={day} work={ofDay} />
+  ) : (
+    listed && <DayList day={listed} {...rows} />
+  );
   return (
     <MenuArea events={events} onMenu={openMenu}>
       {(isPending || isPlaceholderData) && (
         <LinearProgress sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 4 }} />
       )}
-      {data && !isPlaceholderData && events.length === 0 && <NoEvents />}
-      <Suspense fallback={<ListSkeleton />}>
-        <CalendarView
-          {...props}
-          {...rows}
-          moves={moves}
-          withTime={withTime}
-          hoursOfDay={hoursOfDay}
-          onOpen={open}
-          onMore={listDay}
-          onHold={hold}
-        />
-      </Suspense>
-      {!narrow && <Hint />}
+      {data && !counts && !isPlaceholderData && events.length === 0 && <NoEvents />}
+      {counts ? (
+        <Crowded {...props} counts={counts} onDay={narrow ? (to) => place.turn({ day: to }) : listDay}>
+          {(narrow || place.view === 'day') && listOfDay}
+        </Crowded>
+      ) : (
+        <Suspense fallback={<ListSkeleton />}>
+          <CalendarView
+            {...props}
+            {...rows}
+            moves={moves}
+            withTime={withTime}
+            hoursOfDay={hoursOfDay}
+            onOpen={open}
+            onMore={listDay}
+            onHold={hold}
+          />
+        </Suspense>
+      )}
+      {!narrow && !counts && <Hint />}
       <Suspense fallback={null}>
-        {listed && (
-          <DayDialog onClose={() => listDay(undefined)}>
-            <DayList day={listed} {...rows} />
-          </DayDialog>
-        )}
+        {listed && !narrow && <DayDialog onClose={() => listDay(undefined)}>{listOfDay}</DayDialog>}
         {changing && (
           <MoveDialog {...changing} setting={setting} moves={moves} onClose={() => change(undefined)} />
         )}

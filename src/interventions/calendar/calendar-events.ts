@@ -152,3 +152,10 @@ function daysOf({ hours }: CalendarEvent): string[] {
   while (days.at(-1)! < last) days.push(addDays(days.at(-1)!, 1));
   return days;
 }
+
+/** Returns the number of events of each date, without the weekends within long work. */
+export function countsByDay(events: CalendarEvent[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { hours } of events) for (const day of hours.keys()) counts.set(day, (counts.get(day) ?? 0) + 1);
+  return counts;
+}

@@ -12,7 +12,7 @@ export function useCalendarList(
   { filter, turn }: Place,
   { data, error, isFetching, isPending }: ReturnType<typeof useJobs>,
 ): ListControllerResult<Job> {
-  const list = useList<Job>({ resource, data, error, isFetching, isPending, sort: BY_DAY });
+  const list = useList<Job>({ resource, data: data?.jobs, error, isFetching, isPending, sort: BY_DAY });
   // The server filters the rows.
   return { ...list, filterValues: filter, setFilters: (next) => turn({ filter: next }) };
 }

@@ -1,13 +1,28 @@
-/** Loads the interventions of a period, refreshed like the list. */
+/** Loads the interventions of a period, refreshed like the list; of very many only their number per day. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call, type Query } from '../../../dataProvider/http.ts';
+import { call, type Envelope, type Query } from '../../../dataProvider/http.ts';
 import { useLanguage } from '../../../resources/context/application.tsx';
 import type { Row } from '../../../schemas/entity.ts';
 import type { Span } from './calendar-days.ts';
 import type { Job } from './calendar-events.ts';
 
-interface JobsQuery {
-  span: Span;
+/** The most interventions that the calendar draws; the server answers more with their number per day. */
+const MOST = 2000;
+
+export interface PlannedWork {
+  jobs: Job[];
+  /** The number of interventions per day, instead of too many. */
+  counts?: Map<string, number>;
+}
+
+interface DayCount {
+  giorno: string;
+  totale: number;
+}
+
+export interface JobsQuery {
+  /** Nothing is loaded without a period. */
+  span: Span | undefined;
   filter: Row;
   colour: string;
   every: number | undefined;
@@ -17,6 +32,9 @@ interface JobsQuery {
 
 export const JOBS = ['odl', 'calendar'];
 
+const countsIn = (days: DayCount[]): Map<string, number> =>
+  new Map(days.map(({ giorno, totale }) => [giorno, totale]));
+
 export function useJobs({ span, filter, colour, every, held }: JobsQuery) {
   const language = useLanguage();
   const query = {
@@ -24,14 +42,20 @@ export function useJobs({ span, filter, colour, every, held }: JobsQuery) {
     pag: -1,
     isCalendario: 1,
     tipoColore: colour,
-    dataDa: span.from,
-    dataA: span.to,
+    giorniOltre: MOST,
+    dataDa: span?.from,
+    dataA: span?.to,
     orderByCol: 'data_ordine',
     orderByDir: 'ASC',
   } as Query;
   return useQuery({
     queryKey: [...JOBS, query, language],
-    queryFn: async ({ signal }) => (await call<Job[]>('/odl/', { query, signal })).data,
+    queryFn: async ({ signal }): Promise<PlannedWork> => {
+      const reply: Envelope<Job[]> & { giorni?: DayCount[] } = await call('/odl/', { query, signal });
+      const { data, giorni } = reply;
+      return { jobs: data, ...(giorni && { counts: countsIn(giorni) }) };
+    },
+    enabled: span !== undefined,
     placeholderData: keepPreviousData,
     refetchInterval: held ? false : every,
   });

@@ -5,85 +5,33 @@ import type { Row } from '../../../schemas/entity.ts';
 import { png } from '../../files/sample-files.ts';
 import { lowContrast, violations } from '../browser/axe.ts';
 import { visit } from '../browser/visit.ts';
-import { type Api, apiAs } from '../data/api.ts';
+import { apiAs } from '../data/api.ts';
 import { changeSettings } from '../data/settings.ts';
 import { plantUrl } from '../plant/plant-url.ts';
 import { box } from '../user/forms.ts';
 import { dialog, press, title } from '../user/input.ts';
 import { sees } from '../user/navigation.ts';
 import { draw } from '../user/signature.ts';
+import { checklist, raised, reserved, stateCalled, stateOf } from './work.ts';
 
 const TAPS_MAX = 18;
 
 let settings: Awaited<ReturnType<typeof changeSettings>>;
-let states: Row[];
-const stateCalled = (code: string) => states.find(({ codice }) => codice === code)!.id;
+let closed: Row;
 const signs = async (value: 0 | 1) =>
-  (await apiAs(plantUrl(), 'SUADMIN'))('PUT', `/stato/${stateCalled('CH')}`, {
+  (await apiAs(plantUrl(), 'SUADMIN'))('PUT', `/stato/${closed.id}`, {
     richiedi_firma_rapportino: value,
   });
 
 beforeAll(async () => {
   settings = await changeSettings({ RappFirmaTecnico: '2', RappFirmaSegnalatore: '2' });
-  states = await (await apiAs(plantUrl(), 'SUADMIN'))('GET', '/stato/?all=1&pag=-1');
+  closed = await stateCalled(await apiAs(plantUrl(), 'SUADMIN'), 'CH');
   await signs(1);
 });
 afterAll(async () => {
   await signs(0);
   await changeSettings(settings);
 });
-
-let count = 0;
-const mark = (): string => `${Date.now().toString(36)}${++count}`;
-
-async function checklist(api: Api, items: number): Promise<unknown> {
-  const list = await api('POST', '/checklist/', { descrizione: `Giro ${mark()}` });
-  for (let ordine = 0; ordine < items; ordine += 1) {
-    const voce = await api('POST', '/checklist/voce/', { descrizione: `Controllo ${ordine + 1} ${mark()}` });
-    await api('POST', '/checklist/relazione/', {
-      id_checklist: list.id,
-      id_voce: voce.id,
-      obbligatoria: 1,
-      ordine,
-    });
-  }
-  return list.id;
-}
-
-/** Reserves a new part that is in one warehouse. */
-async function reserved(api: Api, work: Row): Promise<Row> {
-  const [sample] = await api<Row[]>('GET', '/ricambio/?pag=1&max_rows=1&codice=CAT-10B1');
-  const filled = Object.entries(sample!).filter(([name]) => /^(campo_|id_(classe|org|rep)|unita)/.test(name));
-  const codice = `C-${mark()}`;
-  const part = { ...Object.fromEntries(filled), codice, descrizione: `Ricambio ${codice}` };
-  const { id } = await api('POST', '/ricambio/', part);
-  const [warehouse] = await api<Row[]>('GET', '/magazzino/?pag=1&max_rows=1');
-  await api('POST', `/ricambio/${id}/giacenza/`, {
-    id_ricambio: id,
-    id_magazzino: warehouse!.id,
-    quantita: 5,
-    descrizione_ubicazione: `S${codice}`,
-  });
-  await api('POST', `/odl/${work.id}/prenotazione/`, { id_ricambio: id, quantita: 1 });
-  return { id, codice };
-}
-
-/** Raises work on a machine that nobody has yet. */
-async function raised(api: Api, more: Row = {}): Promise<Row> {
-  const [types, [asset]] = [
-    await api<Row[]>('GET', '/odl/tipoGuasto/?pag=-1'),
-    await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1&codice=FOL-L1-PR'),
-  ];
-  return api('POST', '/odl/', {
-    descrizione: `Rumore ${mark()}`,
-    id_oggetto: asset!.id,
-    id_stato: stateCalled('AP'),
-    id_tipo_guasto: types.find(({ codice }) => codice === 'LUB')!.id,
-    priorita: 3,
-    data_ordine: new Date().toISOString(),
-    ...more,
-  });
-}
 
 /** Counts every pointer-down outside text fields and the canvas of a signature. A list that opens counts. */
 const countTaps = (page: Page): Promise<void> =>
@@ -105,8 +53,6 @@ const countTaps = (page: Page): Promise<void> =>
   });
 const tapsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { taps: string[] }).taps);
-
-const state = (page: Page) => page.getByRole('region', { name: /^(Stato|State)$/ });
 
 async function takesParts(page: Page, parts: Row[]): Promise<void> {
   const section = page.getByRole('region', { name: 'Ricambi' });
@@ -151,9 +97,9 @@ describe('a technician on the card of the work', () => {
       await link.click();
       await title(page, `${work.codice} - ${work.descrizione}`);
       await press(page, 'Prendi in carico');
-      await sees(state(page), /^Assegnato$/);
+      await sees(stateOf(page), /^Assegnato$/);
       await press(page, 'Inizia');
-      await sees(state(page), /^In corso$/);
+      await sees(stateOf(page), /^In corso$/);
       // Eight things: six items and two fields that the checks of the closed state ask for.
       await page.getByRole('button', { name: 'Chiudi: mancano 8 cose' }).waitFor();
       await ticksAll(page);
@@ -167,7 +113,7 @@ describe('a technician on the card of the work', () => {
       await draw(page, 'Firma del tecnico: firmare qui');
       await draw(page, 'Firma del segnalatore: firmare qui');
       await press(dialog(page), 'Firma e chiudi');
-      await sees(state(page), /^Chiuso$/);
+      await sees(stateOf(page), /^Chiuso$/);
       await page.getByRole('link', { name: 'I miei lavori' }).last().waitFor();
 
       const taps = await tapsOf(page);
@@ -191,13 +137,13 @@ describe('a technician on the card of the work', () => {
       await page.goto(`/dettaglio-odl/${work.id}`);
       const codeOf = async () => (await api('GET', `/odl/${work.id}`)).cod_stato;
       await page.getByRole('button', { name: 'Take over' }).dblclick();
-      await sees(state(page), /^Assigned$/);
+      await sees(stateOf(page), /^Assigned$/);
       expect(await codeOf()).toBe('AS');
       const forward = page.getByRole('button', { name: 'Begin', exact: true });
       await forward.waitFor();
       expect((await forward.boundingBox())!.height).toBeGreaterThanOrEqual(56);
       await forward.click();
-      await sees(state(page), /^In progress$/);
+      await sees(stateOf(page), /^In progress$/);
 
       const close = page.getByRole('button', { name: 'Close: 2 things missing' });
       for (const field of ['Cause of failure', 'Hours of downtime', 'Cause of failure']) {
@@ -208,45 +154,15 @@ describe('a technician on the card of the work', () => {
       }
       await press(page, 'Other states');
       await page.getByRole('menuitem', { name: 'Move to the state: Suspended' }).click();
-      await sees(state(page), /^Suspended$/);
+      await sees(stateOf(page), /^Suspended$/);
       await press(page, 'Undo');
-      await sees(state(page), /^In progress$/);
+      await sees(stateOf(page), /^In progress$/);
 
       await press(page, 'Everything');
       await page.getByRole('tab', { name: /^History/ }).waitFor();
       await press(page, 'Work mode');
       await close.waitFor();
       await expect.poll(() => page.getByRole('tab').count()).toBe(0);
-    }),
-  );
-
-  it(
-    'keeps a part and a comment on the device without a network, and is ready for the next',
-    visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, join }) => {
-      const { api: admin } = await join({ as: 'SUADMIN' });
-      const work = await raised(admin);
-      const part = await reserved(admin, work);
-      await page.goto(`/dettaglio-odl/${work.id}`);
-      const section = page.getByRole('region', { name: 'Ricambi' });
-      const line = section.getByRole('button', { name: new RegExp(String(part.codice)) });
-      await line.waitFor();
-      await page.context().setOffline(true);
-      await sees(page, 'Senza rete');
-      await line.click();
-      await section.getByRole('button', { name: /^Preleva 1/ }).click();
-      await section.getByRole('button', { name: /^Preleva 1/ }).waitFor({ state: 'detached' });
-      await sees(page, 'Da inviare: 1');
-      const text = page.getByRole('textbox', { name: 'Aggiungi Commento' });
-      await text.fill('Manca la chiave');
-      await press(page, 'Aggiungi commento');
-      await expect.poll(() => text.inputValue()).toBe('');
-      await sees(page, 'Da inviare: 2');
-      await page.context().setOffline(false);
-      await page.getByText('Da inviare').waitFor({ state: 'detached' });
-      const taken = await admin<Row[]>('GET', `/odl/${work.id}/ricambio/`);
-      expect(taken).toMatchObject([{ id_ricambio: part.id, quantita: 1 }]);
-      const comments = await admin<Row[]>('GET', `/commento/intervento/${work.id}`);
-      expect(comments.map(({ testo }) => testo)).toEqual(['Manca la chiave']);
     }),
   );
 

@@ -1,6 +1,7 @@
 /** The list of interventions with its filters, and related calls: columns, sheet, figures, people. */
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
+import { hoursByDay } from '../../../schemas/working-days.ts';
 import { inDays, plantYear } from '../plant/days.ts';
 import { FAR_TECHNICIAN, OTHER_TECHNICIAN, TECHNICIAN, workshop } from './workshop.ts';
 
@@ -177,6 +178,42 @@ describe('the list', () => {
       await shop.set('OreLavoroGiorno', hours);
       expect(await list(span)).toHaveLength(many);
     }
+  });
+
+  it('returns numbers per day to our calendar where there are more interventions than it draws', async () => {
+    const [from, to] = ['2033-03-21', '2033-04-03'];
+    const span = `isCalendario=1&mostraChiusi=1&dataDa=${from}&dataA=${to}&filtro=Affollato`;
+    // Minutes after midnight in summer time, long work from before the period, over a weekend, and beyond its end.
+    for (const [data_ordine, ore_previste] of [
+      ['2033-03-28T00:10:00', 1],
+      ['2033-03-28T23:50:00', undefined],
+      ['2033-03-18T08:00:00', 20],
+      ['2033-03-25T08:00:00', 24],
+      ['2033-04-01T08:00:00', 40.5],
+      ['2033-04-04T00:00:00', 2],
+    ] as const)
+      await shop.raise({ data_ordine, ore_previste, descrizione: 'Affollato' });
+    const rows = await list(`${span}&giorniOltre=5`);
+    expect(rows).toHaveLength(5);
+    const counts: Record<string, number> = {};
+    for (const { data_ordine, ore_previste } of rows) {
+      const day = new Date(data_ordine as string).toLocaleDateString('sv', { timeZone: 'Europe/Rome' });
+      for (const one of hoursByDay(day, (ore_previste as number | null) ?? 0, 8).keys())
+        if (one >= from && one <= to) counts[one] = (counts[one] ?? 0) + 1;
+    }
+    const days = (path: string, who = admin) => who.get(`/odl/?pag=-1&${path}`);
+    const crowded = await days(`${span}&giorniOltre=4`);
+    expect(crowded.data).toEqual([]);
+    expect(Object.fromEntries(crowded.giorni!.map(({ giorno, totale }) => [giorno, totale]))).toEqual(counts);
+    expect(Object.keys(counts)).toContain('2033-03-21');
+    // The rows say what the calendar shows; those of the documented call have more.
+    expect(Object.keys(rows[0]!)).not.toContain('id_usr_ins');
+    expect(Object.keys((await list(span))[0]!)).toContain('id_usr_ins');
+    const far = await days(`${span}&giorniOltre=1`, await shop.demo.asUser(FAR_TECHNICIAN));
+    expect([far.data, far.giorni]).toEqual([[], undefined]);
+    // The number is of the calendar alone, and it is one.
+    expect(await list('giorniOltre=1&filtro=Affollato')).toHaveLength(6);
+    expect((await days(`${span}&giorniOltre=many`)).status).toBe(400);
   });
 
   it("is moved by its planned date only, in the plant's time zone, by users who may [cal-drag-call]", async () => {

@@ -69,7 +69,7 @@ describe('several interventions', () => {
     for (const versioni of [7, 'x', [1], { x: 1 }, { [String(one.id)]: '1' }, foreign])
       expect(await put({ versioni }), JSON.stringify(versioni)).toMatchObject({
         status: 422,
-        errors: { versioni: 'Indicare un numero di versione per l\'id di ogni intervento, come {"12": 3}' },
+        errors: { versioni: 'Indicare un numero di versione per l\'id di ogni elemento, come {"12": 3}' },
       });
     expect(await put({ versione: 1 })).toMatchObject({
       status: 422,

@@ -36,6 +36,8 @@ export interface Answer {
   data: any;
   tot?: number;
   max_rows?: number;
+  /** Numbers per day, of the calendar. */
+  giorni?: Row[];
   errors?: Record<string, string>;
   requestId?: string;
   headers: Record<string, unknown>;

@@ -36,7 +36,16 @@ const OLDEST: FewValues = {
   sortedBy: 'data_ordine',
 };
 /** Parameters that do not filter. */
-const NOT_FILTERING = ['pag', 'max_rows', 'orderByCol', 'orderByDir', 'sort', 'tipoColore', 'isCalendario'];
+const NOT_FILTERING = [
+  'pag',
+  'max_rows',
+  'orderByCol',
+  'orderByDir',
+  'sort',
+  'tipoColore',
+  'isCalendario',
+  'giorniOltre',
+];
 const isUnfiltered = (query: Query): boolean =>
   Object.entries(query).every(
     ([name, value]) => NOT_FILTERING.includes(name) || value === '' || value === '0',

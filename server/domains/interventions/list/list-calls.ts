@@ -6,13 +6,14 @@ import { COLOUR_OF } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { listQuery, recordExample, recordSchema } from '../../../capabilities/api-schema.ts';
 import { listReply } from '../../../capabilities/crud.ts';
-import { type Override, override } from '../../../capabilities/overrides.ts';
+import { answerOf, type Override, override } from '../../../capabilities/overrides.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import { xlsxReply } from '../../../capabilities/sheets.ts';
 import type { ApiSchema, Call, Context, Reply } from '../../../http/call.ts';
 import { ENCODED_FILE, listOf } from '../../../http/reply-schemas.ts';
 import { readId } from '../../../requests/ids.ts';
 import { interventionOf } from '../reach/rights.ts';
+import { daysInstead, ROWS_UP_TO } from './calendar-days.ts';
 
 const on = (description: string): ApiSchema => ({ enum: ['0', '1'], description });
 
@@ -35,6 +36,11 @@ const FILTERS: Record<string, ApiSchema> = {
   isCalendario: on(
     'Only the fields that a calendar shows; with dataDa also earlier interventions that take more than a day',
   ),
+  [ROWS_UP_TO]: {
+    type: 'integer',
+    description:
+      'With isCalendario: with more interventions than this, data is empty and giorni holds their number per day',
+  },
 };
 
 /** Returns the name of a column's displayed value in the reply. */
@@ -58,8 +64,11 @@ async function stepsOf(schemas: Schemas, rules: RulesByResource, context: Contex
   );
 }
 
-export const listOverrides: Override[] = [
-  override('odl', 'list', (list) => ({ query: { ...list.query, ...FILTERS } })),
+export const listOverrides = (schemas: Schemas, rules: RulesByResource): Override[] => [
+  override('odl', 'list', (list) => ({
+    query: { ...list.query, ...FILTERS },
+    handle: async (context) => (await daysInstead(schemas, rules, context)) ?? answerOf(list, context),
+  })),
 ];
 
 export function listCalls(schemas: Schemas, rules: RulesByResource): Call[] {

@@ -4,7 +4,6 @@ import type { Row } from '../../../../schemas/entity.ts';
 import { ASSIGNED_CODE, isOver } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { type ActContext, type ActHandler, act } from '../../../capabilities/acts.ts';
-import { Stale, staleProblem } from '../../../capabilities/record-problems.ts';
 import { recordsOf } from '../../../capabilities/records.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { Transaction } from '../../../database/engine.ts';
@@ -34,8 +33,7 @@ async function stateOf(work: Intervention, transaction: Transaction): Promise<Ro
 }
 
 export function takeOverAct(schemas: Schemas, rules: RulesByResource): ActHandler {
-  const entity = schemas.byResource.entity('odl');
-  const records = recordsOf(entity, schemas, rules);
+  const records = recordsOf(schemas.byResource.entity('odl'), schemas, rules);
 
   async function takeOver(transaction: Transaction, facts: Row, { id, ...context }: ActContext) {
     const { user, body } = context;
@@ -52,9 +50,6 @@ export function takeOverAct(schemas: Schemas, rules: RulesByResource): ActHandle
   return act('take-over', (_body, context) =>
     context
       .within((transaction, facts) => takeOver(transaction, facts, context))
-      .catch(async (error) => {
-        if (!(error instanceof Stale)) throw withReasons(error);
-        throw await staleProblem(entity, await records.read(context.id, context), context);
-      }),
+      .catch((error) => Promise.reject(withReasons(error))),
   );
 }

@@ -9,12 +9,13 @@ import { refusalTexts } from '../../../../schemas/validate.ts';
 import { type Override, override } from '../../../capabilities/overrides.ts';
 import { type Records, recordsOf } from '../../../capabilities/records.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
+import { bodiesOf, VERSIONS } from '../../../capabilities/several-records.ts';
 import type { ApiSchema } from '../../../http/call.ts';
 import { Problem } from '../../../http/problem.ts';
 import { listOf } from '../../../http/reply-schemas.ts';
 import { readIds } from '../../../requests/ids.ts';
 import { CHANGE } from '../report/changes.ts';
-import { changeSeveral, changesIn, OUTCOMES, VERSIONS } from './change-several.ts';
+import { changeSeveral, OUTCOMES } from './change-several.ts';
 
 /**
  * Refusals by rules of the product, not by the form of a field: they become the message, not only a note at a
@@ -78,11 +79,11 @@ export function changeOverrides(schemas: Schemas, rules: RulesByResource): Overr
         oneOf: [row ?? {}, OUTCOMES, OUTDATED],
       },
       async handle(context) {
-        const changes = changesIn(context.body, readIds(context.params.id));
+        const bodies = bodiesOf(context.body, readIds(context.params.id));
         const update: Records['update'] = (...parameters) => explained(records.update(...parameters));
-        const [first, ...others] = changes;
-        if (!first || others.length > 0) return { data: await changeSeveral(update, changes, context) };
-        return { data: await update(first.id, first.change, context) };
+        const [first, ...others] = bodies;
+        if (!first || others.length > 0) return { data: await changeSeveral(update, bodies, context) };
+        return { data: await update(first.id, first.body, context) };
       },
     })),
   ];

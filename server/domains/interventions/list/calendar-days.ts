@@ -1,0 +1,83 @@
+/**
+ * GET /odl/ for our own calendar: with more interventions in the period than it asked for, their number per day
+ * instead of their rows.
+ */
+
+import type { Entity } from '../../../../schemas/entity.ts';
+import type { Schemas } from '../../../../schemas/read-schemas.ts';
+import { hoursByDay, hoursOfDay } from '../../../../schemas/working-days.ts';
+import { listRequest } from '../../../capabilities/crud.ts';
+import { requestedClass } from '../../../capabilities/custom-fields.ts';
+import { readableEntity } from '../../../capabilities/readable-entity.ts';
+import type { RulesByResource } from '../../../capabilities/rules.ts';
+import { countStatement, filtered, type ListRequest } from '../../../database/list-query.ts';
+import { onlyRow } from '../../../database/rows.ts';
+import { Values } from '../../../database/sql.ts';
+import type { Context, Reply } from '../../../http/call.ts';
+import { malformed } from '../../../http/problem.ts';
+import { isOn, type Query } from '../../../requests/list-parameters.ts';
+
+/** The parameter: the most interventions whose rows the calendar shows. */
+export const ROWS_UP_TO = 'giorniOltre';
+
+export interface DayCount {
+  giorno: string;
+  totale: number;
+}
+
+/** Returns the most rows that a calendar asked for; undefined if it asked for all, as documented. */
+export function rowsUpTo(query: Query): number | undefined {
+  const text = query[ROWS_UP_TO];
+  if (!text || !isOn(query.isCalendario)) return undefined;
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw malformed('bad-filter', { name: ROWS_UP_TO });
+  return Number(text);
+}
+
+interface Planned {
+  giorno: string;
+  /** The planned hours, if they take more than a day. */
+  ore: number | null;
+  quanti: number;
+}
+
+/** Work of several days counts on each of them, as the calendar draws it. */
+function countsOf(planned: Planned[], hours: number, { dataDa = '', dataA }: Query): DayCount[] {
+  const [first, last] = [dataDa.slice(0, 10), dataA?.slice(0, 10) || '9999'];
+  const counts = new Map<string, number>();
+  for (const { giorno, ore, quanti } of planned)
+    for (const day of ore === null ? [giorno] : hoursByDay(giorno, ore, hours).keys())
+      if (day >= first && day <= last) counts.set(day, (counts.get(day) ?? 0) + quanti);
+  return [...counts]
+    .map(([giorno, totale]) => ({ giorno, totale }))
+    .sort((one, other) => (one.giorno < other.giorno ? -1 : 1));
+}
+
+async function daysOf(entity: Entity, schemas: Schemas, request: ListRequest, context: Context) {
+  const values = new Values();
+  const { from, where } = filtered(entity, schemas, request, values);
+  const hours = hoursOfDay(context.setting);
+  const { rows } = await context.database.query<Planned>(
+    `select to_char(t.data_ordine at time zone ${values.add(request.zone)}, 'YYYY-MM-DD') as giorno,
+      case when t.ore_previste > ${values.add(hours)} then t.ore_previste::float8 end as ore, count(*)::int as quanti
+    from ${from}${where}${where === '' ? ' where' : ' and'} t.data_ordine is not null group by 1, 2`,
+    values.list,
+  );
+  return countsOf(rows, hours, context.query);
+}
+
+/** Returns the numbers per day if there are more interventions than the calendar shows; undefined if not. */
+export async function daysInstead(
+  schemas: Schemas,
+  rules: RulesByResource,
+  context: Context,
+): Promise<Reply | undefined> {
+  const most = rowsUpTo(context.query);
+  if (most === undefined) return undefined;
+  const plain = schemas.byResource.entity('odl');
+  const entity = readableEntity(context, plain, requestedClass(plain, context.query));
+  const request = listRequest(plain, rules, context);
+  const count = countStatement(entity, schemas, request, most + 1);
+  const { tot } = onlyRow((await context.database.query<{ tot: number }>(count.text, count.values)).rows);
+  if (tot <= most) return undefined;
+  return { data: [], beside: { giorni: await daysOf(entity, schemas, request, context) } };
+}

@@ -1,0 +1,62 @@
+/** Drops a refused act: asks for the reason, which stays in the history of the record. */
+import { useTranslate } from 'react-admin';
+import { CallError } from '../../dataProvider/http.ts';
+import { outbox } from '../../dataProvider/outbox.ts';
+import type { Waiting } from '../../dataProvider/outbox-order.ts';
+import ActDialog from '../../resources/acts/ActDialog.tsx';
+import { useAct } from '../../resources/acts/useAct.tsx';
+import { useApplication } from '../../resources/context/application.tsx';
+import { ConfirmDialog } from '../../resources/feedback/ConfirmDialog.tsx';
+import type { Act } from '../../schemas/act.ts';
+
+/** The act that tells a record's history why something was not recorded. */
+const DROP = 'drop';
+
+interface DroppingProps {
+  waiting: Waiting;
+  what: string;
+  onClose(): void;
+}
+
+/** Where a record has no such act, only asks whether to drop it. */
+export function Dropping(props: DroppingProps) {
+  const translate = useTranslate();
+  const { acts } = useApplication();
+  const act = acts.get(DROP);
+  if (act?.on === props.waiting.on) return <DroppingWithReason {...props} act={act} />;
+  return (
+    <ConfirmDialog
+      open
+      title={translate('officina.outbox.drop')}
+      confirm={translate('officina.outbox.drop')}
+      onConfirm={() => void outbox.drop(props.waiting)}
+      onClose={props.onClose}
+    >
+      {props.what}
+    </ConfirmDialog>
+  );
+}
+
+/** A record that is gone has no history to write to: then the act is dropped all the same. */
+const isGone = (error: unknown): boolean => error instanceof CallError && [403, 404].includes(error.status);
+
+function DroppingWithReason({ waiting, what, act, onClose }: DroppingProps & { act: Act }) {
+  const { ask, dialog } = useAct(act);
+  return (
+    <>
+      <ActDialog
+        act={act}
+        id={waiting.id}
+        fixed={{ atto: what }}
+        send={async (typed) => {
+          const outcome = await ask(waiting.id, typed);
+          if (!('refused' in outcome) || !isGone(outcome.error)) return outcome;
+          return { done: true, data: undefined, description: '', read: Promise.resolve() };
+        }}
+        onDone={() => void outbox.drop(waiting)}
+        onClose={onClose}
+      />
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+/** An act that waits: its record, its time, why it was refused, and what can be done. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useGetOne, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { outbox } from '../../dataProvider/outbox.ts';
+import type { Waiting } from '../../dataProvider/outbox-order.ts';
+import { useApplication, useLanguage, usePlantZone } from '../../resources/context/application.tsx';
+import { formatInstant } from '../../resources/format/format.ts';
+import { type Act, meantBy } from '../../schemas/act.ts';
+import { displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
+import { Changing, isChangeable } from './Changing.tsx';
+import { Dropping } from './Dropping.tsx';
+import { refusalText } from './refusal-text.ts';
+
+interface OutboxEntryProps {
+  waiting: Waiting;
+  onClose(): void;
+}
+
+const isTold = (value: unknown): value is string | number =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number';
+
+/** What was typed: the visible fields of the act that the user filled in. */
+function Typed({ act, body }: { act: Act; body: Row }) {
+  const values = meantBy(act, body);
+  const fields = act.form.fields.filter(
+    ({ hidden, rows, readOnly, reference }) => !hidden && !readOnly && (!rows || reference),
+  );
+  return fields
+    .filter(({ name }) => isTold(values[name]))
+    .map((field) => <TypedValue key={field.name} field={field} value={values[field.name]} />);
+}
+
+/** A reference is shown by the name of its record; without a network, if the device has it. */
+function TypedValue({ field, value }: { field: Field; value: unknown }) {
+  const language = useLanguage();
+  const referred = useApplication().byResource.get(field.reference?.resource ?? '');
+  const { data } = useGetOne(
+    referred?.resource ?? '',
+    { id: Number(value) },
+    { enabled: referred !== undefined, retry: false },
+  );
+  if (field.reference && !(referred && data)) return null;
+  return (
+    <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+      {`${field.title[language]}: ${referred && data ? displayOf(referred, data, language) : value}`}
+    </Typography>
+  );
+}
+
+/** The record, from the device while there is no network. */
+function useRecord(entity: Entity | undefined, { id }: Waiting): { record?: Row; isRead: boolean } {
+  const { data, isPending } = useGetOne(
+    entity?.resource ?? '',
+    { id: Number(id) },
+    { enabled: entity !== undefined, retry: false },
+  );
+  return { record: data, isRead: !isPending || entity === undefined };
+}
+
+export function OutboxEntry({ waiting, onClose }: OutboxEntryProps) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const { acts, byName } = useApplication();
+  const act = acts.get(waiting.act);
+  const zone = usePlantZone();
+  const entity = byName.get(waiting.on);
+  const { record, isRead } = useRecord(entity, waiting);
+  const what = act?.heading[language] ?? waiting.act;
+  const name = entity && record ? displayOf(entity, record, language) : waiting.id;
+  return (
+    <Box sx={{ py: 1.5, borderTop: 1, borderColor: 'divider', display: 'grid', gap: 0.5 }}>
+      <Typography sx={{ fontWeight: 600 }}>{what}</Typography>
+      {act && <Typed act={act} body={waiting.body} />}
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+        {translate('officina.outbox.done_at', {
+          record: `${entity?.title[language] ?? ''} ${name}`.trim(),
+          time: formatInstant(new Date(waiting.doneAt).toISOString(), zone),
+        })}
+      </Typography>
+      {waiting.refusal !== undefined && (
+        <Alert severity="warning">{refusalText(waiting, { act, entity, record, language })}</Alert>
+      )}
+      <Choices
+        waiting={waiting}
+        act={act}
+        record={isRead ? (record ?? {}) : undefined}
+        what={what}
+        onClose={onClose}
+      />
+    </Box>
+  );
+}
+
+interface ChoicesProps {
+  waiting: Waiting;
+  act: Act | undefined;
+  /** The record, empty if it cannot be read; undefined until that is known. */
+  record: Row | undefined;
+  what: string;
+  onClose(): void;
+}
+
+/** Opens the record; a refused act is done again, changed, or dropped. */
+function Choices({ waiting, act, record, what, onClose }: ChoicesProps) {
+  const translate = useTranslate();
+  const [open, setOpen] = useState<'change' | 'drop'>();
+  const isRefused = waiting.refusal !== undefined;
+  const close = () => setOpen(undefined);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '& .MuiButton-root': { minHeight: 48 } }}>
+      <Button component={Link} to={waiting.page} onClick={onClose}>
+        {translate('officina.outbox.open')}
+      </Button>
+      {isRefused && (
+        <Button onClick={() => outbox.again(waiting)}>{translate('officina.outbox.again')}</Button>
+      )}
+      {isRefused && act && record && isChangeable(act) && (
+        <Button onClick={() => setOpen('change')}>{translate('officina.outbox.change')}</Button>
+      )}
+      {isRefused && (
+        <Button color="error" onClick={() => setOpen('drop')}>
+          {translate('officina.outbox.drop')}
+        </Button>
+      )}
+      {open === 'change' && act && record && (
+        <Changing waiting={waiting} act={act} record={record} onClose={close} />
+      )}
+      {open === 'drop' && <Dropping waiting={waiting} what={what} onClose={close} />}
+    </Box>
+  );
+}

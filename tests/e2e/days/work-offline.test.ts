@@ -1,0 +1,134 @@
+/** A technician without a network: what they do is kept, sent in order, and never lost when the plant has changed. */
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../../../schemas/entity.ts';
+import { visit } from '../browser/visit.ts';
+import type { Api } from '../data/api.ts';
+import { pick } from '../user/forms.ts';
+import { dialog, press, type } from '../user/input.ts';
+import { sees } from '../user/navigation.ts';
+import { raised, reserved } from './work.ts';
+
+const partsOf = (page: Page): Locator => page.getByRole('region', { name: 'Ricambi' });
+
+/** Withdraws one of a part that the card proposes. */
+async function withdraws(page: Page, part: Row): Promise<void> {
+  const section = partsOf(page);
+  await section.getByRole('button', { name: new RegExp(String(part.codice)) }).click();
+  await section.getByRole('button', { name: /^Preleva 1/ }).click();
+  await section.getByRole('button', { name: /^Preleva 1/ }).waitFor({ state: 'detached' });
+}
+
+/** Moves all of a part out of its warehouse, as a user at the desk. */
+async function empties(api: Api, part: Row): Promise<Row> {
+  const [place] = await api<Row[]>('GET', `/ricambio/${part.id}/giacenza/`);
+  const { id_magazzino, id_ubicazione, quantita } = place!;
+  const gone = { id_ricambio: part.id, id_magazzino, id_ubicazione, quantita: -Number(quantita) };
+  await api('POST', `/ricambio/${part.id}/giacenza/`, gone);
+  return place!;
+}
+
+/** Puts five of a part on a shelf of a warehouse. */
+const loads = (api: Api, part: Row, warehouse: Row): Promise<unknown> =>
+  api('POST', `/ricambio/${part.id}/giacenza/`, {
+    id_ricambio: part.id,
+    id_magazzino: warehouse.id,
+    quantita: 5,
+    descrizione_ubicazione: `S${part.codice}`,
+  });
+
+describe('a technician without a network', () => {
+  it(
+    'keeps a part and a comment on the device without a network, and is ready for the next',
+    visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const work = await raised(admin);
+      const part = await reserved(admin, work);
+      await page.goto(`/dettaglio-odl/${work.id}`);
+      const section = page.getByRole('region', { name: 'Ricambi' });
+      const line = section.getByRole('button', { name: new RegExp(String(part.codice)) });
+      await line.waitFor();
+      await page.context().setOffline(true);
+      await sees(page, 'Senza rete');
+      await line.click();
+      await section.getByRole('button', { name: /^Preleva 1/ }).click();
+      await section.getByRole('button', { name: /^Preleva 1/ }).waitFor({ state: 'detached' });
+      await sees(page, 'Da inviare: 1');
+      const text = page.getByRole('textbox', { name: 'Aggiungi Commento' });
+      await text.fill('Manca la chiave');
+      await press(page, 'Aggiungi commento');
+      await expect.poll(() => text.inputValue()).toBe('');
+      await sees(page, 'Da inviare: 2');
+      await page.context().setOffline(false);
+      await page.getByText('Da inviare').waitFor({ state: 'detached' });
+      const taken = await admin<Row[]>('GET', `/odl/${work.id}/ricambio/`);
+      expect(taken).toMatchObject([{ id_ricambio: part.id, quantita: 1 }]);
+      const comments = await admin<Row[]>('GET', `/commento/intervento/${work.id}`);
+      expect(comments.map(({ testo }) => testo)).toEqual(['Manca la chiave']);
+    }),
+  );
+
+  it(
+    'decides about parts that others took in the meantime: changed, done again, or dropped with a reason in the history',
+    visit(
+      { as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/, provokes: [422] },
+      async ({ page, api, join }) => {
+        const { api: admin } = await join({ as: 'SUADMIN' });
+        const work = await raised(admin);
+        const [first, other] = await admin<Row[]>('GET', '/magazzino/?pag=1&max_rows=2');
+        const parts = [await reserved(admin, work), await reserved(admin, work), await reserved(admin, work)];
+        const [changed, repeated] = parts as [Row, Row, Row];
+        await page.goto(`/dettaglio-odl/${work.id}`);
+        await partsOf(page)
+          .getByRole('button', { name: new RegExp(String(changed.codice)) })
+          .waitFor();
+        await page.context().setOffline(true);
+        await sees(page, 'Senza rete');
+        for (const part of parts) await withdraws(page, part);
+        await sees(page, 'Da inviare: 3');
+        const places = [];
+        for (const part of parts) places.push(await empties(admin, part));
+        await page.context().setOffline(false);
+        await sees(page, 'Da rivedere: 1 · Da inviare: 2');
+        await press(page, 'Mostra');
+        const box = dialog(page);
+        const alert = box.getByRole('alert');
+        const sentence = `${await alert.textContent()}`;
+        const [{ id: id_prenotazione }] = await api<[Row]>('GET', `/odl/${work.id}/prenotazione/`);
+        const asked = { ...places[0], id_prenotazione, id_ricambio: changed.id, quantita: -1 };
+        const online = await api('POST', `/odl/${work.id}/ricambio`, asked).catch(String);
+        expect(online).toContain(sentence.replace(/^[^:]+: /, ''));
+
+        // As things are it is refused again, with the same sentence.
+        await press(box, 'Rifai adesso');
+        await alert.waitFor({ state: 'detached' });
+        expect(await alert.textContent()).toBe(sentence);
+
+        await loads(admin, changed, other!);
+        await press(box, 'Modifica');
+        await page.getByRole('heading', { name: 'Preleva Ricambio' }).waitFor();
+
+        await pick(page, 'Magazzino', String(other!.descrizione));
+        await press(dialog(page), 'Preleva');
+        await sees(page, 'Da rivedere: 1 · Da inviare: 1');
+
+        await loads(admin, repeated, first!);
+        await press(box, 'Rifai adesso');
+        await box.getByText('Da inviare').waitFor({ state: 'detached' });
+        await press(box, 'Scarta');
+        await type(dialog(page), 'Motivo', 'Il pezzo era rotto');
+        await press(dialog(page), 'Scarta');
+        await sees(box, 'Tutto è stato inviato');
+
+        const taken = await admin<Row[]>('GET', `/odl/${work.id}/ricambio/`);
+        expect(taken).toHaveLength(2);
+        expect(taken).toMatchObject([
+          { id_ricambio: changed.id, quantita: 1, id_magazzino: other!.id },
+          { id_ricambio: repeated.id, quantita: 1, id_magazzino: first!.id },
+        ]);
+        const history = JSON.stringify(await admin('GET', `/odl/${work.id}/storico/`));
+        expect(history).toContain('Non registrato: Preleva Ricambio. Motivo: Il pezzo era rotto');
+      },
+    ),
+  );
+});

@@ -1,0 +1,66 @@
+/** Work for a technician on the demo plant, and what the work card shows of it. */
+import type { Page } from 'playwright-core';
+import type { Row } from '../../../schemas/entity.ts';
+import type { Api } from '../data/api.ts';
+
+let count = 0;
+const mark = (): string => `${Date.now().toString(36)}${++count}`;
+
+export async function checklist(api: Api, items: number): Promise<unknown> {
+  const list = await api('POST', '/checklist/', { descrizione: `Giro ${mark()}` });
+  for (let ordine = 0; ordine < items; ordine += 1) {
+    const voce = await api('POST', '/checklist/voce/', { descrizione: `Controllo ${ordine + 1} ${mark()}` });
+    await api('POST', '/checklist/relazione/', {
+      id_checklist: list.id,
+      id_voce: voce.id,
+      obbligatoria: 1,
+      ordine,
+    });
+  }
+  return list.id;
+}
+
+/** Reserves a new part that is in one warehouse. */
+export async function reserved(api: Api, work: Row): Promise<Row> {
+  const [sample] = await api<Row[]>('GET', '/ricambio/?pag=1&max_rows=1&codice=CAT-10B1');
+  const filled = Object.entries(sample!).filter(([name]) => /^(campo_|id_(classe|org|rep)|unita)/.test(name));
+  const codice = `C-${mark()}`;
+  const part = { ...Object.fromEntries(filled), codice, descrizione: `Ricambio ${codice}` };
+  const { id } = await api('POST', '/ricambio/', part);
+  const [warehouse] = await api<Row[]>('GET', '/magazzino/?pag=1&max_rows=1');
+  await api('POST', `/ricambio/${id}/giacenza/`, {
+    id_ricambio: id,
+    id_magazzino: warehouse!.id,
+    quantita: 5,
+    descrizione_ubicazione: `S${codice}`,
+  });
+  await api('POST', `/odl/${work.id}/prenotazione/`, { id_ricambio: id, quantita: 1 });
+  return { id, codice };
+}
+
+/** Raises work on a machine that nobody has yet. */
+export async function raised(api: Api, more: Row = {}): Promise<Row> {
+  const [opened, types, [asset]] = [
+    await stateCalled(api, 'AP'),
+    await api<Row[]>('GET', '/odl/tipoGuasto/?pag=-1'),
+    await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1&codice=FOL-L1-PR'),
+  ];
+  return api('POST', '/odl/', {
+    descrizione: `Rumore ${mark()}`,
+    id_oggetto: asset!.id,
+    id_stato: opened.id,
+    id_tipo_guasto: types.find(({ codice }) => codice === 'LUB')!.id,
+    priorita: 3,
+    data_ordine: new Date().toISOString(),
+    ...more,
+  });
+}
+
+export async function stateCalled(api: Api, code: string): Promise<Row> {
+  const states = await api<Row[]>('GET', '/stato/?all=1&pag=-1');
+  const found = states.find(({ codice }) => codice === code);
+  if (!found) throw new Error(`No state ${code}`);
+  return found;
+}
+
+export const stateOf = (page: Page) => page.getByRole('region', { name: /^(Stato|State)$/ });
