@@ -5,7 +5,7 @@ export const REFUSED = -1;
 
 /** Questions: the server can do it, but needs an answer first. */
 
-/** The person is busy at that time. */
+/** A yes is needed: the technician is busy at that time, for example. */
 export const BLOCKED = -9;
 /** The state needs a job report, or a newer one. */
 export const REPORT_NEEDED = -11;

@@ -35,6 +35,7 @@ const LEFT_OUT: Record<string, string> = {
   risposta_tenuta: 'answers calls that are sent again within moments, to the plant that they were sent to',
   tentativo: 'counts attempts of the last minute',
   nome_tentato: 'counts guesses at a name of the last day',
+  dispositivo_avvisi: 'devices that asked this plant for messages: another one asks them again',
   pacchetto: 'says what devices were given by this plant: another one gives them everything again',
   link_usato: 'remembers links of a key that is not carried',
 };

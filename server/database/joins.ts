@@ -4,6 +4,30 @@ import { columns, displayColumns, type Entity, type Field, type Language } from 
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { ident, inLanguage, literal } from './sql.ts';
 
+function nameFrom(entity: Entity, column: (name: string) => string): string {
+  const [first = '', ...after] = entity.display.split(/\{\w+\}/).map((text) => (text ? literal(text) : ''));
+  // If a part is missing, the text after it is missing too, as in displayOf.
+  const parts = displayColumns(entity.display).map((name, index) => {
+    const sql = [column(name), after[index]].filter(Boolean).join(' || ');
+    return entity.field(name)?.required ? sql : `coalesce(${sql}, '')`;
+  });
+  return [first, ...parts].filter(Boolean).join(' || ');
+}
+
+/**
+ * Returns a record's name as SQL of its own columns, for an index; undefined if other rows or the language have a part
+ * in it, or if it may be null.
+ */
+export function ownName(entity: Entity): string | undefined {
+  const names = displayColumns(entity.display);
+  const translated = entity.fields.some(({ translates }) => translates && names.includes(translates));
+  const isOwn = (name: string): boolean => {
+    const field = entity.field(name);
+    return field !== undefined && !field.virtual && !(field.required && field.when);
+  };
+  return !translated && names.length > 0 && names.every(isOwn) ? nameFrom(entity, ident) : undefined;
+}
+
 export class Joins {
   private readonly aliases = new Map<string, string>();
   private readonly clauses: string[] = [];
@@ -48,19 +72,17 @@ export class Joins {
   /** Returns a record's name as SQL: its display template, with each text translated where a translation exists. */
   display(entity: Entity, alias: string): string {
     const translations = entity.fields.find((field) => field.translates);
-    const column = (name: string): string => {
-      const untranslated = this.expression(entity, alias, name) ?? "''";
-      return translations?.translates === name
+    return nameFrom(entity, (name) =>
+      translations?.translates === name
         ? inLanguage(alias, name, this.language, translations.name)
-        : untranslated;
-    };
-    const [first = '', ...after] = entity.display.split(/\{\w+\}/).map((text) => (text ? literal(text) : ''));
-    // If a part is missing, the text after it is missing too, as in displayOf.
-    const parts = displayColumns(entity.display).map((name, index) => {
-      const sql = [column(name), after[index]].filter(Boolean).join(' || ');
-      return entity.field(name)?.required ? sql : `coalesce(${sql}, '')`;
-    });
-    return [first, ...parts].filter(Boolean).join(' || ');
+        : (this.expression(entity, alias, name) ?? "''"),
+    );
+  }
+
+  /** Returns the id of the row that a field refers to; null if there is none. */
+  joined(field: Field, alias: string): string {
+    const target = this.targetOf(field);
+    return `${this.join(field, target, alias)}.${ident(target.id)}`;
   }
 
   private targetOf(field: Field): Entity {

@@ -10,6 +10,7 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import { BadQuery } from './bad-query.ts';
 import { filterConditions, searchCondition } from './filters.ts';
 import { Joins, selection } from './joins.ts';
+import { namedRows, nameSortOf } from './sorted-by-name.ts';
 import { ident, Values } from './sql.ts';
 import { PLANNED_EACH_TIME } from './statement-names.ts';
 
@@ -86,7 +87,7 @@ function sortOf(entity: Entity, query: Record<string, string>, joins: Joins): [s
 
 /** Adds a collation, so that both engines sort letters alike; numbers and dates need none. */
 const collated = (entity: Entity, name: string, expression: string): string =>
-  KINDS[entity.property(name).kind].collated ? `${expression} collate "und-x-icu"` : expression;
+  KINDS[entity.property(name).kind].collated ? `(${expression}) collate "und-x-icu"` : expression;
 
 export function scopeConditions(
   entity: Entity,
@@ -206,7 +207,11 @@ export function listStatement(entity: Entity, schemas: Schemas, request: ListReq
   // Without a limit the rows are sorted only once, with their names.
   const ordered = cut === '' ? '' : order(sorted, 't');
   const parts = { selected: carried.join(', '), from, where, ordered, cut };
-  const rows = cutRows(parts, merged, perValue);
+  const byName = nameSortOf(entity, schemas, column, number * page.size);
+  const name = collated(entity, column, sorted);
+  const rows = byName
+    ? `select * from ${namedRows(entity, byName, { ...parts, name, direction, joins: inside })} t${order('t."~sort"', 't')}${cut}`
+    : cutRows(parts, merged, perValue);
   const named = selection(entity, outside, 'r', request.only);
   const finalOrder = order(isColumn ? `r.${ident(column)}` : 'r."~sort"', 'r');
   return { text: `select ${named} from (${rows}) r${outside.sql}${finalOrder}`, values: values.list };

@@ -128,13 +128,45 @@ const NEWS: Table = table(
     id_stato: 'integer',
     creata: `${TIMESTAMP}!=now()`,
     letta: TIMESTAMP,
+    // When it went to the user's devices; see domains/push.
+    avvisata: TIMESTAMP,
   },
   {
     constraints: [
       ...userForeignKey('novita'),
       foreignKey('novita', 'id_odl', 'odl', 'id', ' on delete cascade'),
     ],
-    indexes: [plainIndex('novita', ['id_utente', 'id']), plainIndex('novita', ['id_odl', 'tipo'])],
+    indexes: [
+      plainIndex('novita', ['id_utente', 'id']),
+      plainIndex('novita', ['id_odl', 'tipo']),
+      plainIndex('novita', ['creata']),
+    ],
+  },
+);
+
+/** The devices that get a user's news from the push service of their browser; see domains/push. */
+const PUSH_DEVICES: Table = table(
+  'dispositivo_avvisi',
+  'id',
+  {
+    id: 'identity',
+    id_utente: 'integer!',
+    // Where the push service of the browser accepts messages, and the keys that encrypt them.
+    indirizzo: 'text!',
+    chiave: 'text!',
+    segreto: 'text!',
+    lingua: 'text!',
+    dispositivo: 'text',
+    creato: `${TIMESTAMP}!=now()`,
+    inviato: TIMESTAMP,
+    errori: 'integer!=0',
+  },
+  {
+    constraints: userForeignKey('dispositivo_avvisi'),
+    indexes: [
+      part(PREFIXES.unique, 'dispositivo_avvisi', ['indirizzo'], '(indirizzo)'),
+      plainIndex('dispositivo_avvisi', ['id_utente']),
+    ],
   },
 );
 
@@ -275,7 +307,7 @@ export function systemTables(tables: Table[]): Table[] {
     VERSION_TABLE,
     ...OTHERS,
     ...(names.has(USERS) ? [...PERSONAL, ...SIGN_IN_TABLES, RESPONSES, PACKS, FEEDS] : []),
-    ...(names.has(USERS) && names.has('odl') ? [NEWS] : []),
+    ...(names.has(USERS) && names.has('odl') ? [NEWS, PUSH_DEVICES] : []),
     ...(STOCKED.every((name) => names.has(name)) ? STOCK : []),
     ...(names.has('manutenzione') ? PERIODS : []),
   ];

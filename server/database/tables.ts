@@ -1,8 +1,11 @@
 /** Entities -> tables: columns, constraints and indexes, as values that a migration compares. */
 import { createHash } from 'node:crypto';
+import { referenceOf } from '../../schemas/catalogue.ts';
 import { columns, type Entity, type Field } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 import { COLUMN_TYPES, checkOf, defaultOf, holdsText } from './column-types.ts';
+import { ownName } from './joins.ts';
+import { namesRow } from './sorted-by-name.ts';
 import { ident } from './sql.ts';
 
 export interface Column {
@@ -127,12 +130,18 @@ function sortIndex(entity: Entity, [name = '', direction]: string[], live: strin
   return [part(PREFIXES.index, entity.table, [field.name, 'sort'], `(${key}, ${ident(entity.id)})${live}`)];
 }
 
+/** Serves lists of other rows that are sorted by the name of this one: see sorted-by-name.ts. */
+function nameIndex(entity: Entity, isNamed: boolean): Part[] {
+  const name = isNamed && !entity.view ? ownName(entity) : undefined;
+  return name ? [part(PREFIXES.index, entity.table, ['name'], `((${name}) collate "und-x-icu")`)] : [];
+}
+
 const sorts = ([, direction]: string[]): boolean => direction === 'ASC' || direction === 'DESC';
 
 const declaredIndex = (entity: Entity, names: string[], live: string): Part[] =>
   sorts(names) ? sortIndex(entity, names, live) : [plainIndex(entity.table, names, live)];
 
-function indexesOf(entity: Entity): Part[] {
+function indexesOf(entity: Entity, isNamed: boolean): Part[] {
   const live = entity.delete === 'soft' ? ' where canc = 0' : '';
   const own = columns(entity);
   const { code, words = [] } = entity.finder ?? {};
@@ -158,6 +167,7 @@ function indexesOf(entity: Entity): Part[] {
     ),
     ...(code ? [beginningIndex(entity, code, live)] : []),
     ...sortIndex(entity, entity.sort, live),
+    ...nameIndex(entity, isNamed),
     ...entity.indexes.flatMap((names) => declaredIndex(entity, names, live)),
   ];
   return [...new Map(all.map((index) => [index.name, index])).values()];
@@ -165,6 +175,9 @@ function indexesOf(entity: Entity): Part[] {
 
 export function tablesOf(entities: Entity[]): Table[] {
   const byResource = new Map(entities.map((entity) => [entity.resource, entity]));
+  const named = new Set(
+    entities.flatMap(({ fields }) => fields.filter(namesRow).map((field) => referenceOf(field).resource)),
+  );
   return entities
     .filter(({ view }) => !view)
     .map((entity) => ({
@@ -172,7 +185,7 @@ export function tablesOf(entities: Entity[]): Table[] {
       key: [entity.id],
       columns: columnsOf(entity),
       constraints: constraintsOf(entity, byResource),
-      indexes: indexesOf(entity),
+      indexes: indexesOf(entity, named.has(entity.resource)),
     }));
 }
 

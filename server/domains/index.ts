@@ -30,6 +30,7 @@ import { newsCalls, newsRoutines, newsRules } from './news/index.ts';
 import { organisationRules } from './organisations/index.ts';
 import { outboxCalls, outboxRoutines, outboxRules, sendAgainAct } from './outbox/index.ts';
 import { packCalls } from './pack/index.ts';
+import { pushCalls, pushRoutine } from './push/index.ts';
 import { qrRules } from './qr/index.ts';
 import { reliabilityCalls, reliabilityRules } from './reliability/index.ts';
 import { reportFieldCalls, reportFieldRules } from './report-fields/index.ts';
@@ -38,6 +39,7 @@ import { createSchedules } from './schedules/index.ts';
 import {
   connectorKeyRules,
   createAddresses,
+  deviceOf,
   sessionActs,
   sessionCalls,
   sessionParts,
@@ -125,7 +127,7 @@ const rulesOf = (
 ];
 
 const callsOf = (
-  { schemas, sessions, folder, keeping, signOnByHttp }: DomainParts,
+  { schemas, sessions, folder, keeping, signOnByHttp, webhooksInside }: DomainParts,
   { account, mails, schedules }: Shared,
   rules: RulesByResource,
   jobs: Jobs,
@@ -143,6 +145,7 @@ const callsOf = (
   ...reliabilityCalls(schemas),
   ...stockCalls(schemas),
   ...newsCalls(rules),
+  ...pushCalls({ inside: webhooksInside, deviceOf }),
   ...packCalls({ schemas, rules, openWork: (context) => openWorkOf(schemas, context) }),
   ...interventionCalls(schemas, rules),
   ...attachedCalls(
@@ -187,6 +190,12 @@ export function domainsOf(parts: DomainParts): Domains {
       ...outboxRoutines((transaction, id, text) => noteError(transaction, id, 'mail', text)),
       ...mailTemplateRoutines(mails),
       ...newsRoutines({ lateMoments }),
+      pushRoutine({
+        accounts: sessions.accounts,
+        inside: webhooksInside,
+        address: mails.address,
+        visible: (context) => rules.odl?.visible?.(context),
+      }),
       ...webhookRoutines({ inside: webhooksInside }),
     ],
   };

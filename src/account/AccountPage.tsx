@@ -1,7 +1,8 @@
-/** The user's own account: password, second factor and sessions. */
+/** The user's own account: password, second factor, messages to devices and sessions. */
 import { useTranslate } from 'react-admin';
 import { FactorCard } from './FactorCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
+import { PushCard } from './PushCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import './account.css';
 
@@ -14,6 +15,7 @@ export default function AccountPage() {
         <PasswordCard />
         <FactorCard />
       </div>
+      <PushCard />
       <SessionsCard />
     </div>
   );

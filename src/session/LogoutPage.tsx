@@ -18,9 +18,15 @@ async function countUnsent(): Promise<number> {
   return outbox.count(user.idUtente).catch(() => 0);
 }
 
+/** Turns off the messages to this device, which the next person may hold; without a network it stays in the list. */
+const silence = async (): Promise<void> => {
+  const { turnOff } = await import('../../dataProvider/push.ts');
+  await turnOff().catch(() => undefined);
+};
+
 const signOut = (): Promise<void> =>
-  session
-    .logout()
+  silence()
+    .then(() => session.logout())
     .then(forgetAnswers)
     .then(() => place.go('/', { preventRedirect: true, fromLogout: true }, { replace: true }));
 

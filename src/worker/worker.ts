@@ -2,6 +2,7 @@
  * The service worker: it keeps the pages of this version on the device, so that every address opens without a network.
  * It leaves the API alone: what was read and what is still to be sent belong to the application.
  */
+import { display, open } from './push.ts';
 import { roleOf } from './role-of.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -74,6 +75,8 @@ self.addEventListener('message', (event) => {
   if (event.data === 'keep-others') event.waitUntil(keepOthers());
   if (event.data === 'take-over') event.waitUntil(self.skipWaiting());
 });
+self.addEventListener('push', (event) => event.waitUntil(display(event.data)));
+self.addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)));
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const role = roleOf({ method, mode, url }, self.location.origin);

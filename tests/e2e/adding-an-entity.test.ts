@@ -13,15 +13,14 @@ import { SCHEMAS } from '../../schemas/read-schemas.ts';
 import { atNight, byDay } from '../runner/nightly.ts';
 import { ADDED, EXAMPLE } from '../source/documented.ts';
 import { type Scene, visit } from './browser/visit.ts';
-import { type RunningServer, startServer } from './plant/server.ts';
+import { reopenPlant } from './plant/worker-server.ts';
 import { addButton, box, confirmDelete, rowAction, saveButton, searchBox } from './user/forms.ts';
 import { menuBar, sees } from './user/navigation.ts';
 
 let folder: string;
-let server: RunningServer;
 
-const start = (): Promise<RunningServer> =>
-  startServer({ folder: join(folder, 'data'), env: { OFFICINA_SCHEMAS: join(folder) } });
+/** Starts the server with the files as they are now. */
+const start = (): Promise<string> => reopenPlant({ OFFICINA_SCHEMAS: folder });
 
 /** An entity below the supplier: listed next to the suppliers, edited in a dialog. */
 const CONTACT: EntitySchema = {
@@ -109,19 +108,13 @@ beforeAll(async () => {
   await writeFile(join(folder, 'contact.json'), JSON.stringify(CONTACT));
   await mkdir(join(folder, 'actions'));
   for (const [name, file] of Object.entries(ACTS)) await write(file, `actions/${name}`);
-  server = await start();
+  await start();
 });
 
-afterAll(async () => {
-  await server?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs a scene on this file's server. */
 const there = (language: Language, play: (scene: Scene) => Promise<void>, phone?: boolean) =>
-  visit({}, async ({ join: enter }) =>
-    play(await enter({ as: 'SUADMIN', language, url: server.url, phone })),
-  );
+  visit({ as: 'SUADMIN', language, phone }, play);
 
 const WORDS = {
   it: {
@@ -341,12 +334,11 @@ describe('one file', () => {
     );
 
   it('and two properties more, written nowhere but among the properties, are columns, fields, filters and lines of the API description [quantities-display]', async (context) => {
-    await server.stop();
     await write(added(EXAMPLE));
     // A file of the same name replaces ours.
     for (const { name } of OURS)
       await write(added(JSON.parse(await readFile(join(SCHEMAS, `${name}.json`), 'utf8'))), name);
-    server = await start();
+    await start();
     await there('it', async ({ page, api }) => {
       await api('POST', '/fornitore/', { codice: 'ALTRO', ragione_sociale: 'Un altro', citta: 'Terni' });
       await page.goto('/upd-fornitore');

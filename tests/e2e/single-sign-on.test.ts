@@ -1,33 +1,23 @@
 /** Sign-in through the company's identity provider: accepted, refused, from a portal. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { atNight, byDay } from '../runner/nightly.ts';
 import { type Forger, openForger } from '../server/sessions/forger.ts';
 import { CLIENT, type IdentityProvider, openIdentityProvider } from '../server/sessions/identity-provider.ts';
 import { violations } from './browser/axe.ts';
-import { type Scene, type Visit, visit } from './browser/visit.ts';
+import { visit } from './browser/visit.ts';
 import { ACCOUNTS, apiAs } from './data/api.ts';
-import { type RunningServer, startServer } from './plant/server.ts';
+import { plantUrl } from './plant/plant-url.ts';
+import { reopenPlant } from './plant/worker-server.ts';
 import { path, sees } from './user/navigation.ts';
 
 const BUTTON = 'Entra con ACME';
 const SUB = 'mario.rossi';
 
-let folder: string;
-let server: RunningServer;
 let provider: IdentityProvider;
 let forger: Forger;
-/** The server exists only while the tests run. */
-const here =
-  (options: Visit, play: (scene: Scene) => Promise<void>) =>
-  (context: TestContext): Promise<void> =>
-    visit({ url: server.url, ...options }, play)(context);
-
 async function set(values: Row): Promise<void> {
-  const api = await apiAs(server.url, 'SUADMIN');
+  const api = await apiAs(plantUrl(), 'SUADMIN');
   const all = await api<Row[]>('GET', '/parametro/?pag=-1');
   for (const { id, codice } of all)
     if ((codice as string) in values)
@@ -35,11 +25,10 @@ async function set(values: Row): Promise<void> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'officina-sso-'));
-  server = await startServer({ folder, env: { OFFICINA_SSO_HTTP: '1' } });
-  provider = await openIdentityProvider([`${server.url}/auth`]);
+  const url = await reopenPlant({ OFFICINA_SSO_HTTP: '1' });
+  provider = await openIdentityProvider([`${url}/auth`]);
   forger = await openForger(CLIENT.id);
-  const api = await apiAs(server.url, 'SUADMIN');
+  const api = await apiAs(url, 'SUADMIN');
   const people = await api<Row[]>('GET', `/utente/?pag=-1&mail=${ACCOUNTS.RIFTEC}`);
   await api('PUT', `/utente/${people[0]!.id}`, { external_id: SUB });
   await set({
@@ -54,16 +43,14 @@ beforeAll(async () => {
 afterAll(async () => {
   await provider.close();
   await forger.close();
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 describe('single sign-on', () => {
   for (const phone of byDay([true, false]))
     it(
       `returns from the provider to the requested page, on a ${phone ? 'phone' : 'desktop'} [login-fields, route-auth-params]`,
-      here({ phone }, async ({ page }) => {
-        await page.goto(`${server.url}/list-cdc`);
+      visit({ phone }, async ({ page }) => {
+        await page.goto(`${plantUrl()}/list-cdc`);
         await page.getByRole('link', { name: BUTTON }).waitFor();
         expect(await violations(page)).toEqual([]);
         await page.getByRole('link', { name: BUTTON }).click();
@@ -77,8 +64,8 @@ describe('single sign-on', () => {
 
   atNight(
     'returns to the login with the message if it is refused, and if no user has that identity [session-external-fail]',
-    here({ provokes: [422] }, async ({ page }) => {
-      await page.goto(`${server.url}/login`);
+    visit({ provokes: [422] }, async ({ page }) => {
+      await page.goto(`${plantUrl()}/login`);
       for (const [who, said] of [
         ['', 'è stato annullato o negato'],
         ['sconosciuto', 'Nessun utente di Officina ha questa identità esterna: sconosciuto'],
@@ -91,7 +78,7 @@ describe('single sign-on', () => {
         await expect.poll(() => page.evaluate(() => history.state)).toMatchObject({ preventRedirect: true });
       }
       await expect.poll(() => page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
-      await page.goto(`${server.url}/auth?code=inventato&state=inventato`);
+      await page.goto(`${plantUrl()}/auth?code=inventato&state=inventato`);
       await sees(page, 'non è iniziato in questo browser');
       expect(page.url()).not.toContain('inventato');
     }),
@@ -99,13 +86,13 @@ describe('single sign-on', () => {
 
   it(
     'is tried by the super admin among the settings',
-    here({ as: 'SUADMIN', provokes: [422] }, async ({ page, api }) => {
-      await page.goto(`${server.url}/conf-parametri`);
+    visit({ as: 'SUADMIN', provokes: [422] }, async ({ page, api }) => {
+      await page.goto(`${plantUrl()}/conf-parametri`);
       await page.getByRole('button', { name: "Prova l'accesso unico" }).click();
       const dialog = page.getByRole('dialog', { name: "Prova l'accesso unico" });
       await expect
         .poll(() => dialog.getByLabel('Indirizzo di ritorno').inputValue())
-        .toBe(`${server.url}/auth`);
+        .toBe(`${plantUrl()}/auth`);
       expect(await violations(page)).toEqual([]);
       const all = await api<Row[]>('GET', '/parametro/?pag=-1');
       const { id } = all.find(({ codice }) => codice === 'SsoClientSecret')!;
@@ -120,10 +107,10 @@ describe('single sign-on', () => {
 
   atNight(
     'signs in users vouched for by a portal, and leads all others to the error page [route-sso-params, session-sso-fail-page]',
-    here({ provokes: [422] }, async ({ page }) => {
+    visit({ provokes: [422] }, async ({ page }) => {
       await set({ SsoPortale: '1', SsoIssuer: forger.issuer });
       const jwt = await forger.sign({ sub: SUB });
-      const come = (token: string, id: string) => page.goto(`${server.url}/sso?jwt=${token}&id=${id}`);
+      const come = (token: string, id: string) => page.goto(`${plantUrl()}/sso?jwt=${token}&id=${id}`);
       for (const [token, id] of [
         [jwt, 'altro'],
         ['x', SUB],
@@ -142,9 +129,9 @@ describe('single sign-on', () => {
 
   atNight(
     'is the first button if passwords are for super admins only',
-    here({ language: 'en', provokes: [422] }, async ({ page }) => {
+    visit({ language: 'en', provokes: [422] }, async ({ page }) => {
       await set({ SsoSolo: '1', SsoTesto: '' });
-      await page.goto(`${server.url}/login`);
+      await page.goto(`${plantUrl()}/login`);
       await page.getByRole('link', { name: 'Sign in with' }).waitFor();
       await page.getByText('Only super administrators may sign in with a password.').waitFor();
       expect(await violations(page)).toEqual([]);

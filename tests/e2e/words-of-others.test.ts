@@ -10,7 +10,7 @@ import type { Row } from '../../schemas/entity.ts';
 import type { EntitySchema } from '../../schemas/read-entity.ts';
 import { atNight } from '../runner/nightly.ts';
 import { type Scene, visit } from './browser/visit.ts';
-import { type RunningServer, startServer } from './plant/server.ts';
+import { reopenPlant } from './plant/worker-server.ts';
 import { box, pick, saveButton } from './user/forms.ts';
 import { sees } from './user/navigation.ts';
 
@@ -100,21 +100,16 @@ const FILES: Record<string, EntitySchema> = {
 };
 
 let folder: string;
-let server: RunningServer;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'officina-words-'));
   for (const [name, file] of Object.entries(FILES))
     await writeFile(join(folder, `${name}.json`), JSON.stringify(file));
-  server = await startServer({ folder: join(folder, 'data'), env: { OFFICINA_SCHEMAS: folder } });
+  await reopenPlant({ OFFICINA_SCHEMAS: folder });
 });
-afterAll(async () => {
-  await server?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const there = (play: (scene: Scene) => Promise<void>) =>
-  visit({}, async ({ join: enter }) => play(await enter({ as: 'SUADMIN', language: 'it', url: server.url })));
+const there = (play: (scene: Scene) => Promise<void>) => visit({ as: 'SUADMIN', language: 'it' }, play);
 
 describe('words that one file of ours uses, in other files', () => {
   it(

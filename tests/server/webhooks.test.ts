@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import type { WriteContext } from '../../server/capabilities/rules.ts';
 import { webhookRules } from '../../server/domains/webhooks/index.ts';
-import { NotDelivered, type PostOptions, post } from '../../server/domains/webhooks/post.ts';
+import { post } from '../../server/domains/webhooks/post.ts';
+import { NotDelivered, type PostOptions } from '../../server/http/checked-post.ts';
 import { type Client, type Plant, plant } from './plant/plant.ts';
 
 interface Received {

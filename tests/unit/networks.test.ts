@@ -1,6 +1,6 @@
 /** Networks: which addresses webhooks must not reach, and which addresses count as one caller. */
 import { describe, expect, it } from 'vitest';
-import { isInside, isNamedInside } from '../../server/domains/webhooks/networks.ts';
+import { isInside, isNamedInside } from '../../server/http/networks.ts';
 import { networkOf } from '../../server/http/rate-limit.ts';
 
 describe('a webhook', () => {

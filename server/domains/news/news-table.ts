@@ -4,7 +4,12 @@ import { OVER_SQL } from '../../../schemas/interventions.ts';
 import type { NewsKind, NewsLine } from '../../../schemas/news.ts';
 import type { ListCondition } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
+import { onceCommitted } from '../../database/joined.ts';
 import { inLanguage, Values } from '../../database/sql.ts';
+import { wake } from '../../jobs/wake.ts';
+
+/** The routine that sends news to devices; see domains/push. */
+export const PUSH = 'novita-avvisi';
 
 export interface News {
   kind: NewsKind;
@@ -30,9 +35,29 @@ export async function tell(queryable: Queryable, news: News[]): Promise<void> {
     ...{ id_utente: user, tipo: kind, id_odl: intervention, chi: by, id_stato: state },
   }));
   await queryable.query(INSERT, [JSON.stringify(rows)]);
+  onceCommitted(queryable, () => wake(PUSH));
 }
 
 const SHOWN = 50;
+
+/** Returns the unread ones of these, the oldest first, without interventions that the user no longer sees. */
+export async function unsentOf(
+  queryable: Queryable,
+  ids: number[],
+  visible: ListCondition | undefined,
+  language: Language,
+): Promise<NewsLine[]> {
+  const values = new Values();
+  const among = `n.id = any(${values.add(ids)}::bigint[]) and n.letta is null`;
+  const { rows } = await queryable.query<NewsLine>(
+    `select n.id, n.tipo, n.id_odl, t.codice, t.descrizione, n.chi, ${inLanguage('s', 'descrizione', language)} as stato,
+       n.creata, n.letta
+     from novita n join odl t on t.id = n.id_odl left join stato s on s.id = n.id_stato
+     where ${among} ${visible ? `and (${values.fill(visible.sql, visible.values)})` : ''} order by n.id`,
+    values.list,
+  );
+  return rows;
+}
 
 /** Returns the newest, and the number of unread ones; both without interventions that the user no longer sees. */
 export async function newsOf(

@@ -23,6 +23,7 @@ import { signInCalls } from './sign-in.ts';
 import { visitCalls } from './visits.ts';
 
 export { connectorKeyRules } from './connector-keys.ts';
+export { deviceOf } from './device.ts';
 export { createAddresses } from './link-addresses.ts';
 
 /** Failed attempts per user and minute in calls that ask for the own password. */

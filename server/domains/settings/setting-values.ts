@@ -34,6 +34,9 @@ const oneOrMore: StricterRule = (value) =>
 const atMost = (max: number, value: string): ReturnType<StricterRule> =>
   Number(value) > max ? { rule: 'too-large', params: { max } } : undefined;
 
+const timeOfDay: StricterRule = (value) =>
+  /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? undefined : { rule: 'time-of-day' };
+
 const PORT_MAX = 65_535;
 const HOURS_A_DAY = 24;
 const DAYS_A_YEAR = 365;
@@ -54,6 +57,8 @@ const STRICTER_RULES: Record<string, StricterRule> = {
   MobileViewThreshold: oneOrMore,
   RisposteTenuteGiorni: (value) => oneOrMore(value) ?? atMost(DAYS_A_YEAR, value),
   AttiTardiOre: oneOrMore,
+  AvvisiSilenzioDalle: timeOfDay,
+  AvvisiSilenzioAlle: timeOfDay,
   OreLavoroGiorno: (value) => oneOrMore(value) ?? atMost(HOURS_A_DAY, value),
   FusoOrario: (value) => (isTimeZone(value) ? undefined : { rule: 'time-zone' }),
   ClienteURL: (value) => (isBase(value) ? undefined : { rule: 'uri' }),

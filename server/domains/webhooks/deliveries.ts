@@ -1,8 +1,9 @@
 /** The rows of deliveries: waiting, attempted and finished. */
 import type { Text } from '../../../schemas/entity.ts';
 import type { Queryable } from '../../database/engine.ts';
+import { NotDelivered, type PostOptions, type ReplyStart } from '../../http/checked-post.ts';
 import { inBoth } from '../../jobs/in-both.ts';
-import { NotDelivered, type PostOptions, post, type ReplyStart } from './post.ts';
+import { post } from './post.ts';
 
 export interface Delivery {
   id: number;

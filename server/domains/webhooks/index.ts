@@ -7,13 +7,13 @@ import type { Queryable } from '../../database/engine.ts';
 import { onceCommitted } from '../../database/joined.ts';
 import { onlyRow } from '../../database/rows.ts';
 import type { Context } from '../../http/call.ts';
+import { isNamedInside } from '../../http/networks.ts';
 import { conflict, forbidden, notFound } from '../../http/problem.ts';
 import type { Routine } from '../../jobs/routine.ts';
 import { wake } from '../../jobs/wake.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
 import { DELIVERY, queueEventFrom } from '../outbox/index.ts';
 import { attempt, deliveryOf, tryAgain } from './deliveries.ts';
-import { isNamedInside } from './networks.ts';
 import { deliveryRoutine, forgettingRoutine } from './routine.ts';
 
 export interface WebhookParts {

@@ -4,6 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../../../server/database/engine.ts';
+import { quickHash } from '../../processes/quick-password.ts';
+import { PASSWORD } from '../data/api.ts';
 import { startServer } from './server.ts';
 
 declare module 'vitest' {
@@ -18,6 +21,9 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const folder = await mkdtemp(join(tmpdir(), 'officina-e2e-'));
   const server = await startServer({ folder });
   await server.stop();
+  const database = await openDatabase({ folder, log: console });
+  await database.query('update credenziale set hash = $1', [await quickHash(PASSWORD)]);
+  await database.close();
   provide('freshPlant', folder);
   return () => rm(folder, { recursive: true, force: true });
 }

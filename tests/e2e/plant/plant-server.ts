@@ -6,6 +6,8 @@ export interface Order {
   /** The data folder of the plant to open; without it, only closes the open plant. */
   folder?: string;
   port: number;
+  /** Further settings of this plant. */
+  env?: Record<string, string>;
 }
 export interface Answer {
   url?: string;
@@ -14,11 +16,12 @@ export interface Answer {
 
 let running: Running | undefined;
 
-async function obey({ folder, port }: Order): Promise<Answer> {
+async function obey({ folder, port, env }: Order): Promise<Answer> {
   await running?.close();
   running = undefined;
   if (!folder) return {};
-  running = await start(readConfiguration(['--port', `${port}`, '--data', folder], process.env, false));
+  const args = ['--port', `${port}`, '--data', folder];
+  running = await start(readConfiguration(args, { ...process.env, ...env }, false));
   return { url: running.addresses[0] };
 }
 

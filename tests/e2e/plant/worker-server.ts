@@ -11,6 +11,7 @@ const [PROGRAM, ...LOADER] = program('tests/e2e/plant/plant-server.ts').toRevers
 let child: ChildProcess | undefined;
 /** The same port for every plant of this worker, so that the browser can cache files. */
 let port = 0;
+let opened = '';
 
 function server(): ChildProcess {
   if (child?.connected) return child;
@@ -32,11 +33,15 @@ async function tell(order: Order): Promise<Answer> {
   return answer;
 }
 
-export async function openPlant(folder: string): Promise<string> {
-  const { url } = await tell({ folder, port });
+export async function openPlant(folder: string, env?: Record<string, string>): Promise<string> {
+  const { url } = await tell({ folder, port, env });
+  opened = folder;
   port = Number(new URL(url!).port);
   return url!;
 }
+
+/** Starts the plant of this file again, at the same address, with further settings. */
+export const reopenPlant = (env: Record<string, string>): Promise<string> => openPlant(opened, env);
 
 export async function closePlant(): Promise<void> {
   await tell({ port });

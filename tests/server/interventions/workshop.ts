@@ -88,8 +88,8 @@ export const fault = (ids: Record<string, number>, more: Row = {}): Row => ({
   ...more,
 });
 
-export async function workshop(): Promise<Workshop> {
-  const demo = await plant();
+export async function workshop(more?: Parameters<typeof plant>[1]): Promise<Workshop> {
+  const demo = await plant([], more);
   const admin = await demo.as('SUADMIN');
   const ids: Record<string, number> = {};
   const name = async (resource: string, column: string, codes: string[], prefix = '') => {

@@ -3,9 +3,9 @@ import type { TestProject } from 'vitest/node';
 import { readSchemas } from '../../../schemas/read-schemas.ts';
 import { type Database, openDatabase } from '../../../server/database/engine.ts';
 import { migrate } from '../../../server/database/migration.ts';
-import { hashPassword } from '../../../server/domains/sessions/password.ts';
 import { seedDemo } from '../../../server/seed/demo.ts';
 import { seedInitial } from '../../../server/seed/initial.ts';
+import { quickHash } from '../../processes/quick-password.ts';
 import { copyOf, DEMO_PASSWORD, log, newPlace, type Place, type Template } from './templates.ts';
 
 export type Templates = Record<Template, { url?: string; folder?: string }>;
@@ -32,7 +32,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const migrated = await copyOf(empty);
   await withDatabase(migrated, (database) => migrate(database, schemas.entities, { log }));
   const demo = await copyOf(migrated);
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const passwordHash = await quickHash(DEMO_PASSWORD);
   await withDatabase(demo, (database) =>
     database.transaction(async (transaction) => {
       await seedInitial(transaction, schemas);

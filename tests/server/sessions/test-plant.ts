@@ -3,9 +3,9 @@ import type { LightMyRequestResponse } from 'fastify';
 import { readSchemas } from '../../../schemas/read-schemas.ts';
 import { type AppParts, buildApp } from '../../../server/app.ts';
 import type { Database } from '../../../server/database/engine.ts';
-import { hashPassword } from '../../../server/domains/sessions/password.ts';
 import { createTokens, type Tokens } from '../../../server/http/tokens.ts';
 import { seedInitial } from '../../../server/seed/initial.ts';
+import { quickHash } from '../../processes/quick-password.ts';
 import { testDatabase } from '../plant/database.ts';
 
 export const PASSWORD = 'Officina2026!';
@@ -50,7 +50,7 @@ export interface TestPlant {
 }
 
 async function addPeople(database: Database): Promise<Record<string, number>> {
-  const hash = await hashPassword(PASSWORD);
+  const hash = await quickHash(PASSWORD);
   const ids: Record<string, number> = {};
   for (const [mail, [family, active, system]] of Object.entries(PEOPLE)) {
     const name = mail.split('@')[0];

@@ -2,7 +2,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { isInNetwork, readAddress } from '../../http/network-address.ts';
+import { isInNetwork, readAddress } from './network-address.ts';
 
 /** The only part of IPv6 that is assigned to public networks. */
 const PUBLIC_6 = ipaddr.parse('2000::');

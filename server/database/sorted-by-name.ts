@@ -1,0 +1,56 @@
+/**
+ * The page of a list that is sorted by the name of a referenced row, such as interventions by asset. Instead of naming
+ * and sorting all rows, the plan can walk the index of the names and read the rows of each until the page is full.
+ */
+import { referenceOf } from '../../schemas/catalogue.ts';
+import type { Entity, Field } from '../../schemas/entity.ts';
+import type { Schemas } from '../../schemas/read-schemas.ts';
+import { type Joins, ownName } from './joins.ts';
+import { ident } from './sql.ts';
+
+/** Checks for a reference whose text is a column of lists. */
+export const namesRow = ({ reference, virtual }: Field): boolean =>
+  reference?.text !== undefined && !reference.none && !virtual;
+
+/** Few limits give few texts to prepare; later pages sort all rows. As constants they tell the plan to stop early. */
+const LIMITS = [30, 100, 1000];
+
+/** Returns the reference whose indexed name is the column; undefined if it is none, or the page is a late one. */
+export function nameSortOf(
+  entity: Entity,
+  schemas: Schemas,
+  column: string,
+  rows: number,
+): { field: Field; limit: number } | undefined {
+  const limit = LIMITS.find((one) => one >= rows);
+  const field = entity.fields.find((one) => namesRow(one) && one.reference?.text === column);
+  if (!field || limit === undefined || rows === 0) return undefined;
+  const target = schemas.byResource.entity(referenceOf(field).resource);
+  return !target.view && ownName(target) ? { field, limit } : undefined;
+}
+
+interface Parts {
+  selected: string;
+  from: string;
+  where: string;
+  /** The name, with its collation. */
+  name: string;
+  direction: 'ASC' | 'DESC';
+  joins: Joins;
+}
+
+/** Returns a table of rows that holds the page: first those with a reference, which have a name, then those without. */
+export function namedRows(
+  entity: Entity,
+  { field, limit }: { field: Field; limit: number },
+  { selected, from, where, name, direction, joins }: Parts,
+): string {
+  const id = `t.${ident(entity.id)}`;
+  const reference = `t.${ident(field.name)}`;
+  const rows = (condition: string, order: string): string =>
+    `(select ${selected} from ${from}${where === '' ? ' where' : `${where} and`} ${condition} order by ${order} limit ${limit})`;
+  // Without nulls the order is that of the index, in both directions.
+  const named = rows(`${joins.joined(field, 't')} is not null`, `${name} ${direction}, ${id}`);
+  const isAlwaysFilled = field.required && !field.when;
+  return isAlwaysFilled ? named : `(${named} union all ${rows(`${reference} is null`, id)})`;
+}

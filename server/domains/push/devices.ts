@@ -1,0 +1,91 @@
+/** The devices of users that get their news from the push service of a browser. */
+import type { Language } from '../../../schemas/language.ts';
+import type { Queryable } from '../../database/engine.ts';
+
+/** What a browser's subscription says, and what the page adds. */
+export interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface PushDevice extends Subscription {
+  id: number;
+  language: Language;
+}
+
+export interface OwnDevice {
+  id: number;
+  dispositivo: string | null;
+  creato: string;
+  inviato: string | null;
+  /** The address, by which the page recognises its own device. */
+  indirizzo: string;
+}
+
+/** A user has more devices than this only by mistake: the oldest one makes room. */
+const MOST_DEVICES = 10;
+/** After so many failures in a row the device is gone. */
+const MOST_FAILURES = 20;
+
+export async function ownDevices(queryable: Queryable, user: number): Promise<OwnDevice[]> {
+  const { rows } = await queryable.query<OwnDevice>(
+    'select id, dispositivo, creato, inviato, indirizzo from dispositivo_avvisi where id_utente = $1 order by id',
+    [user],
+  );
+  return rows;
+}
+
+/** Adds a device; one that another user had before now belongs to this user. */
+export async function addDevice(
+  queryable: Queryable,
+  user: number,
+  { endpoint, p256dh, auth }: Subscription,
+  { language, device }: { language: Language; device: string | undefined },
+): Promise<void> {
+  await queryable.query(
+    `insert into dispositivo_avvisi (id_utente, indirizzo, chiave, segreto, lingua, dispositivo)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (indirizzo) do update set id_utente = excluded.id_utente, chiave = excluded.chiave,
+       segreto = excluded.segreto, lingua = excluded.lingua, dispositivo = excluded.dispositivo, creato = now(),
+       inviato = null, errori = 0`,
+    [user, endpoint, p256dh, auth, language, device ?? null],
+  );
+  await queryable.query(
+    `delete from dispositivo_avvisi where id_utente = $1 and id not in (
+       select id from dispositivo_avvisi where id_utente = $1 order by creato desc, id desc limit ${MOST_DEVICES})`,
+    [user],
+  );
+}
+
+export async function removeDevice(queryable: Queryable, user: number, id: number): Promise<boolean> {
+  const { count } = await queryable.query('delete from dispositivo_avvisi where id_utente = $1 and id = $2', [
+    user,
+    id,
+  ]);
+  return count > 0;
+}
+
+export async function devicesOf(queryable: Queryable, user: number): Promise<PushDevice[]> {
+  const { rows } = await queryable.query<PushDevice>(
+    `select id, indirizzo as endpoint, chiave as p256dh, segreto as auth, lingua as language
+     from dispositivo_avvisi where id_utente = $1 order by id`,
+    [user],
+  );
+  return rows;
+}
+
+export async function noteSent(queryable: Queryable, id: number): Promise<void> {
+  await queryable.query('update dispositivo_avvisi set inviato = now(), errori = 0 where id = $1', [id]);
+}
+
+/** Counts a failure; a device that the push service no longer knows, or that keeps failing, is removed. */
+export async function noteFailure(queryable: Queryable, id: number, gone: boolean): Promise<void> {
+  await queryable.query(
+    gone
+      ? 'delete from dispositivo_avvisi where id = $1'
+      : 'update dispositivo_avvisi set errori = errori + 1 where id = $1',
+    [id],
+  );
+  await queryable.query('delete from dispositivo_avvisi where id = $1 and errori >= $2', [id, MOST_FAILURES]);
+}

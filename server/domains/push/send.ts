@@ -1,0 +1,40 @@
+/** Sends a message to a device through the push service of its browser: encrypted, signed, to a checked address. */
+import webPush from 'web-push';
+import { NotDelivered, type PostOptions, postTo } from '../../http/checked-post.ts';
+import type { PushDevice } from './devices.ts';
+import type { PushMessage } from './message.ts';
+import type { VapidKeys } from './vapid.ts';
+
+export interface Sender extends PostOptions {
+  keys: VapidKeys;
+  /** Whom the push service can reach: the address of the plant. */
+  subject: string;
+}
+
+/** A push service stores a message for a device that is off for this long. */
+const STORED_SECONDS = 12 * 3600;
+const TEXT_LENGTH = 300;
+
+export type Sent = 'sent' | 'gone' | 'failed';
+
+const cut = (text: string): string =>
+  text.length > TEXT_LENGTH ? `${text.slice(0, TEXT_LENGTH - 1)}…` : text;
+
+/** Returns `gone` if the push service no longer knows the device. */
+export async function sendPush(device: PushDevice, message: PushMessage, sender: Sender): Promise<Sent> {
+  const { endpoint, p256dh, auth } = device;
+  const payload = JSON.stringify({ ...message, title: cut(message.title), body: cut(message.body) });
+  try {
+    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+      vapidDetails: { subject: sender.subject, ...sender.keys },
+      TTL: STORED_SECONDS,
+      contentEncoding: 'aes128gcm',
+    });
+    const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+    await postTo(endpoint, { headers: Object.fromEntries(texts), body: body ?? Buffer.alloc(0) }, sender);
+    return 'sent';
+  } catch (error) {
+    if (!(error instanceof NotDelivered)) throw error;
+    return [404, 410].includes(error.answered?.status ?? 0) ? 'gone' : 'failed';
+  }
+}

@@ -1,0 +1,45 @@
+/** Messages that the server sends to this device while no page is open: displayed, and opened at a press. */
+
+declare const self: ServiceWorkerGlobalScope;
+
+interface Message {
+  title: string;
+  body: string;
+  path: string;
+  tag: string;
+}
+
+const isMessage = (value: unknown): value is Message =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['title', 'body', 'path', 'tag'].every((name) => typeof Reflect.get(value, name) === 'string');
+
+/** A push must display something; a message of an unknown form says only that there is news. */
+export async function display(data: PushMessageData | null): Promise<void> {
+  let message: unknown;
+  try {
+    message = data?.json();
+  } catch {
+    message = undefined;
+  }
+  const { title, body, path, tag } = isMessage(message)
+    ? message
+    : { title: 'Officina', body: '', path: '/home', tag: 'news' };
+  await self.registration.showNotification(title, { body, tag, icon: '/icons/icon-192.png', data: { path } });
+}
+
+/** Opens the page of the message in a window that is open already, if there is one. */
+export async function open(notification: Notification): Promise<void> {
+  notification.close();
+  const path: unknown = notification.data?.path;
+  // Only pages of this application.
+  const target = new URL(typeof path === 'string' ? path : '/home', self.location.origin);
+  if (target.origin !== self.location.origin) return;
+  const [window] = await self.clients.matchAll({ type: 'window' });
+  if (!window) {
+    await self.clients.openWindow(target);
+    return;
+  }
+  await window.focus();
+  await window.navigate(target).catch(() => self.clients.openWindow(target));
+}
