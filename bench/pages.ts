@@ -56,12 +56,12 @@ export function sixtyFields(): string {
 }
 
 /** `wanted` is the page that the login returns to. */
-export async function signIn(page: Page, port: number, wanted = '/home'): Promise<void> {
+export async function signIn(page: Page, port: number, target = '/home'): Promise<void> {
   await page.locator('input[type=password]').waitFor();
   await page.locator('input').first().fill('superadmin@officina.example');
   await page.locator('input[type=password]').fill('Officina2026!');
   await page.keyboard.press('Enter');
-  await page.waitForURL(`http://127.0.0.1:${port}${wanted}*`);
+  await page.waitForURL(`http://127.0.0.1:${port}${target}*`);
 }
 
 /** Counts the bytes of scripts as transferred. */

@@ -4,7 +4,7 @@ import type { Envelope } from './envelope.ts';
 import type { Waiting } from './outbox-order.ts';
 
 /** An answer of the server, for when it cannot be reached. */
-export interface KeptAnswer {
+export interface StoredAnswer {
   user: number;
   address: string;
   answer: Envelope;
@@ -12,7 +12,7 @@ export interface KeptAnswer {
 }
 
 export interface Device extends DBSchema {
-  answers: { key: [number, string]; value: KeptAnswer; indexes: { at: number } };
+  answers: { key: [number, string]; value: StoredAnswer; indexes: { at: number } };
   outbox: { key: string; value: Waiting; indexes: { user: number } };
 }
 

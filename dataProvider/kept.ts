@@ -14,7 +14,7 @@ const CLEANED_EVERY = 100;
 
 let written = 0;
 
-const isAnswer = <T>(kept: Envelope | undefined): kept is Envelope<T> => kept?.result === DONE;
+const isAnswer = <T>(answer: Envelope | undefined): answer is Envelope<T> => answer?.result === DONE;
 
 /** The languages have answers of their own. */
 const placeOf = (path: string, query: CallRequest['query']): string =>

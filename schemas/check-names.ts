@@ -152,14 +152,14 @@ function checkLookup(schema: EntitySchema, say: Say): void {
 }
 
 export function checkNames(schema: EntitySchema, entity: Entity, say: Say): void {
-  const known = propertyNames(schema);
+  const properties = propertyNames(schema);
   const hold = (places: Mentions, allowed: Set<string>, lack: string): void => {
     for (const [path, names] of places)
       for (const name of names)
-        if (!known.has(name)) say(path, `no property ${name}${suggestion(name, known)}`);
+        if (!properties.has(name)) say(path, `no property ${name}${suggestion(name, properties)}`);
         else if (!allowed.has(name)) say(path, `${name} ${lack}`);
   };
-  hold(anyNames(schema), known, '');
+  hold(anyNames(schema), properties, '');
   hold(columnNames(schema), columnsOf(schema), 'has no column of its own');
   hold(ownNames(schema), new Set(Object.keys(schema.properties)), 'is no property of its own');
   for (const name of schema['x-search'] ?? []) {

@@ -52,9 +52,9 @@ export const GONE = ['stays', 'goes'];
 
 /** Checks words whose value must be one of a short list. */
 function checkValues(schema: EntitySchema, say: Say): void {
-  const oneOf = (path: string, value: string | undefined, what: string, known: string[]): void => {
-    if (value !== undefined && !known.includes(value))
-      say(path, `no ${what} ${value}${suggestion(value, known)}`);
+  const oneOf = (path: string, value: string | undefined, what: string, allowed: string[]): void => {
+    if (value !== undefined && !allowed.includes(value))
+      say(path, `no ${what} ${value}${suggestion(value, allowed)}`);
   };
   for (const call of schema['x-calls'] ?? []) oneOf('/x-calls', call, 'call', CALLS);
   const written = (schema['x-calls'] ?? CALLS).filter((call: string) => call !== 'list' && call !== 'read');

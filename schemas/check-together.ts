@@ -80,8 +80,8 @@ function checkChildren(schema: EntitySchema, all: Files, say: Say): void {
       );
     for (const word of ['parent', 'key']) {
       if (!isObject(entity?.properties) || !child[word]) continue;
-      const [known, columns] = [propertyNames(entity), columnsOf(entity)];
-      if (!known.has(child[word]))
+      const [names, columns] = [propertyNames(entity), columnsOf(entity)];
+      if (!names.has(child[word]))
         say(
           `/x-children/${index}/${word}`,
           `${child.entity} has no property ${child[word]}${suggestion(child[word], columns)}`,

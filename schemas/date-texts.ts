@@ -25,13 +25,13 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** Formats 'YYYY-MM-DD', ignoring a time that follows. */
-export function shownDay(value: string): string {
+export function dateText(value: string): string {
   const [year, month, day] = value.slice(0, 10).split('-');
   return day ? `${day}/${month}/${year}` : value;
 }
 
 /** Formats an instant; returns other texts unchanged. */
-export function shownMoment(value: string, timeZone: string): string {
+export function timestampText(value: string, timeZone: string): string {
   const moment = Date.parse(value);
   return Number.isNaN(moment) ? value : clockOf(timeZone).format(moment).replace(',', '');
 }

@@ -7,7 +7,7 @@ export interface FileType {
   /** File name extensions, the usual one first. */
   endings: string[];
   /** How a page displays the file; all other types are downloaded. */
-  shown?: 'image' | 'pdf' | 'video';
+  preview?: 'image' | 'pdf' | 'video';
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -25,18 +25,18 @@ const TYPES = {
     title: { it: 'Testo', en: 'Text' },
     endings: ['txt', 'text', 'csv', 'log', 'md'],
   },
-  png: { mime: 'image/png', title: image('PNG'), endings: ['png'], shown: 'image' },
-  gif: { mime: 'image/gif', title: image('GIF'), endings: ['gif'], shown: 'image' },
+  png: { mime: 'image/png', title: image('PNG'), endings: ['png'], preview: 'image' },
+  gif: { mime: 'image/gif', title: image('GIF'), endings: ['gif'], preview: 'image' },
   jpeg: {
     mime: 'image/jpeg',
     title: image('JPEG'),
     endings: ['jpg', 'jpeg', 'jpe', 'jfif'],
-    shown: 'image',
+    preview: 'image',
   },
-  bmp: { mime: 'image/bmp', title: image('BMP'), endings: ['bmp', 'dib'], shown: 'image' },
+  bmp: { mime: 'image/bmp', title: image('BMP'), endings: ['bmp', 'dib'], preview: 'image' },
   // Few browsers display HEIC; the others download it.
-  heic: { mime: 'image/heic', title: image('HEIC'), endings: ['heic', 'heif'], shown: 'image' },
-  pdf: { mime: 'application/pdf', title: same('PDF'), endings: ['pdf'], shown: 'pdf' },
+  heic: { mime: 'image/heic', title: image('HEIC'), endings: ['heic', 'heif'], preview: 'image' },
+  pdf: { mime: 'application/pdf', title: same('PDF'), endings: ['pdf'], preview: 'pdf' },
   doc: { mime: 'application/msword', title: same('Word 97-2003'), endings: ['doc', 'dot'] },
   docx: { mime: `${OFFICE}.wordprocessingml.document`, title: same('Word'), endings: ['docx'] },
   xls: { mime: 'application/vnd.ms-excel', title: same('Excel 97-2003'), endings: ['xls', 'xlt'] },
@@ -51,8 +51,8 @@ const TYPES = {
     title: same('PowerPoint'),
     endings: ['pptx', 'ppsx'],
   },
-  mp4: { mime: 'video/mp4', title: same('Video MP4'), endings: ['mp4', 'm4v'], shown: 'video' },
-  '3gpp': { mime: 'video/3gpp', title: same('Video 3GPP'), endings: ['3gp', '3gpp'], shown: 'video' },
+  mp4: { mime: 'video/mp4', title: same('Video MP4'), endings: ['mp4', 'm4v'], preview: 'video' },
+  '3gpp': { mime: 'video/3gpp', title: same('Video 3GPP'), endings: ['3gp', '3gpp'], preview: 'video' },
 } satisfies Record<string, FileType>;
 
 export type FileKind = keyof typeof TYPES;
@@ -62,7 +62,7 @@ export const FILE_TYPES: Record<FileKind, FileType> = TYPES;
 const byMime = new Map(Object.values(FILE_TYPES).map((type) => [type.mime, type]));
 export const typeOfMime = (mime: unknown): FileType | undefined => byMime.get(String(mime));
 
-export const isImage = (mime: unknown): boolean => typeOfMime(mime)?.shown === 'image';
+export const isImage = (mime: unknown): boolean => typeOfMime(mime)?.preview === 'image';
 
 /** For `<input accept>`: types and extensions, because some systems do not know all types. */
 export const ACCEPTED = Object.values(FILE_TYPES)

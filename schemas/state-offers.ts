@@ -65,14 +65,14 @@ function settles({ codice }: NextState, { record, writes }: OfferContext): (rule
   };
 }
 
-export function offersOf(states: NextState[], asked: OfferContext): Offer[] {
-  const { record, language, writes } = asked;
+export function offersOf(states: NextState[], context: OfferContext): Offer[] {
+  const { record, language, writes } = context;
   return states
     .filter(({ id }) => id !== record.id_stato)
     .map((state) => ({
       state,
       name: saidIn(state.traduzioni, language) ?? state.descrizione,
-      free: state.regole.every(settles(state, asked)),
+      free: state.regole.every(settles(state, context)),
       reasons: state.motivi,
       foreign: isForeign(state),
       assigns: state.codice === ASSIGNED_CODE && writes('id_tecnico'),

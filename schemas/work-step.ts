@@ -110,7 +110,7 @@ export function nextMissing(missing: Missing[], last: string | undefined): Missi
 }
 
 /** Returns the fields to ask for on the card: those that checks of the state test, and those it lacks. */
-export function askedFields({ state }: Offer, { writes }: Pick<Work, 'writes'>): string[] {
+export function fieldsToFill({ state }: Offer, { writes }: Pick<Work, 'writes'>): string[] {
   const lacking = state.campi.filter((name, index) => name !== STATE && state.regole[index] !== CHECKLIST);
   return [...new Set([...(state.campi_controllati ?? []), ...lacking])].filter(writes);
 }

@@ -47,7 +47,7 @@ export function useActAtOnce(act: Act) {
         <ShownOnceDialog
           title={nameOf(row)}
           text={description}
-          shown={{ title: once.title, value: String(values[once.name]) }}
+          secret={{ title: once.title, value: String(values[once.name]) }}
           onClose={close}
         />
       ));

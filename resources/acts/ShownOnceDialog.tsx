@@ -12,7 +12,7 @@ import type { Text } from '../../schemas/entity.ts';
 import { useLanguage } from '../context/application.tsx';
 import { useSay } from '../feedback/toasts.ts';
 
-export interface ShownText {
+export interface SecretText {
   title: Text;
   value: string;
 }
@@ -21,17 +21,17 @@ interface ShownOnceDialogProps {
   title: string;
   /** What the server says of them. */
   text: string;
-  shown: ShownText;
+  secret: SecretText;
   onClose(): void;
 }
 
-export function ShownOnceDialog({ title, text, shown, onClose }: ShownOnceDialogProps) {
+export function ShownOnceDialog({ title, text, secret, onClose }: ShownOnceDialogProps) {
   const translate = useTranslate();
   const language = useLanguage();
   const say = useSay();
   const id = useId();
   const copy = async () => {
-    await navigator.clipboard.writeText(shown.value);
+    await navigator.clipboard.writeText(secret.value);
     say('officina.act.copied', 'info');
   };
   return (
@@ -42,8 +42,8 @@ export function ShownOnceDialog({ title, text, shown, onClose }: ShownOnceDialog
         <TextField
           fullWidth
           multiline
-          label={shown.title[language]}
-          value={shown.value}
+          label={secret.title[language]}
+          value={secret.value}
           slotProps={{ htmlInput: { readOnly: true } }}
         />
       </DialogContent>

@@ -29,7 +29,7 @@ interface FileMarkProps {
 
 export function FileMark({ mime, size = 0, url, side = 32 }: FileMarkProps) {
   const [broken, setBroken] = useState(false);
-  const Mark = MARKS[typeOfMime(mime)?.shown ?? ''] ?? DescriptionIcon;
+  const Mark = MARKS[typeOfMime(mime)?.preview ?? ''] ?? DescriptionIcon;
   const pictured = url !== undefined && isImage(mime) && size <= GLIMPSE_BYTES && !broken;
   return (
     <Box

@@ -54,7 +54,7 @@ export default function Preview({ owner, files, at, onMove, onSave, onClose }: P
     }[event.key];
     act?.();
   };
-  const zooms = typeOfMime(file.content_type)?.shown === 'image';
+  const zooms = typeOfMime(file.content_type)?.preview === 'image';
   return (
     <Dialog
       open
@@ -89,7 +89,7 @@ export default function Preview({ owner, files, at, onMove, onSave, onClose }: P
   );
 }
 
-interface ShownProps {
+interface FileContentProps {
   owner: Owner;
   file: DocumentRow;
   zoom: number;
@@ -97,7 +97,7 @@ interface ShownProps {
   onSave(): void;
 }
 
-function FileContent({ owner, file, zoom, onZoom, onSave }: ShownProps) {
+function FileContent({ owner, file, zoom, onZoom, onSave }: FileContentProps) {
   const [failed, setFailed] = useState(false);
   const { data, error } = useQuery({
     queryKey: ['document', owner.resource, owner.id, file.id],
@@ -105,7 +105,7 @@ function FileContent({ owner, file, zoom, onZoom, onSave }: ShownProps) {
     staleTime: ADDRESS_MS,
   });
   const { nome_file_originale: name, content_type: mime } = file;
-  const viewer = typeOfMime(mime)?.shown;
+  const viewer = typeOfMime(mime)?.preview;
   const common = { name, onFailed: () => setFailed(true) };
   const cannot =
     failed ||

@@ -9,7 +9,7 @@ import {
   typeOfMime,
 } from '../../schemas/file-types.ts';
 
-export const isViewable = (mime: string): boolean => typeOfMime(mime)?.shown !== undefined;
+export const isViewable = (mime: string): boolean => typeOfMime(mime)?.preview !== undefined;
 
 /** Returns the type of a file that is not sent yet: from the system, or from its name. */
 export const guessedMime = ({ name, type }: File): string =>

@@ -88,7 +88,7 @@ function ClassedForm(props: RecordFormProps) {
   const deciders = decidersOf(entity);
   const [decided, setDecided] = useState(() => valuesOf(deciders, first));
   const changed = useRef<string>(undefined);
-  const rememberFocus = useFocusKept(changed);
+  const rememberFocus = useFocusRestored(changed);
   const { shape, turn = 0 } = useSettled(useShape(entity, decided, mode), rememberFocus) ?? {};
   /** The typed values, a cleared field as null, and the shape in which they were typed. */
   const typed = useRef<{ values: Row; shape: Entity }>(undefined);
@@ -116,7 +116,7 @@ function ClassedForm(props: RecordFormProps) {
 }
 
 /** Restores the focus after the form is drawn again: to the focused field, or else to the changed one. */
-function useFocusKept(changed: RefObject<string | undefined>): () => void {
+function useFocusRestored(changed: RefObject<string | undefined>): () => void {
   const focus = useRef<{ id: string; caret: (number | null)[] }>(undefined);
   useEffect(() => {
     if (!focus.current) return;

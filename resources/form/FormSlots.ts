@@ -23,7 +23,7 @@ export interface FormSlots {
   /** The query of every save. */
   query?: Query;
   /** Answers a question of the server: returns the query with which to save again, or false to cancel. */
-  answer?(asked: ServerQuestion): Promise<Query | false | undefined>;
+  answer?(question: ServerQuestion): Promise<Query | false | undefined>;
 }
 
 export const FormSlotsContext = createContext<FormSlots>({});

@@ -1,6 +1,6 @@
 /** Values as people read them: dd/MM/yyyy, HH:mm, euro, two decimals. Pure functions. */
 
-import { shownDay, shownMoment } from '../../schemas/date-texts.ts';
+import { dateText, timestampText } from '../../schemas/date-texts.ts';
 import { type Language, LOCALES } from '../../schemas/entity.ts';
 import { COUNT_CAP, COUNTED } from '../../schemas/paging.ts';
 
@@ -46,8 +46,8 @@ export const formatCount = (value: number, language: Language): string => countI
 export const countText = (total: number, language: Language): string =>
   total === COUNT_CAP ? `${formatCount(COUNTED, language)}+` : formatCount(total, language);
 
-export const formatDate = shownDay;
-export const formatInstant = shownMoment;
+export const formatDate = dateText;
+export const formatInstant = timestampText;
 
 /** Returns a timestamp with a two-digit year, for stock movements only. */
 export const formatShortInstant = (value: string, zone: string): string =>

@@ -22,11 +22,11 @@ export function dateOf(wall: string): Date {
   return new Date(year, month - 1, date, hours, minutes, seconds);
 }
 
-export const dayShown = (date: Date): string =>
+export const isoDay = (date: Date): string =>
   `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 
-export const wallShown = (date: Date): string =>
-  `${dayShown(date)}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}:${twoDigits(date.getSeconds())}`;
+export const isoWallTime = (date: Date): string =>
+  `${isoDay(date)}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}:${twoDigits(date.getSeconds())}`;
 
 const HALF_A_YEAR_MS = 183 * DAY_MS;
 
@@ -34,6 +34,6 @@ const HALF_A_YEAR_MS = 183 * DAY_MS;
 export function isHere(zone: string, now = Date.now()): boolean {
   return [now, now + HALF_A_YEAR_MS].every((instant) => {
     const date = new Date(instant);
-    return wallShown(date) === nowIn(zone, date);
+    return isoWallTime(date) === nowIn(zone, date);
   });
 }

@@ -51,7 +51,7 @@ function ColumnChoices() {
           <ColumnChoice
             key={column.source}
             column={column}
-            shown={isVisible(column)}
+            visible={isVisible(column)}
             onShow={(visible) => show(column, visible)}
             onUp={index > 0 ? () => move(index, index - 1) : undefined}
             onDown={index < columns.length - 1 ? () => move(index, index + 1) : undefined}
@@ -67,13 +67,13 @@ function ColumnChoices() {
 
 interface ColumnChoiceProps {
   column: Column;
-  shown: boolean;
-  onShow(shown: boolean): void;
+  visible: boolean;
+  onShow(visible: boolean): void;
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
 }
 
-function ColumnChoice({ column: { field }, shown, onShow, onUp, onDown }: ColumnChoiceProps) {
+function ColumnChoice({ column: { field }, visible, onShow, onUp, onDown }: ColumnChoiceProps) {
   const translate = useTranslate();
   const name = field.title[useLanguage()];
   return (
@@ -81,7 +81,7 @@ function ColumnChoice({ column: { field }, shown, onShow, onUp, onDown }: Column
       <FormControlLabel
         label={name}
         sx={{ flex: 1, mr: 1 }}
-        control={<Switch size="small" checked={shown} onChange={(_event, next) => onShow(next)} />}
+        control={<Switch size="small" checked={visible} onChange={(_event, next) => onShow(next)} />}
       />
       <MoveButton
         label={translate('officina.list.column_up', { name })}

@@ -49,7 +49,7 @@ export function Pages({ page, perPage, total, onPage, count, counting }: PagesPr
   if (total === 0) return null;
   const first = (page - 1) * perPage + 1;
   const last = Math.min(page * perPage, total);
-  const shown = count ? countText(total, language) : formatCount(total, language);
+  const totalText = count ? countText(total, language) : formatCount(total, language);
   return (
     <Box
       sx={{
@@ -63,7 +63,7 @@ export function Pages({ page, perPage, total, onPage, count, counting }: PagesPr
       }}
     >
       <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {translate('officina.list.page_report', { first, last, total: shown })}
+        {translate('officina.list.page_report', { first, last, total: totalText })}
       </Typography>
       {count && (
         <Button size="small" loading={counting} onClick={count}>

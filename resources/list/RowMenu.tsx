@@ -53,7 +53,7 @@ export function useRowMenu(entity: Entity, onDeleted?: (row: Row) => void): RowM
         // Each opening starts with its list, also after a dialog that was cancelled.
         key={opened.openedAt}
         entity={entity}
-        shown={opened}
+        opened={opened}
         onClose={() => setOpened(undefined)}
         onDeleted={onDeleted}
       />
@@ -84,12 +84,12 @@ export function RowMenuButton({ entity, row }: { entity: Entity; row: Row }) {
 
 interface RowMenuProps {
   entity: Entity;
-  shown: OpenMenu;
+  opened: OpenMenu;
   onClose(): void;
   onDeleted?(row: Row): void;
 }
 
-function RowMenu({ entity, shown: { row, place }, onClose, onDeleted }: RowMenuProps) {
+function RowMenu({ entity, opened: { row, place }, onClose, onDeleted }: RowMenuProps) {
   const language = useLanguage();
   const translate = useTranslate();
   const navigate = useNavigate();

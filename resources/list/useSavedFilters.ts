@@ -38,9 +38,9 @@ function useArrangement() {
   return {
     isFiltered: Object.keys(own).length > 0,
     now: (): Saved => ({ filter: own, sort, ...(arranged && { columns: arranged }) }),
-    apply({ filter, sort: kept, columns }: Saved) {
+    apply({ filter, sort: savedSort, columns }: Saved) {
       setOwn(filter);
-      if (kept) setSort(kept);
+      if (savedSort) setSort(savedSort);
       if (columns) arrange(columns);
     },
   };

@@ -33,9 +33,9 @@ interface LabelsDialogProps {
 function useLabelQuery(entity: Entity) {
   const { filterValues, sort, total = 0, selectedIds, data = [] } = useListContext();
   if (selectedIds.length === 0)
-    return { asked: { filter: filterValues, sort }, count: total, sample: data[0] };
+    return { query: { filter: filterValues, sort }, count: total, sample: data[0] };
   return {
-    asked: { filter: { ...having(entity, 'qr').qr.among, [entity.id]: selectedIds.join(',') }, sort },
+    query: { filter: { ...having(entity, 'qr').qr.among, [entity.id]: selectedIds.join(',') }, sort },
     count: selectedIds.length,
     sample: data.find((row) => selectedIds.includes(row.id)) ?? data[0],
   };
@@ -46,8 +46,8 @@ export default function LabelsDialog({ entity, onClose }: LabelsDialogProps) {
   const language = useLanguage();
   const narrow = useNarrow();
   const sheet = useLabelSheet();
-  const { asked, count, sample } = useLabelQuery(entity);
-  const { print, busy } = usePrint(entity, asked, sheet, onClose);
+  const { query, count, sample } = useLabelQuery(entity);
+  const { print, busy } = usePrint(entity, query, sheet, onClose);
   const id = useId();
   const { format, first } = sheet;
   const many = count > LABELS_MAX;

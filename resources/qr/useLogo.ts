@@ -12,12 +12,12 @@ export const LOGO_KEY = ['logo of the plant'];
 /** The types that PDF supports. */
 const PRINTED = ['image/svg+xml', 'image/png', 'image/jpeg'];
 
-export interface ShownLogo {
+export interface LogoPicture {
   address: string;
   isPrinted: boolean;
 }
 
-export function useLogo(): ShownLogo | undefined {
+export function useLogo(): LogoPicture | undefined {
   const { data } = useQuery({
     queryKey: LOGO_KEY,
     queryFn: async () => (await call<Logo>(LOGO_PATH)).data,

@@ -27,7 +27,7 @@ import { type ChosenMaster, useChosenMaster } from '../list/master.ts';
 
 interface EntityDialogProps {
   /** The record's id, or NEW. */
-  shown: Identifier;
+  recordId: Identifier;
   onClose(): void;
 }
 
@@ -40,7 +40,7 @@ interface BodyProps {
   onSaved(saved: Row): void;
 }
 
-export default function EntityDialog({ shown, onClose }: EntityDialogProps) {
+export default function EntityDialog({ recordId, onClose }: EntityDialogProps) {
   const { name: listed } = useEntity();
   // The list has the custom fields of the class that filters it; the form has those of its record.
   const declared = useApplication().byName.entity(listed);
@@ -62,12 +62,12 @@ export default function EntityDialog({ shown, onClose }: EntityDialogProps) {
       aria-labelledby={titleId}
       slotProps={{ paper: { sx: { bgcolor: 'background.paper' } } }}
     >
-      {shown === NEW ? (
+      {recordId === NEW ? (
         <NewRecord entity={entity}>
           <CreateBody {...body} />
         </NewRecord>
       ) : (
-        <StoredRecord entity={entity} id={shown}>
+        <StoredRecord entity={entity} id={recordId}>
           <EditBody {...body} />
         </StoredRecord>
       )}

@@ -197,7 +197,7 @@ function FormDialog() {
   if (current === undefined || (current === NEW && !create)) return null;
   return (
     <Suspense fallback={null}>
-      <EntityDialog key={current} shown={current} onClose={close} />
+      <EntityDialog key={current} recordId={current} onClose={close} />
     </Suspense>
   );
 }

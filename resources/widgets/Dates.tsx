@@ -11,7 +11,7 @@ import { useRef, useState } from 'react';
 import { DAY_LENGTH } from '../../schemas/timestamps.ts';
 import { useLanguage, usePlantZone } from '../context/application.tsx';
 import { useZoneNote } from '../context/useZone.ts';
-import { dateOf, instantOf, nowIn, wallOf, wallShown } from '../format/plant-time.ts';
+import { dateOf, instantOf, isoWallTime, nowIn, wallOf } from '../format/plant-time.ts';
 import { READ_ONLY } from './Widget.ts';
 
 const TEXTS = { it: itTexts, en: enTexts };
@@ -48,7 +48,7 @@ function wireOf(date: Date | null, withTime: boolean, zone: string): string | un
   if (date === null) return undefined;
   // Rejects a year of which only the first digits are typed.
   if (!isValid(date) || (withTime && date.getFullYear() < FIRST_YEAR)) return UNFINISHED;
-  return withTime ? instantOf(wallShown(date), zone) : format(date, 'yyyy-MM-dd');
+  return withTime ? instantOf(isoWallTime(date), zone) : format(date, 'yyyy-MM-dd');
 }
 
 const adapters = new Map<string, typeof AdapterDateFns>();

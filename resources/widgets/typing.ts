@@ -44,7 +44,7 @@ export interface Typing {
 export function useTyping(
   stored: string,
   pass: (text: string) => void,
-  shown: (text: string) => string = (text) => text,
+  format: (text: string) => string = (text) => text,
 ): Typing {
   const inputRef = useRef<TextInput>(null);
   const typed = useRef<string>(undefined);
@@ -73,9 +73,9 @@ export function useTyping(
     if (stored === expected.current) return;
     expected.current = stored;
     // The form returns our own text while the input may already hold a longer one.
-    if (typed.current === undefined && stored !== shown(inputRef.current?.value ?? ''))
+    if (typed.current === undefined && stored !== format(inputRef.current?.value ?? ''))
       setStart(({ epoch }) => ({ value: stored, epoch: epoch + 1 }));
-  }, [stored, shown]);
+  }, [stored, format]);
   return {
     epoch: start.epoch,
     input: {

@@ -4,7 +4,7 @@
  */
 import { allows } from '../../schemas/access.ts';
 import { type Act, namedIn } from '../../schemas/act.ts';
-import { shownDay } from '../../schemas/date-texts.ts';
+import { dateText } from '../../schemas/date-texts.ts';
 import {
   displayColumns,
   displayOf,
@@ -125,7 +125,7 @@ function fieldText(
 ): string {
   if (isEmpty(value)) return '';
   const text = String(value);
-  if (field?.kind === 'date') return shownDay(text);
+  if (field?.kind === 'date') return dateText(text);
   if (field?.kind === 'instant') return fieldMomentText(field, text, setting);
   if (field?.kind === 'flag') return yesNo(value, language);
   const choice = field?.choices?.find((one) => one.value === value);

@@ -142,7 +142,7 @@ async function problemOf(
   context: Context,
 ): Promise<unknown> {
   if (error instanceof Stale) return staleProblem(entity, await targets.read(id, context), context);
-  return records.told(error);
+  return records.asProblem(error);
 }
 
 async function answer(

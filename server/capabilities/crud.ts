@@ -15,7 +15,7 @@ import { bodyExample, bodySchema, listQuery, recordExample, recordSchema } from 
 import { presentCustomFields, requestedClass } from './custom-fields.ts';
 import { inUseCalls, REPLACEMENT } from './in-use.ts';
 import { nameOf } from './overrides.ts';
-import { shownTo } from './readable-entity.ts';
+import { readableEntity } from './readable-entity.ts';
 import { type Records, recordsOf } from './records.ts';
 import { checkedReplay } from './repeated-calls.ts';
 import { allOf, type RulesByResource } from './rules.ts';
@@ -35,7 +35,7 @@ export async function listReply(
   context: Context,
   fixed?: Row,
 ): Promise<Reply> {
-  const visibleEntity = shownTo(context, entity, requestedClass(entity, context.query));
+  const visibleEntity = readableEntity(context, entity, requestedClass(entity, context.query));
   const page = readPage(context.query);
   const only = rules[entity.resource]?.carries?.(context.query);
   const request = { ...listRequest(entity, rules, context), fixed, only };

@@ -18,9 +18,9 @@ import {
 import type { Statement } from '../database/list-query.ts';
 import type { ApiSchema, Call, Context } from '../http/call.ts';
 import { rowsOf } from '../http/reply-schemas.ts';
-import { isOn, textAsked } from '../requests/list-parameters.ts';
+import { isOn, textParameter } from '../requests/list-parameters.ts';
 import { listRequest } from './crud.ts';
-import { shownTo } from './readable-entity.ts';
+import { readableEntity } from './readable-entity.ts';
 import type { RulesByResource } from './rules.ts';
 
 /** For each entity. */
@@ -105,7 +105,7 @@ async function foundOf(
   findRequest: Omit<FindRequest, 'entity'>,
   context: Context,
 ): Promise<Found> {
-  const visible = shownTo(context, entity);
+  const visible = readableEntity(context, entity);
   const { hits, all } = await hitsOf({ ...findRequest, entity: visible }, context);
   return {
     risorsa: entity.resource,
@@ -114,7 +114,7 @@ async function foundOf(
   };
 }
 
-const textOf = ({ query }: Context): string => (textAsked(query, 'q') ?? '').trim().slice(0, LONGEST);
+const textOf = ({ query }: Context): string => (textParameter(query, 'q') ?? '').trim().slice(0, LONGEST);
 
 const among = ({ finder }: Entity): Record<string, string> =>
   Object.fromEntries(Object.entries(finder?.among ?? {}).map(([name, value]) => [name, String(value)]));

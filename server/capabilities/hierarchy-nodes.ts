@@ -13,9 +13,9 @@ import { onlyRow } from '../database/rows.ts';
 import { ident, Values } from '../database/sql.ts';
 import type { Context } from '../http/call.ts';
 import { isOn } from '../requests/list-parameters.ts';
-import { idsAsked } from './hierarchy.ts';
+import { idsParameter } from './hierarchy.ts';
 import { closureOf, withinSql } from './hierarchy-closure.ts';
-import { shownTo } from './readable-entity.ts';
+import { readableEntity } from './readable-entity.ts';
 import type { RulesByResource } from './rules.ts';
 
 /** Returns the columns that a new row below inherits in its address. */
@@ -63,7 +63,7 @@ export class Nodes {
     private readonly rules: RulesByResource,
     private readonly context: Context,
   ) {
-    this.entity = shownTo(context, entity);
+    this.entity = readableEntity(context, entity);
     this.table = ident(entity.table);
     this.id = ident(entity.id);
     this.parent = ident(having(entity, 'hierarchy').hierarchy.parent);
@@ -77,7 +77,7 @@ export class Nodes {
   /** Returns the condition for the requested organisation and department; row 1 stands for all and always fits. */
   private fits(values: Values): string {
     const parts = Object.keys(this.entity.scope).flatMap((column) => {
-      const ids = idsAsked(this.context.query, camelCase(column)).filter((id) => id !== 1);
+      const ids = idsParameter(this.context.query, camelCase(column)).filter((id) => id !== 1);
       if (ids.length === 0) return [];
       return [`(t.${ident(column)} = 1 or t.${ident(column)} = any(${values.add(ids)}::int[]))`];
     });

@@ -24,7 +24,7 @@ import {
 import type { EntityRules, ListCondition, RulesByResource, WriteContext } from './rules.ts';
 
 /** Reads ids from a filter, separated by commas; ignores -1. */
-export function idsAsked(query: Record<string, string>, name: string): number[] {
+export function idsParameter(query: Record<string, string>, name: string): number[] {
   const parts = (query[name] ?? '').split(',').filter((part) => part !== '' && part !== '-1');
   if (!parts.every((part) => /^\d{1,10}$/.test(part) && Number(part) <= ID_MAX))
     throw malformed('bad-filter', { name });
@@ -32,7 +32,7 @@ export function idsAsked(query: Record<string, string>, name: string): number[] 
 }
 
 function withinCondition(entity: Entity, query: Record<string, string>): ListCondition | undefined {
-  const ids = idsAsked(query, having(entity, 'hierarchy').hierarchy.within);
+  const ids = idsParameter(query, having(entity, 'hierarchy').hierarchy.within);
   if (ids.length === 0) return undefined;
   const isSingle = ids.length === 1;
   return {

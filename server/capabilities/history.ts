@@ -16,7 +16,7 @@ import { type HistoryRow, withActs } from './act-history.ts';
 import { classOf, namedIn } from './custom-fields.ts';
 import { historyInsert } from './history-insert.ts';
 import { nameOf } from './overrides.ts';
-import { shownTo } from './readable-entity.ts';
+import { readableEntity } from './readable-entity.ts';
 import type { RulesByResource } from './rules.ts';
 
 interface Change {
@@ -230,7 +230,7 @@ export function historyCalls(entity: Entity, schemas: Schemas, rules: RulesByRes
           [entity.resource, id],
         );
         const ownChanges = ofOwnFields(rows, entity, record, context.definitionsOf(entity));
-        const entries = visibleChanges(ownChanges, shownTo(context, entity, classOf(entity, record)));
+        const entries = visibleChanges(ownChanges, readableEntity(context, entity, classOf(entity, record)));
         return { data: await withActs(entries, entity, schemas, context) };
       },
     },

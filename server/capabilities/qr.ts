@@ -35,7 +35,7 @@ import { type LogoPicture, type LogoSource, pictureOf } from './logo.ts';
 import { nameOf } from './overrides.ts';
 import { makePdf } from './pdf.ts';
 import { type Label, labelDocument, type Sheets } from './qr-document.ts';
-import { shownTo } from './readable-entity.ts';
+import { readableEntity } from './readable-entity.ts';
 import type { RulesByResource } from './rules.ts';
 
 export interface QrParts {
@@ -84,7 +84,7 @@ async function rowsOf(
   rules: RulesByResource,
   context: Context,
 ): Promise<Row[]> {
-  const visible = shownTo(context, entity, requestedClass(entity, context.query));
+  const visible = readableEntity(context, entity, requestedClass(entity, context.query));
   // Reads all rows instead of a lookup's selection; one row above the limit shows that there are too many.
   const allRows = { ...context, query: { ...context.query, pag: '-1' } };
   const { text, values } = listStatement(visible, schemas, listRequest(entity, rules, allRows), {

@@ -10,7 +10,7 @@ import { customisedFor } from './custom-fields.ts';
 
 const cache = new WeakMap<Entity, Map<string, Entity>>();
 
-export const shownTo = (context: Context, entity: Entity, classId?: number): Entity =>
+export const readableEntity = (context: Context, entity: Entity, classId?: number): Entity =>
   customisedFor(context, readableTo(context, entity), classId);
 
 function readableTo({ user, setting }: Context, entity: Entity): Entity {

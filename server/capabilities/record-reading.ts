@@ -4,7 +4,7 @@ import { readStatement } from '../database/list-query.ts';
 import type { Context } from '../http/call.ts';
 import { notFound } from '../http/problem.ts';
 import { presentCustomFields } from './custom-fields.ts';
-import { shownTo } from './readable-entity.ts';
+import { readableEntity } from './readable-entity.ts';
 import type { RecordContext } from './record-context.ts';
 import type { WriteContext } from './rules.ts';
 
@@ -13,7 +13,7 @@ export async function find(
   recordId: number,
   context: Context,
 ): Promise<Row> {
-  const { text, values } = readStatement(shownTo(context, entity), schemas, recordId, {
+  const { text, values } = readStatement(readableEntity(context, entity), schemas, recordId, {
     language: context.language,
     scopes: context.user?.scopes,
     extra: rules.visible?.(context),
@@ -29,7 +29,7 @@ export async function complete(
   context: Context,
 ): Promise<void> {
   await Promise.all([rules.present?.([row], context), rules.presentOne?.(row, context)]);
-  await presentCustomFields(shownTo(context, entity), [row], schemas, context);
+  await presentCustomFields(readableEntity(context, entity), [row], schemas, context);
 }
 
 export async function read(recordContext: RecordContext, recordId: number, context: Context): Promise<Row> {

@@ -4,7 +4,7 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Transaction } from '../database/engine.ts';
 import { asTransaction } from '../database/savepoint.ts';
 import type { Context } from '../http/call.ts';
-import { hiddenNames, shownTo } from './readable-entity.ts';
+import { hiddenNames, readableEntity } from './readable-entity.ts';
 import { NO_RULES, recordContextOf } from './record-context.ts';
 import { createManyWithin } from './record-many.ts';
 import { problemOf, Stale, staleProblem } from './record-problems.ts';
@@ -30,7 +30,7 @@ export interface Records<R extends Row = Row> {
   updateWithin(transaction: Transaction, id: number, row: Row, writer: Writer): Promise<void>;
   removeWithin(transaction: Transaction, id: number, writer: Writer): Promise<void>;
   /** Translates a database error into a problem; returns other errors unchanged. */
-  told(error: unknown): unknown;
+  asProblem(error: unknown): unknown;
 }
 
 export function recordsOf<R extends Row>(
@@ -42,10 +42,10 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
   const recordContext = recordContextOf(entity, schemas, allRules);
   /** Without rules, a create is a single statement and needs no transaction. */
   const isSingleStatement = recordContext.rules === NO_RULES;
-  const told = (error: unknown): unknown => problemOf(error, entity, schemas) ?? error;
+  const asProblem = (error: unknown): unknown => problemOf(error, entity, schemas) ?? error;
 
   return {
-    told,
+    asProblem,
     read: (recordId, context) => read(recordContext, recordId, context),
     find: (recordId, context) => find(recordContext, recordId, context),
     createWithin: (transaction, sent, writer, fixed, among) =>
@@ -70,9 +70,9 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
           ? create(asTransaction(database))
           : database.transaction(create));
         await complete(recordContext, row, context);
-        return without(row, hiddenNames(entity, shownTo(context, entity)));
+        return without(row, hiddenNames(entity, readableEntity(context, entity)));
       } catch (error) {
-        throw told(error);
+        throw asProblem(error);
       }
     },
 
@@ -83,7 +83,7 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
           if (row) await also?.(transaction, row);
         })
         .catch(async (error) => {
-          if (!(error instanceof Stale)) throw told(error);
+          if (!(error instanceof Stale)) throw asProblem(error);
           throw await staleProblem(entity, await read(recordContext, recordId, context), context);
         });
       return read(recordContext, recordId, context);
@@ -92,7 +92,7 @@ export function recordsOf(entity: Entity, schemas: Schemas, allRules: RulesByRes
     async remove(recordId, context) {
       const remove = (transaction: Transaction) =>
         removeWithin(recordContext, transaction, recordId, context);
-      await context.database.transaction(remove).catch((error) => Promise.reject(told(error)));
+      await context.database.transaction(remove).catch((error) => Promise.reject(asProblem(error)));
     },
   };
 }

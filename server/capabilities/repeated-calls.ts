@@ -4,7 +4,7 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import { isRow, numberOf } from '../../schemas/values.ts';
 import { type Call, type Context, takesKey } from '../http/call.ts';
 import { readId } from '../requests/ids.ts';
-import { hiddenNames, shownTo } from './readable-entity.ts';
+import { hiddenNames, readableEntity } from './readable-entity.ts';
 import { type Records, recordsOf } from './records.ts';
 import type { RulesByResource } from './rules.ts';
 import { without } from './sent-rows.ts';
@@ -35,7 +35,9 @@ export async function checkedReplay(
     const id = isRow(row) && !row.result ? numberOf(row[entity.id]) : undefined;
     if (id !== undefined) await records.find(id, context);
   }
-  return isRecord(data, entity.id) ? without(data, hiddenNames(entity, shownTo(context, entity))) : data;
+  return isRecord(data, entity.id)
+    ? without(data, hiddenNames(entity, readableEntity(context, entity)))
+    : data;
 }
 
 export const withReplayChecks = (calls: Call[], schemas: Schemas, rules: RulesByResource): Call[] =>

@@ -24,7 +24,7 @@ import { listRequest } from './crud.ts';
 import { presentCustomFields, requestedClass } from './custom-fields.ts';
 import { enveloped } from './enveloped.ts';
 import { nameOf } from './overrides.ts';
-import { shownTo } from './readable-entity.ts';
+import { readableEntity } from './readable-entity.ts';
 import type { RulesByResource } from './rules.ts';
 import { sheetValue, styleOf } from './sheet-cells.ts';
 
@@ -70,7 +70,7 @@ export async function exportOf(
   { entity, schemas, rules }: Exports,
   context: Context,
 ): Promise<Exported & { total: number }> {
-  const visible = shownTo(context, entity, requestedClass(entity, context.query));
+  const visible = readableEntity(context, entity, requestedClass(entity, context.query));
   // Reads all rows instead of a lookup's selection.
   const allRows = { ...context, query: { ...context.query, pag: '-1' } };
   const { query, ...request } = listRequest(entity, rules, allRows);
@@ -152,7 +152,7 @@ export const csvReply = async (exports: Exports, context: Context): Promise<RawR
   enveloped(context, csvOf(await exportOf(exports, context), context));
 
 const JOB = 'esportazione';
-const KEPT_DAYS = 2;
+const RETENTION_DAYS = 2;
 
 export function exportJobs(schemas: Schemas, rules: RulesByResource): [string, JobKind][] {
   async function run({ job, context, store, progress, goOn }: Work): Promise<Outcome> {
@@ -185,7 +185,7 @@ export function exportJobs(schemas: Schemas, rules: RulesByResource): [string, J
         access: ({ risorsa }) => schemas.byResource.entity(risorsa).access.read,
         run,
         repeats: true,
-        keptDays: KEPT_DAYS,
+        retentionDays: RETENTION_DAYS,
         download: async (job, _context, open) => download(job, await open()),
       },
     ],
@@ -240,7 +240,7 @@ export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResou
       const { formato, ...query } = context.query;
       if (!formats.some((format) => format === formato)) throw malformed('bad-filter', { name: 'formato' });
       // Builds the statement now, so that an invalid query fails in this call instead of in the job.
-      const visible = shownTo(context, entity, requestedClass(entity, query));
+      const visible = readableEntity(context, entity, requestedClass(entity, query));
       idsStatement(
         visible,
         schemas,

@@ -13,10 +13,11 @@ export const DONE_HEADER = 'x-officina-done';
 export const CLOCK_HEADER = 'x-officina-clock';
 
 /** The days for which stored replies are kept, if the setting has no value. */
-export const KEPT_DAYS = 30;
+export const RETENTION_DAYS = 30;
 const CERTAIN_HOURS = 24;
 
-export const keptDays = (setting: SettingOf): number => Number(setting('RisposteTenuteGiorni')) || KEPT_DAYS;
+export const retentionDays = (setting: SettingOf): number =>
+  Number(setting('RisposteTenuteGiorni')) || RETENTION_DAYS;
 
 export interface LateAct {
   /** When it was done; never after the arrival. */
@@ -42,7 +43,7 @@ export function lateActOf(
   return {
     done: new Date(arrival.getTime() - age),
     estimated: age > hours * HOUR_MS,
-    forgotten: age > keptDays(setting) * DAY_MS,
+    forgotten: age > retentionDays(setting) * DAY_MS,
   };
 }
 

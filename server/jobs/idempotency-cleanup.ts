@@ -1,6 +1,6 @@
 /** Deletes the stored responses of calls with an idempotency key after the days of the setting. */
 import { forgetAnswers } from '../http/idempotency-table.ts';
-import { keptDays } from '../http/late.ts';
+import { retentionDays } from '../http/late.ts';
 import { inBoth } from './in-both.ts';
 import type { Routine } from './routine.ts';
 
@@ -9,7 +9,7 @@ export const forgettingAnswers: Routine = {
   title: { it: 'Pulizia delle risposte conservate', en: 'Cleanup of stored replies' },
   every: { dailyAt: '03:20' },
   async run({ context }) {
-    const count = await forgetAnswers(context.database, keptDays(context.setting));
+    const count = await forgetAnswers(context.database, retentionDays(context.setting));
     return count > 0 ? inBoth('answers-forgotten', { count }) : undefined;
   },
 };

@@ -48,7 +48,7 @@ export interface JobKind {
   /** Whether a super admin may repeat the job with the same parameters after a failure or interruption. */
   repeats?: boolean;
   /** The days that an ended job is stored. */
-  keptDays: number;
+  retentionDays: number;
 }
 
 /** Thrown by `goOn`: a user cancelled, the server stops, or another server has the item. */

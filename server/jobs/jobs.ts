@@ -129,8 +129,8 @@ export function createJobs(parts: JobParts): Jobs {
 const runOf = (engine: Engine<Job>, id: number) => engine.runs.find(({ item }) => item.id === id);
 
 async function clean({ database, jobFiles }: JobParts, runs: JobRuns): Promise<void> {
-  for (const [name, { keptDays }] of runs.kinds)
-    await jobFiles.forget(await forgetJobs(database, name, keptDays));
+  for (const [name, { retentionDays }] of runs.kinds)
+    await jobFiles.forget(await forgetJobs(database, name, retentionDays));
 }
 
 /** Requests are part of the caller's transaction; the job starts after its commit. */

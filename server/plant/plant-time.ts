@@ -1,6 +1,6 @@
 /** The plant's time zone: dates, months and delays follow it, wherever the server is. */
 import type { SettingOf } from '../../schemas/access.ts';
-import { shownDay, shownMoment, showsHour } from '../../schemas/date-texts.ts';
+import { dateText, showsHour, timestampText } from '../../schemas/date-texts.ts';
 import type { Field } from '../../schemas/entity.ts';
 import { hasOffset } from '../../schemas/timestamps.ts';
 import { instantIn, localTimeIn } from '../../schemas/zone-clock.ts';
@@ -15,7 +15,7 @@ export const todayIn = (setting: SettingOf, now = new Date()): string =>
 
 /** Formats a timestamp for people; a year outside the calendar stays as it is. */
 export const momentText = (instant: string, setting: SettingOf): string =>
-  shownMoment(instant, zoneOf(setting));
+  timestampText(instant, zoneOf(setting));
 
 /** Formats the timestamp of a field; some fields show only the date, if the plant's setting says so. */
 export const fieldMomentText = (
@@ -25,7 +25,7 @@ export const fieldMomentText = (
 ): string =>
   showsHour(field, setting) || Number.isNaN(Date.parse(instant))
     ? momentText(instant, setting)
-    : shownDay(localTimeIn(zoneOf(setting), instant));
+    : dateText(localTimeIn(zoneOf(setting), instant));
 
 /** Excludes the ends of the calendar, where a zone's year may not have four digits. */
 export const isOfClocks = (local: string): boolean => local >= '0002' && local < '9999';

@@ -18,18 +18,18 @@ function idFrom(value: string, name: string): number {
 }
 
 /** Reads an id; pickers send -1 for "nothing selected". */
-export const idAsked = (query: Query, name: string): number | undefined =>
+export const idParameter = (query: Query, name: string): number | undefined =>
   query[name] && query[name] !== '-1' ? idFrom(query[name], name) : undefined;
 
 /** Reads ids separated by commas; ignores empty parts and -1. */
-export const idsAsked = (query: Query, name: string): number[] =>
+export const idsParameter = (query: Query, name: string): number[] =>
   (query[name] ?? '')
     .split(',')
     .map((id) => id.trim())
     .filter((id) => id !== '' && id !== '-1')
     .map((id) => idFrom(id, name));
 
-export function numberAsked(query: Query, name: string): number | undefined {
+export function numberParameter(query: Query, name: string): number | undefined {
   const value = query[name];
   if (!value) return undefined;
   const number = Number(value.replace(',', '.'));
@@ -37,7 +37,7 @@ export function numberAsked(query: Query, name: string): number | undefined {
   return number;
 }
 
-export function textAsked(query: Query, name: string): string | undefined {
+export function textParameter(query: Query, name: string): string | undefined {
   const value = query[name];
   if (!value) return undefined;
   if (value.includes('\u0000') || !value.isWellFormed()) throw bad(name);
@@ -45,7 +45,7 @@ export function textAsked(query: Query, name: string): string | undefined {
 }
 
 /** Reads a date in the plant's zone, or a timestamp. */
-export function momentAsked(query: Query, name: string): string | undefined {
+export function timestampParameter(query: Query, name: string): string | undefined {
   const value = query[name];
   if (!value) return undefined;
   if (!isDate(value) && !isInstant(value)) throw bad(name);

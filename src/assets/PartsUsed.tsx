@@ -70,24 +70,24 @@ export function usePartsQuery(): [PartsQuery | undefined, (changes: PartsQuery) 
 interface PartsUsedProps {
   asset: RowOf<'oggetto'>;
   parts: Entity;
-  asked: PartsQuery | undefined;
+  query: PartsQuery | undefined;
   onAsk(changes: PartsQuery): void;
 }
 
 export function PartsUsed(props: PartsUsedProps) {
-  const { asked } = props;
-  return asked ? <UsedParts {...props} asked={asked} /> : <ListSkeleton />;
+  const { query } = props;
+  return query ? <UsedParts {...props} query={query} /> : <ListSkeleton />;
 }
 
-function UsedParts({ asset, parts, asked, onAsk }: PartsUsedProps & { asked: PartsQuery }) {
+function UsedParts({ asset, parts, query, onAsk }: PartsUsedProps & { query: PartsQuery }) {
   const translate = useTranslate();
   const narrow = useNarrow();
   const [page, setPage] = useState(1);
-  const columns = useColumns(parts, asked.groupByPart === '1');
+  const columns = useColumns(parts, query.groupByPart === '1');
   const { data, error, refetch } = useQuery({
-    queryKey: ['ricambio', 'used', asset.id, asked, page],
+    queryKey: ['ricambio', 'used', asset.id, query, page],
     queryFn: () =>
-      call<UsedPart[]>('/ricambio/', { query: { ...asked, idOggetto: String(asset.id), pag: page } }),
+      call<UsedPart[]>('/ricambio/', { query: { ...query, idOggetto: String(asset.id), pag: page } }),
     placeholderData: keepPreviousData,
   });
   const changeQuery = (changes: PartsQuery) => {
@@ -96,7 +96,7 @@ function UsedParts({ asset, parts, asked, onAsk }: PartsUsedProps & { asked: Par
   };
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
-      <PartsFilters asked={asked} onAsk={changeQuery} />
+      <PartsFilters query={query} onAsk={changeQuery} />
       {error && !data ? (
         <ListFailure error={error} onRetry={refetch} />
       ) : !data ? (
@@ -105,7 +105,7 @@ function UsedParts({ asset, parts, asked, onAsk }: PartsUsedProps & { asked: Par
         <Nothing
           icon={parts.icon}
           hint={translate('officina.assets.no_parts')}
-          onReset={TYPED.some((name) => asked[name]) ? () => changeQuery(UNTYPED) : undefined}
+          onReset={TYPED.some((name) => query[name]) ? () => changeQuery(UNTYPED) : undefined}
         />
       ) : (
         <Paper
@@ -180,7 +180,7 @@ const UNTYPED: PartsQuery = Object.fromEntries(TYPED.map((name) => [name, undefi
 
 const SWITCHES = ['groupByPart', 'aggiungiFigli', 'showOnlyPositiveQuantity'];
 
-function PartsFilters({ asked, onAsk }: { asked: PartsQuery; onAsk(changes: PartsQuery): void }) {
+function PartsFilters({ query, onAsk }: { query: PartsQuery; onAsk(changes: PartsQuery): void }) {
   const translate = useTranslate();
   const off = (name: string) => (name === 'groupByPart' ? '0' : undefined);
   return (
@@ -191,13 +191,13 @@ function PartsFilters({ asked, onAsk }: { asked: PartsQuery; onAsk(changes: Part
     >
       <SearchInput
         label={translate('officina.assets.search_parts')}
-        text={asked.filtro ?? ''}
+        text={query.filtro ?? ''}
         onSearch={(text) => onAsk({ filtro: text || undefined })}
         sx={{ flex: '1 1 180px', maxWidth: 280 }}
       />
       <TextField
         label={translate('officina.assets.intervention')}
-        value={asked.intervento ?? ''}
+        value={query.intervento ?? ''}
         onChange={(event) => onAsk({ intervento: event.target.value || undefined })}
         sx={{ flex: '1 1 160px', maxWidth: 240 }}
       />
@@ -205,7 +205,7 @@ function PartsFilters({ asked, onAsk }: { asked: PartsQuery; onAsk(changes: Part
         <DateInput
           id="parts-when"
           label={translate('officina.assets.when')}
-          value={asked.dataIntervento}
+          value={query.dataIntervento}
           onChange={(value) => onAsk({ dataIntervento: value && /^\d{4}/.test(value) ? value : undefined })}
         />
       </Box>
@@ -214,7 +214,7 @@ function PartsFilters({ asked, onAsk }: { asked: PartsQuery; onAsk(changes: Part
           key={name}
           control={
             <Switch
-              checked={asked[name] === '1'}
+              checked={query[name] === '1'}
               onChange={(_event, on) => onAsk({ [name]: on ? '1' : off(name) })}
             />
           }
@@ -226,22 +226,22 @@ function PartsFilters({ asked, onAsk }: { asked: PartsQuery; onAsk(changes: Part
 }
 
 /** Downloads all rows as a file. */
-export function PartsUsedCsv({ asset, asked }: { asset: RowOf<'oggetto'>; asked: PartsQuery | undefined }) {
+export function PartsUsedCsv({ asset, query }: { asset: RowOf<'oggetto'>; query: PartsQuery | undefined }) {
   const translate = useTranslate();
   const attempt = useAttempt();
   const zone = usePlantZone();
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
-    const query = { ...asked, idOggetto: String(asset.id) };
-    await attempt(() => download('/ricambio/csv/', query, `elenco-ricambi-${todayIn(zone)}.csv`));
+    const ofAsset = { ...query, idOggetto: String(asset.id) };
+    await attempt(() => download('/ricambio/csv/', ofAsset, `elenco-ricambi-${todayIn(zone)}.csv`));
     setBusy(false);
   };
   return (
     <HeaderButton
       label={translate('officina.assets.csv')}
       startIcon={<DownloadIcon />}
-      disabled={busy || !asked}
+      disabled={busy || !query}
       onClick={save}
     />
   );

@@ -111,7 +111,7 @@ export function usePartsTab(): (asset: Asset) => DetailTab {
     key: 'ricambi',
     label: translate('officina.assets.parts'),
     count: asset.num_ricambi,
-    element: <PartsUsed asset={asset} parts={parts} asked={query} onAsk={changeQuery} />,
-    actions: may(parts.access.read) && <PartsUsedCsv asset={asset} asked={query} />,
+    element: <PartsUsed asset={asset} parts={parts} query={query} onAsk={changeQuery} />,
+    actions: may(parts.access.read) && <PartsUsedCsv asset={asset} query={query} />,
   });
 }

@@ -63,10 +63,10 @@ export default function FeedDialog({ onClose }: { onClose(): void }) {
   const id = useId();
   const narrow = useNarrow();
   const { feed, error, link, busy, make, revoke } = useFeed();
-  const [pending, setAsked] = useState<Pending>();
+  const [pending, setPending] = useState<Pending>();
   const confirmed = async () => {
     await (pending === 'renew' ? make() : revoke());
-    setAsked(undefined);
+    setPending(undefined);
   };
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth fullScreen={narrow}>
@@ -78,10 +78,10 @@ export default function FeedDialog({ onClose }: { onClose(): void }) {
         {link ? <Address link={link} /> : feed && <ExistingFeed feed={feed} />}
         {feed && !link && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            <Button variant="outlined" disabled={busy} onClick={() => setAsked('renew')}>
+            <Button variant="outlined" disabled={busy} onClick={() => setPending('renew')}>
               {translate('officina.feed.renew')}
             </Button>
-            <Button color="error" disabled={busy} onClick={() => setAsked('revoke')}>
+            <Button color="error" disabled={busy} onClick={() => setPending('revoke')}>
               {translate('officina.feed.revoke')}
             </Button>
           </Box>
@@ -102,7 +102,7 @@ export default function FeedDialog({ onClose }: { onClose(): void }) {
           confirm={translate(`officina.feed.${pending}`)}
           busy={busy}
           onConfirm={confirmed}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setPending(undefined)}
         >
           {translate(`officina.feed.${pending}_text`)}
         </ConfirmDialog>

@@ -69,12 +69,12 @@ export function Frame({ routes, user }: { routes: PageRoute[]; user: SessionUser
 function ScanAtStart() {
   const scan = useOpenScan();
   const [search, setSearch] = useSearchParams();
-  const isAsked = search.get('open') === 'scan';
+  const opensScan = search.get('open') === 'scan';
   useEffect(() => {
-    if (!isAsked) return;
+    if (!opensScan) return;
     setSearch({}, { replace: true });
     scan?.();
-  }, [isAsked, scan, setSearch]);
+  }, [opensScan, scan, setSearch]);
   return null;
 }
 

@@ -107,14 +107,14 @@ function useSelected(options: Option[]) {
 
 /** Opens the selected option, waiting for the results of the latest text if they are pending. */
 function useEnter(typed: string, waits: boolean, chosen: Option | undefined): () => void {
-  const [pending, setWanted] = useState<string>();
+  const [pending, setPending] = useState<string>();
   const isDue = pending !== undefined && pending === typed && !waits;
   useEffect(() => {
     if (!isDue) return;
-    setWanted(undefined);
+    setPending(undefined);
     chosen?.open();
   }, [isDue, chosen]);
-  return () => setWanted(typed);
+  return () => setPending(typed);
 }
 
 /** Returns pages first, then records. */

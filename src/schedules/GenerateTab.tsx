@@ -45,7 +45,7 @@ function PeriodForm({ schedule, firstDay, onBackground }: PeriodFormProps) {
   const narrow = useNarrow();
   const id = schedule.id;
   const { make, busy, refused } = useMake(id, onBackground);
-  const { period, asked, isSound, preview, waits, complaints, type, complain } = usePeriod(
+  const { period, previewed, isSound, preview, waits, complaints, type, complain } = usePeriod(
     schedule,
     firstDay,
     {
@@ -88,7 +88,7 @@ function PeriodForm({ schedule, firstDay, onBackground }: PeriodFormProps) {
         </Alert>
       )}
       {waits && <Loading height={240} />}
-      {preview && <PreviewOf preview={preview} from={asked.start!} to={asked.end!} />}
+      {preview && <PreviewOf preview={preview} from={previewed.start!} to={previewed.end!} />}
       {narrow && (
         <Box sx={{ position: 'sticky', bottom: 'var(--foot)', py: 1.5, bgcolor: 'background.paper' }}>
           <Button type="submit" variant="contained" fullWidth loading={busy} startIcon={<GenerateIcon />}>

@@ -109,7 +109,7 @@ export function usePeriod(
   const complaints = tried && !complete ? missing(period, language) : found;
   return {
     period,
-    asked: debounced,
+    previewed: debounced,
     isSound,
     /** The preview is loading for the first time. */
     waits: isSound && isFetching && !data,

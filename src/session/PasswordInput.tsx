@@ -7,7 +7,7 @@ const EYE = 'M2 12s3.6-7 10-7 10 7 10 7-3.6 7-10 7-10-7-10-7Zm10-3a3 3 0 1 0 0 6
 /** A password field with a button to reveal the text. */
 export function PasswordInput(props: Omit<ComponentProps<typeof TextInput>, 'type' | 'adornment'>) {
   const { t } = useWords();
-  const [visible, setShown] = useState(false);
+  const [visible, setVisible] = useState(false);
   return (
     <TextInput
       {...props}
@@ -20,7 +20,7 @@ export function PasswordInput(props: Omit<ComponentProps<typeof TextInput>, 'typ
           className="input-eye"
           aria-pressed={visible}
           aria-label={t('officina.password.show')}
-          onClick={() => setShown(!visible)}
+          onClick={() => setVisible(!visible)}
         >
           <svg width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
             <g fill="none" stroke="currentColor" strokeWidth="1.7" strokeLinejoin="round">

@@ -9,13 +9,13 @@ interface Cover {
   content_type: string;
 }
 
-export function useCovers(ids: number[], wanted: boolean): Map<number, string> {
+export function useCovers(ids: number[], enabled: boolean): Map<number, string> {
   const key = ids.join(',');
   const { data } = useQuery({
     queryKey: ['covers', key],
     queryFn: async () =>
       (await call<Cover[]>('/ricambio/immagini-copertina/', { query: { idsRicambi: key } })).data,
-    enabled: wanted && ids.length > 0,
+    enabled: enabled && ids.length > 0,
     staleTime: 60_000,
   });
   const addresses = useMemo(

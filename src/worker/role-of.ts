@@ -1,6 +1,6 @@
 /** Which requests the service worker answers: pages of the application, and files of the built front end. */
 
-export interface Asked {
+export interface PageRequest {
   method: string;
   mode: string;
   url: string;
@@ -14,7 +14,7 @@ const FILES = /^\/(?:assets\/|locales\/|icons\/|favicon\.svg$|manifest\.\w+\.web
 /** A file in the place of a page: robots.txt, sw.js. */
 const HAS_ENDING = /\.(?:js|json|txt|xml|ico|png|svg|pdf|webmanifest)$/i;
 
-export function roleOf({ method, mode, url }: Asked, origin: string): Role | undefined {
+export function roleOf({ method, mode, url }: PageRequest, origin: string): Role | undefined {
   const address = new URL(url);
   if (method !== 'GET' || address.origin !== origin) return undefined;
   const path = address.pathname;

@@ -2,7 +2,7 @@
 
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shownDay } from '../../schemas/date-texts.ts';
+import { dateText } from '../../schemas/date-texts.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { DAYS, MONTHS } from '../../schemas/recurring-days.ts';
 import { pdf } from '../files/sample-files.ts';
@@ -393,7 +393,7 @@ describe('the list', () => {
       );
       const fault = page.getByRole('cell').filter({ hasText: broken.codice });
       await page.getByRole('columnheader', { name: 'Prossima scadenza' }).waitFor();
-      await sees(page.getByRole('table'), shownDay(start));
+      await sees(page.getByRole('table'), dateText(start));
       await sees(page.getByRole('table'), '4 giorni di ritardo');
       // Once a month, and not "1 mesi".
       await page.getByRole('cell', { name: 'mese', exact: true }).waitFor();

@@ -1,6 +1,6 @@
 /** The calendar's calculations without a screen: dates, positions, hours, loads. */
 import { describe, expect, it } from 'vitest';
-import { dateOf, wallOf, wallShown } from '../../resources/format/plant-time.ts';
+import { dateOf, isoWallTime, wallOf } from '../../resources/format/plant-time.ts';
 import { hoursByDay, hoursOfDay } from '../../schemas/working-days.ts';
 import { isInRange, movedTo, spanOf, step, weekOf } from '../../src/interventions/calendar/calendar-days.ts';
 import { eventMaker, eventOf, type Job } from '../../src/interventions/calendar/calendar-events.ts';
@@ -63,7 +63,7 @@ describe('the days', () => {
     expect(wallOf('2027-03-27T23:30:00Z', ROME)).toBe('2027-03-28T00:30:00');
     expect(wallOf('2027-03-28T01:00:00Z', ROME)).toBe('2027-03-28T03:00:00');
     expect(wallOf('2027-03-28T01:00:00Z', 'Asia/Tokyo')).toBe('2027-03-28T10:00:00');
-    expect(wallShown(dateOf('2027-11-30T08:15:00'))).toBe('2027-11-30T08:15:00');
+    expect(isoWallTime(dateOf('2027-11-30T08:15:00'))).toBe('2027-11-30T08:15:00');
     expect(movedTo('2027-03-28', '2027-02-26T09:30:00')).toBe('2027-03-28T09:30:00');
   });
 
@@ -85,7 +85,7 @@ describe('an intervention in the calendar', () => {
   it('lasts as long as is planned, an hour at least, and no further than its day; without an hour it has the day', () => {
     const shown = (more: Partial<Job>, facts = FACTS) => {
       const { start, end, allDay } = event(more, facts);
-      return [wallShown(start), wallShown(end), allDay];
+      return [isoWallTime(start), isoWallTime(end), allDay];
     };
     expect(shown({})).toEqual(['2027-03-29T09:30:00', '2027-03-29T11:30:00', false]);
     expect(shown({ ore_previste: null })).toEqual(['2027-03-29T09:30:00', '2027-03-29T10:30:00', false]);
@@ -103,9 +103,9 @@ describe('an intervention in the calendar', () => {
       for (const zone of ['America/Los_Angeles', ROME]) {
         process.env.TZ = zone;
         const { end } = event({ data_ordine: '2027-03-14T00:00:00Z', ore_previste: 4 });
-        expect([zone, wallShown(end)]).toEqual([zone, '2027-03-14T05:00:00']);
+        expect([zone, isoWallTime(end)]).toEqual([zone, '2027-03-14T05:00:00']);
         const changed = event({ data_ordine: '2027-03-28T00:00:00Z', ore_previste: 4 });
-        expect([zone, wallShown(changed.end)]).toEqual([zone, '2027-03-28T06:00:00']);
+        expect([zone, isoWallTime(changed.end)]).toEqual([zone, '2027-03-28T06:00:00']);
       }
     } finally {
       if (before === undefined) delete process.env.TZ;
@@ -129,7 +129,7 @@ describe('an intervention in the calendar', () => {
     expect([...hoursByDay('2027-03-27', -1, 8)]).toEqual([['2027-03-27', 0]]);
     expect(hoursByDay('2027-03-25', 9_999_999, 8).size).toBeLessThan(31);
     const { start, end, allDay } = event({ data_ordine: '2027-03-25T08:00:00Z', ore_previste: 40 });
-    expect([wallShown(start), wallShown(end), allDay]).toEqual([
+    expect([isoWallTime(start), isoWallTime(end), allDay]).toEqual([
       '2027-03-25T00:00:00',
       '2027-04-01T00:00:00',
       true,

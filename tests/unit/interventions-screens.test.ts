@@ -6,7 +6,7 @@ import { todayIn } from '../../resources/format/plant-time.ts';
 import { paceAfter } from '../../resources/live/pace.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
 import { type NextState, offersOf, reasonLinesOf } from '../../schemas/state-offers.ts';
-import { filledIn, firstState, isAsked, shortForm } from '../../src/interventions/fault/fault-form.ts';
+import { filledIn, firstState, isInShortForm, shortForm } from '../../src/interventions/fault/fault-form.ts';
 import { copyStart, newStart } from '../../src/interventions/form/first-values.ts';
 import { descriptionOf, proposedType } from '../../src/interventions/form/proposals.ts';
 import { withoutTechnician } from '../../src/interventions/form/StateWidget.tsx';
@@ -170,7 +170,7 @@ describe('the short form for a fault', () => {
     ...filledIn({ asset, type: 2, state: 5 }),
   };
   const asked = (values: object) =>
-    entity.fields.filter((field) => isAsked(field, { ...start, ...values })).map(({ name }) => name);
+    entity.fields.filter((field) => isInShortForm(field, { ...start, ...values })).map(({ name }) => name);
 
   it('asks what and how urgent, and what the plant has not set', () => {
     expect(asked({})).toEqual(['descrizione', 'priorita']);
@@ -179,9 +179,9 @@ describe('the short form for a fault', () => {
 
   it('asks for required custom fields', () => {
     const custom = { ...entity.property('note'), name: 'campo_str1', custom: true };
-    expect(isAsked(custom, start)).toBe(false);
-    expect(isAsked({ ...custom, required: true }, start)).toBe(true);
-    expect(isAsked({ ...custom, fileRequired: true }, start)).toBe(true);
+    expect(isInShortForm(custom, start)).toBe(false);
+    expect(isInShortForm({ ...custom, required: true }, start)).toBe(true);
+    expect(isInShortForm({ ...custom, fileRequired: true }, start)).toBe(true);
   });
 
   it('sends the rest without a field', () => {

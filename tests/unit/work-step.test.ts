@@ -4,7 +4,7 @@ import type { Row } from '../../schemas/entity.ts';
 import { CANCELLATION, CLOSING, OPENING, PROCESSING, SUSPENSION } from '../../schemas/interventions.ts';
 import { type NextState, offersOf } from '../../schemas/state-offers.ts';
 import {
-  askedFields,
+  fieldsToFill,
   isEnteredAtOnce,
   isUndoable,
   missingFor,
@@ -137,8 +137,8 @@ describe('what is missing', () => {
     const { offers, writes } = work(PROCESSING, [
       next('CH', [HOURS], { campi_controllati: ['campo_nota1', 'campo_float1'] }),
     ]);
-    expect(askedFields(offers[0]!, { writes })).toEqual(['campo_nota1', 'campo_float1']);
-    expect(askedFields(offers[0]!, { writes: (name) => name !== 'campo_nota1' })).toEqual(['campo_float1']);
+    expect(fieldsToFill(offers[0]!, { writes })).toEqual(['campo_nota1', 'campo_float1']);
+    expect(fieldsToFill(offers[0]!, { writes: (name) => name !== 'campo_nota1' })).toEqual(['campo_float1']);
   });
 });
 

@@ -55,7 +55,7 @@ async function writeAll(shelf: Shelf, owner: number, uploads: Upload[], sent: Ro
     await shelf.rules[shelf.documents.resource]?.present?.(rows, context);
     return rows;
   } catch (error) {
-    throw shelf.records.told(error);
+    throw shelf.records.asProblem(error);
   }
 }
 
@@ -109,7 +109,7 @@ export async function change(shelf: Shelf, context: Context): Promise<Reply> {
     .transaction(async (transaction) => {
       for (const id of ids) await records.updateWithin(transaction, id, sent, context);
     })
-    .catch((error) => Promise.reject(records.told(error)));
+    .catch((error) => Promise.reject(records.asProblem(error)));
   const rows = await Promise.all(ids.map((id) => records.read(id, context)));
   return { data: { ...rows[0], documenti: rows } };
 }
@@ -122,6 +122,6 @@ export async function remove(shelf: Shelf, context: Context): Promise<Reply> {
   requireOwn([document], context);
   await context.database
     .transaction((transaction) => removeFrom(shelf, row, document, transaction, context))
-    .catch((error) => Promise.reject(shelf.records.told(error)));
+    .catch((error) => Promise.reject(shelf.records.asProblem(error)));
   return { data: null };
 }

@@ -93,7 +93,7 @@ export async function fillField(
     await shelf.rules[shelf.documents.resource]?.present?.([filled.document], context);
     return filled;
   } catch (error) {
-    throw shelf.records.told(error);
+    throw shelf.records.asProblem(error);
   }
 }
 

@@ -36,11 +36,11 @@ const policy = (mime: string): string =>
     "img-src 'self'",
     "media-src 'self'",
   ]
-    .concat(typeOfMime(mime)?.shown === 'pdf' ? ["object-src 'self'"] : ['sandbox'])
+    .concat(typeOfMime(mime)?.preview === 'pdf' ? ["object-src 'self'"] : ['sandbox'])
     .join('; ');
 
 function headersOf({ content_type: mime, nome_file_originale: name, hash }: DocumentRow, save: boolean) {
-  const isDisplayed = typeOfMime(mime)?.shown !== undefined && !save;
+  const isDisplayed = typeOfMime(mime)?.preview !== undefined && !save;
   return {
     'content-disposition': disposition(name, isDisplayed ? 'inline' : 'attachment'),
     'content-security-policy': policy(mime),

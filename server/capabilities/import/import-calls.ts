@@ -26,7 +26,7 @@ import { ImportSteps, importOf } from './steps.ts';
 export { importJobs } from './import-jobs.ts';
 
 /** Returns the file for the dialog: its columns, their proposed targets, and missing columns. */
-async function shownFile(
+async function fileReply(
   entity: Entity,
   schemas: Schemas,
   context: Context,
@@ -147,7 +147,7 @@ function fileCalls(entity: Entity, schemas: Schemas, jobs: Jobs): Call[] {
       async handle(context) {
         const { id, samples } = await readSheet(entity, schemas, jobs, context);
         const job = await jobs.existing(id, context);
-        return { data: await shownFile(entity, schemas, context, job, samples) };
+        return { data: await fileReply(entity, schemas, context, job, samples) };
       },
     },
     {
@@ -159,7 +159,7 @@ function fileCalls(entity: Entity, schemas: Schemas, jobs: Jobs): Call[] {
       example: { data: FILE_EXAMPLE },
       async handle(context) {
         const job = await importOf(jobs, entity, context);
-        return { data: await shownFile(entity, schemas, context, job) };
+        return { data: await fileReply(entity, schemas, context, job) };
       },
     },
   ];

@@ -17,7 +17,7 @@ import { type Counts, countsOf } from './staging.ts';
 import { undoImport } from './undo.ts';
 
 /** The number of days in which an import may be undone. */
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 
 /** Returns 'esito-import-oggetti-2026-03-29.xlsx' for 'template-import-oggetti.xlsx'. */
 export const resultName = (template: string, { setting }: Context): string =>
@@ -72,7 +72,7 @@ export function importJobs(schemas: Schemas, rules: RulesByResource): [string, J
     access: (job) => having(entityOf(job), 'import').import.access,
     run,
     interrupted,
-    keptDays: KEPT_DAYS,
+    retentionDays: RETENTION_DAYS,
     download: async (job, context) => ({
       raw: Readable.from(resultOf(job.id, parametersOf(job), context, context.language), {
         objectMode: false,

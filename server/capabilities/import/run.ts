@@ -168,7 +168,7 @@ class ImportRun {
       transaction,
       {
         items: staged,
-        translate: importContext.records.told,
+        translate: importContext.records.asProblem,
         begin: () => {
           attempted = [];
           ids = new Map();

@@ -94,7 +94,7 @@ class Undo {
       transaction,
       {
         items,
-        translate: importContext.records.told,
+        translate: importContext.records.asProblem,
         begin: () => {
           outcomes = [];
         },

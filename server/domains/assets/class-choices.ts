@@ -4,7 +4,7 @@ import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { numberOf } from '../../../schemas/values.ts';
 import { listReply, listRequest } from '../../capabilities/crud.ts';
-import { shownTo } from '../../capabilities/readable-entity.ts';
+import { readableEntity } from '../../capabilities/readable-entity.ts';
 import type { ListCondition, RulesByResource } from '../../capabilities/rules.ts';
 import { filtered, readPage, scopeConditions } from '../../database/list-query.ts';
 import { inLanguage, Values } from '../../database/sql.ts';
@@ -85,7 +85,7 @@ async function parentsReply(
   if (!/^-1$|^\d{1,9}$/.test(params.classId ?? '')) throw malformed('bad-filter', { name: 'classId' });
   const [classId, page, values] = [Number(params.classId), readPage(query), new Values()];
   const { from, where } = filtered(
-    shownTo(context, assets),
+    readableEntity(context, assets),
     schemas,
     listRequest(assets, rules, context),
     values,

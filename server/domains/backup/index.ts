@@ -16,7 +16,7 @@ import { type Company, writeBackup } from './write-backup.ts';
 
 const JOB = 'backup';
 /** Kept only briefly: it contains all data, whatever a user may see. */
-const KEPT_DAYS = 1;
+const RETENTION_DAYS = 1;
 const SUPER_ADMIN: Access = [{ role: 'SUADMIN' }];
 
 type Parts = Omit<Company, 'database'>;
@@ -61,7 +61,7 @@ export const backupJobs = (parts: Parts): [string, JobKind][] => [
       access: () => SUPER_ADMIN,
       run: (work) => run(parts, work),
       repeats: true,
-      keptDays: KEPT_DAYS,
+      retentionDays: RETENTION_DAYS,
       download: async (job, _context, open) => download(job, await open()),
     },
   ],

@@ -3,7 +3,7 @@
 import type { SettingOf } from '../../../schemas/access.ts';
 import { choicesOf, having } from '../../../schemas/catalogue.ts';
 import { ALL_CLASSES } from '../../../schemas/custom-fields.ts';
-import { shownDay } from '../../../schemas/date-texts.ts';
+import { dateText } from '../../../schemas/date-texts.ts';
 import { displayOf, type Entity, type Language, LOCALES, type Row } from '../../../schemas/entity.ts';
 import { isCalendar, isCounted, isTimestamp, KINDS } from '../../../schemas/kinds.ts';
 import { saidIn, yesNo } from '../../../schemas/language.ts';
@@ -17,7 +17,7 @@ export const mailLanguage = (setting: SettingOf): Language => (setting('MailLing
 
 /** Formats a date, or the date of an instant in the plant's time zone. */
 const dayText = (value: string, setting: SettingOf): string =>
-  shownDay(looksLikeDay(value) || Number.isNaN(Date.parse(value)) ? value : localTime(value, setting));
+  dateText(looksLikeDay(value) || Number.isNaN(Date.parse(value)) ? value : localTime(value, setting));
 
 /** Formats the planned time, with the hour if the plant plans by hours. */
 export const plannedText = (value: string, setting: SettingOf): string =>

@@ -21,7 +21,7 @@ export interface NewsParts {
   lateMoments(setting: SettingOf, now?: Date): { before: string; today: string };
 }
 
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 const LATE_EVERY_MINUTES = 15;
 
 /** The people of an intervention, in the columns that name them. */
@@ -159,9 +159,9 @@ const readCall: Call = {
   example: { body: { fino_a: 12 }, data: null },
   async handle(context) {
     const { body, database } = context;
-    const asked = { id: idIn(body.id, 'id'), upTo: idIn(body.fino_a, 'fino_a') };
-    if (!asked.id && !asked.upTo) throw malformed('bad-filter', { name: 'id' });
-    await markRead(database, personOf(context).id, asked);
+    const target = { id: idIn(body.id, 'id'), upTo: idIn(body.fino_a, 'fino_a') };
+    if (!target.id && !target.upTo) throw malformed('bad-filter', { name: 'id' });
+    await markRead(database, personOf(context).id, target);
     return { data: null };
   },
 };
@@ -174,7 +174,7 @@ export const newsRoutines = ({ lateMoments }: NewsParts): Routine[] => [
     title: { it: 'Novità degli interventi in ritardo', en: 'News of overdue interventions' },
     every: { minutes: LATE_EVERY_MINUTES },
     async run({ context: { database, setting } }) {
-      await forgetNews(database, KEPT_DAYS);
+      await forgetNews(database, RETENTION_DAYS);
       const count = await tellLate(database, OVER_SQL, lateMoments(setting));
       return count > 0 ? inBoth('news-late', { count }) : undefined;
     },

@@ -12,7 +12,7 @@ const CLAIM_SECONDS = 600;
 const EXPIRY_DAYS = { sending: 3, reading: 30 };
 /** As long as the longest of the links is valid. */
 const LINK_DAYS = 3;
-const KEPT_DAYS = { sent: 30, failed: 90, expired: 30 };
+const RETENTION_DAYS = { sent: 30, failed: 90, expired: 30 };
 const ERROR_LENGTH = 1000;
 
 export interface Claimed extends OutgoingMail {
@@ -159,7 +159,7 @@ export async function sendAgain(queryable: Queryable, id: number): Promise<boole
 }
 
 export async function forgetOld(database: Database): Promise<number> {
-  const { sent, failed, expired } = KEPT_DAYS;
+  const { sent, failed, expired } = RETENTION_DAYS;
   await database.query(
     `update posta set collegamento = null where collegamento is not null and creata < now() - interval '${LINK_DAYS} days'`,
   );

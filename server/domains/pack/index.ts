@@ -130,15 +130,15 @@ async function packReply(parts: PackParts, files: Files, context: PersonContext)
   const { database, query, user } = context;
   limitOf(context);
   const schemi = schemaPart(files, context);
-  const known = await marksOf(database, user.id, query.dal);
-  if (known) {
+  const marks = await marksOf(database, user.id, query.dal);
+  if (marks) {
     const { reached, watched } = await reachedBy(parts, context, database);
-    if (isSame(known, marksFrom(reached, commonMark(context, watched, files))))
+    if (isSame(marks, marksFrom(reached, commonMark(context, watched, files))))
       return { data: { cursor: query.dal, intero: 0, record: {}, tolti: {}, schemi } };
   }
   const { whole, ...pack } = await database.transaction(async (transaction) => {
     await atOnce(transaction);
-    return packAt(joined(transaction, database), parts, files, context, known && query.dal);
+    return packAt(joined(transaction, database), parts, files, context, marks && query.dal);
   });
   return { data: { ...pack, intero: whole ? 1 : 0, schemi } };
 }

@@ -1,7 +1,7 @@
 /** The rows of a pack as they are sent, each with a short hash that tells whether a device has it as it is. */
 import { createHash } from 'node:crypto';
 import type { Entity, Row } from '../../../schemas/entity.ts';
-import { shownTo } from '../../capabilities/readable-entity.ts';
+import { readableEntity } from '../../capabilities/readable-entity.ts';
 import { Joins, selection } from '../../database/joins.ts';
 import { ident } from '../../database/sql.ts';
 import type { Context } from '../../http/call.ts';
@@ -37,9 +37,9 @@ async function entityRows(
   { schemas, rules }: PackParts,
   context: Context,
 ): Promise<Row[]> {
-  const shown: Entity = shownTo(context, definition);
+  const readable: Entity = readableEntity(context, definition);
   const joins = new Joins(schemas, context.language, 'j');
-  const columns = selection(shown, joins, 't');
+  const columns = selection(readable, joins, 't');
   const id = `t.${ident(definition.id)}`;
   const { rows } = await context.database.query<Row>(
     `select ${columns} from ${ident(definition.table)} t${joins.sql} where ${id} = any($1::int[]) order by ${id}`,

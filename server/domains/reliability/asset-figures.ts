@@ -1,7 +1,7 @@
 /** Adds the figures of the current year to assets in lists and on their pages, without the assets below them. */
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
-import { shownTo } from '../../capabilities/readable-entity.ts';
+import { readableEntity } from '../../capabilities/readable-entity.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import { zoneOf } from '../../plant/plant-time.ts';
 import { daysIn, momentsOf, periodOf } from './compared-periods.ts';
@@ -28,7 +28,7 @@ export const reliabilityRules = (schemas: Schemas): RulesByResource => ({
   oggetto: {
     async present(rows, context) {
       const entity = schemas.byResource.entity('oggetto');
-      if (rows.length === 0 || !shownTo(context, entity).field('mtbf')) return;
+      if (rows.length === 0 || !readableEntity(context, entity).field('mtbf')) return;
       const { database, setting } = context;
       const { current } = periodOf({}, setting);
       const { from, to } = momentsOf(current, setting);

@@ -4,7 +4,7 @@ import { scopeConditions } from '../../database/list-query.ts';
 import type { Values } from '../../database/sql.ts';
 import type { Context } from '../../http/call.ts';
 import { malformed, refusedField } from '../../http/problem.ts';
-import { idAsked, idsAsked, isOn, type Query } from '../../requests/list-parameters.ts';
+import { idParameter, idsParameter, isOn, type Query } from '../../requests/list-parameters.ts';
 
 export const VIEWS = ['tree', 'list'] as const;
 export const ORDERS = ['MTBF', 'MTTR'] as const;
@@ -54,9 +54,9 @@ export const visibleAssets = (asset: Entity, { user }: Pick<Context, 'user'>, va
  */
 export function selectedAssets(asset: Entity, context: Context, values: Values): string {
   const { query } = context;
-  const below = idAsked(query, 'idPadre');
+  const below = idParameter(query, 'idPadre');
   const filters = Object.entries(COLUMNS).flatMap(([name, column]) => {
-    const ids = idsAsked(query, name);
+    const ids = idsParameter(query, name);
     return ids.length > 0 ? [`a.${column} = any(${values.add(ids)}::int[])`] : [];
   });
   return [

@@ -11,7 +11,7 @@ import { Values } from '../../database/sql.ts';
 import { PLANNED_EACH_TIME } from '../../database/statement-names.ts';
 import type { Context } from '../../http/call.ts';
 import { zoneOf } from '../../plant/plant-time.ts';
-import { idAsked } from '../../requests/list-parameters.ts';
+import { idParameter } from '../../requests/list-parameters.ts';
 import { daysIn, momentsOf, type Period, periodOf, replyDates } from './compared-periods.ts';
 import {
   FROM,
@@ -180,7 +180,7 @@ function rankingSql(query: RankingQuery): string {
   const counting = `${failures}, ${tree ? rolledSql(selected, zone, first) : singleSql(selected)}`;
   const order = orderSql(orderOf(context.query), period, values);
   const cut =
-    idAsked(context.query, 'idPadre') === undefined ? ` limit ${values.add(countOf(context.query))}` : '';
+    idParameter(context.query, 'idPadre') === undefined ? ` limit ${values.add(countOf(context.query))}` : '';
   const visibleRows = tree && !rootsOnly(context) ? BELOW : 'shown as (select * from roots)';
   const united = (name: string, nodes: string): string =>
     tree ? unitedSql(name, nodes, zone) : `${name}_united as (${NO_UNION})`;

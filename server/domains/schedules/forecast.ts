@@ -17,7 +17,7 @@ import { type Call, type Context, rowsIn } from '../../http/call.ts';
 import { malformed } from '../../http/problem.ts';
 import { OPTIONAL_ID, OPTIONAL_TEXT, rowsOf } from '../../http/reply-schemas.ts';
 import { localTime, todayIn } from '../../plant/plant-time.ts';
-import { idAsked } from '../../requests/list-parameters.ts';
+import { idParameter } from '../../requests/list-parameters.ts';
 import { beyondPeriods, nextOf, obstacleTo } from './due.ts';
 import { IS_OVER, type Plan, plansOf } from './plans.ts';
 
@@ -104,7 +104,7 @@ const seriesStart = (plan: Plan, day: string): string =>
 
 async function forecast(schemas: Schemas, rules: RulesByResource, context: Context): Promise<Row[]> {
   const { database, query, setting } = context;
-  const [schedule, asset] = [idAsked(query, 'idSchedulazione'), idAsked(query, 'idOggetto')];
+  const [schedule, asset] = [idParameter(query, 'idSchedulazione'), idParameter(query, 'idOggetto')];
   if ((schedule === undefined) === (asset === undefined))
     throw malformed('bad-filter', { name: 'idSchedulazione' });
   const find = (resource: string, id: number) =>

@@ -34,7 +34,7 @@ export interface Portion {
 const isRowError = (error: unknown): boolean => /^(22|23)/.test(codeOf(error) ?? '');
 
 /** Returns why a row was refused, in both languages; rethrows all other errors. */
-function reasonOf(error: unknown, problemOf: Records['told']): Text {
+function reasonOf(error: unknown, problemOf: Records['asProblem']): Text {
   const problem = problemOf(error);
   if (problem instanceof Problem && problem.status < 500) {
     if (problem.refusals.length === 0) return inBoth(problem.key, problem.params);
@@ -146,7 +146,7 @@ export class Generation {
       await create(rows);
       return rows.length;
     } catch (error) {
-      const reason = reasonOf(error, this.#records.told);
+      const reason = reasonOf(error, this.#records.asProblem);
       if (rows.length === 1) {
         faults.set(Number(onlyRow(rows).id_manutenzione), reason);
         return 0;
@@ -158,7 +158,7 @@ export class Generation {
         () => {
           made += 1;
         },
-        (error) => void faults.set(Number(row.id_manutenzione), reasonOf(error, this.#records.told)),
+        (error) => void faults.set(Number(row.id_manutenzione), reasonOf(error, this.#records.asProblem)),
       );
     return made;
   }

@@ -39,7 +39,7 @@ export const PERIOD_JOB = 'generazione';
 const MAX_INTERVENTIONS = 100_000;
 /** Up to this many are created within the request; more become a background job. */
 const AT_ONCE = 300;
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 function dayOf(values: Row, field: string, refusals: Refusal[]): string {
   const day = values[field];
@@ -225,7 +225,7 @@ export class Periods {
   job(): [string, JobKind] {
     const kind: JobKind = {
       access: () => this.#entity.access.write,
-      keptDays: KEPT_DAYS,
+      retentionDays: RETENTION_DAYS,
       // Existing interventions are not created again.
       repeats: true,
       run: async ({ job, context, goOn, progress }) => {

@@ -10,7 +10,7 @@ import { onlyRow } from '../../database/rows.ts';
 import { MarkedValues, matching } from '../../database/sql.ts';
 import type { Context } from '../../http/call.ts';
 import { wake } from '../../jobs/wake.ts';
-import { textAsked } from '../../requests/list-parameters.ts';
+import { textParameter } from '../../requests/list-parameters.ts';
 import { GENERATION, requireNothingOpen } from './maintenance-rules.ts';
 import { nextDays } from './next-days.ts';
 
@@ -81,7 +81,7 @@ export const scheduleRules: EntityRules = {
   present,
   computed: { num_manutenzioni: MAINTENANCES, errore: FAULT },
   where(query) {
-    const text = textAsked(query, 'codiceDescrizione');
+    const text = textParameter(query, 'codiceDescrizione');
     if (text === undefined) return undefined;
     const values = new MarkedValues();
     return { sql: matching(['t.codice', 't.descrizione'], text, values), values: values.list };

@@ -4,7 +4,7 @@ import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import type { ActHandler } from '../../capabilities/acts.ts';
-import { shownTo } from '../../capabilities/readable-entity.ts';
+import { readableEntity } from '../../capabilities/readable-entity.ts';
 import type { EntityRules, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import type { Call } from '../../http/call.ts';
 import type { Sessions } from '../../http/session.ts';
@@ -64,7 +64,7 @@ const HAS_PASSWORD = `(exists (select 1 from credenziale c where c.id_utente = t
 const hasPasswordRules = (users: Entity): EntityRules<RowOf<'utente'>> => ({
   computed: { con_password: HAS_PASSWORD },
   async present(rows, context) {
-    if (!shownTo(context, users).field('con_password')) return;
+    if (!readableEntity(context, users).field('con_password')) return;
     const { rows: withPassword } = await context.database.query<{ id: number }>(
       `select t.id from utente t where t.id = any($1::int[]) and ${HAS_PASSWORD} = 1`,
       [rows.map(({ id }) => id)],

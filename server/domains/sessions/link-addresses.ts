@@ -26,8 +26,7 @@ export function createAddresses(): Addresses {
 
   return {
     learn(origin, family) {
-      if (ADMINS.includes(family))
-        trusted = [...trusted.filter((known) => known !== origin), origin].slice(-20);
+      if (ADMINS.includes(family)) trusted = [...trusted.filter((one) => one !== origin), origin].slice(-20);
     },
     withoutRequest: (setting) => setting('ClienteURL') || trusted.at(-1) || '',
     forAdministrator: (context) => fromSetting(context) ?? context.origin,

@@ -6,7 +6,7 @@ import { inLanguage, matching, Values } from '../../database/sql.ts';
 import type { Call, Context } from '../../http/call.ts';
 import { OPTIONAL_ID, OPTIONAL_TEXT, rowsOf } from '../../http/reply-schemas.ts';
 import { readId } from '../../requests/ids.ts';
-import { idAsked, numberAsked, textAsked } from '../../requests/list-parameters.ts';
+import { idParameter, numberParameter, textParameter } from '../../requests/list-parameters.ts';
 import { availableOf } from './available.ts';
 import { asWords, type Listing, listingReply } from './listing.ts';
 import { reach, requireReach } from './reach.ts';
@@ -23,8 +23,8 @@ const LIVE = '(g.quantita > 0 or coalesce(u.canc, 0) + coalesce(l.canc, 0) = 0)'
 function balancesOf(schemas: Schemas, part: number, context: Context): Listing {
   const values = new Values();
   const id = values.add(part);
-  const warehouse = idAsked(context.query, 'idMagazzino');
-  const least = numberAsked(context.query, 'quantitaMin');
+  const warehouse = idParameter(context.query, 'idMagazzino');
+  const least = numberParameter(context.query, 'quantitaMin');
   const where = [
     `g.id_ricambio = ${id}`,
     reach(schemas.byResource.entity('magazzino'), 't', context, values),
@@ -54,7 +54,7 @@ const classIn = ({ language }: Context): string => inLanguage('c', 'descrizione'
 
 function totalsOf(schemas: Schemas, warehouse: number, context: Context): Listing {
   const values = new Values();
-  const search = textAsked(context.query, 'filtro');
+  const search = textParameter(context.query, 'filtro');
   const where = [
     reach(schemas.byResource.entity('ricambio'), 't', context, values),
     ...(search === undefined ? [] : [matching(['t.codice', 't.descrizione'], search, values)]),

@@ -12,7 +12,7 @@ import { recount, type WrongSum } from './recount.ts';
 export interface Difference {
   of: 'balance' | WrongSum['of'];
   record: string;
-  kept: number;
+  stored: number;
   counted: number;
 }
 
@@ -26,16 +26,16 @@ interface Names {
 /** Adds up balances and movements in one grouping; only places where they differ remain. */
 const BALANCES = `
   with sums as (
-    select id_ricambio, id_magazzino, id_ubicazione, id_lotto, sum(moved) as counted, sum(kept) as kept
+    select id_ricambio, id_magazzino, id_ubicazione, id_lotto, sum(moved) as counted, sum(stored) as stored
     from (
-      select id_ricambio, id_magazzino, id_ubicazione, id_lotto, quantita as moved, 0 as kept from (${ENDS}) ends
+      select id_ricambio, id_magazzino, id_ubicazione, id_lotto, quantita as moved, 0 as stored from (${ENDS}) ends
       union all
       select id_ricambio, id_magazzino, id_ubicazione, id_lotto, 0, quantita from giacenza
     ) both_sides
     group by id_ricambio, id_magazzino, id_ubicazione, id_lotto
-    having sum(moved) <> sum(kept) or sum(kept) < 0
+    having sum(moved) <> sum(stored) or sum(stored) < 0
   )
-  select r.codice as part, m.codice as warehouse, u.descrizione as location, l.descrizione as lot, s.kept, s.counted
+  select r.codice as part, m.codice as warehouse, u.descrizione as location, l.descrizione as lot, s.stored, s.counted
   from sums s join ricambio r on r.id = s.id_ricambio join magazzino m on m.id = s.id_magazzino
   left join ubicazione u on u.id = s.id_ubicazione left join ricambio_lotto l on l.id = s.id_lotto
   order by r.codice, m.codice, u.descrizione nulls first, l.descrizione nulls first`;
@@ -78,12 +78,12 @@ async function withNames(database: Queryable, wrong: WrongSum[]): Promise<Differ
   return wrong.map((sum, index) => {
     const names = rows[index]!;
     const record = `${names.intervention}, ${partInPlace(names)}, ${wrongRow(sum)}`;
-    return { of: sum.of, record, kept: sum.kept, counted: sum.counted };
+    return { of: sum.of, record, stored: sum.stored, counted: sum.counted };
   });
 }
 
 export async function checkStock(database: Queryable): Promise<StockCheck> {
-  const { rows: balances } = await database.query<Names & Pick<Difference, 'kept' | 'counted'>>(BALANCES);
+  const { rows: balances } = await database.query<Names & Pick<Difference, 'stored' | 'counted'>>(BALANCES);
   const { wrong, ...sums } = await recount(database);
   const { rows } = await database.query<{ balances: number; movements: number }>(COUNTS);
   const differences = [
@@ -91,7 +91,7 @@ export async function checkStock(database: Queryable): Promise<StockCheck> {
       (row): Difference => ({
         of: 'balance',
         record: partInPlace(row),
-        kept: row.kept,
+        stored: row.stored,
         counted: row.counted,
       }),
     ),
@@ -113,8 +113,8 @@ export function reportOf({ differences, ...all }: StockCheck): string {
   const sums = `${withdrawals} withdrawals and ${reservations} reservations`;
   return [
     ...differences.map(
-      ({ of, record, kept, counted }) =>
-        `${record}: ${SUM_PHRASES[of]} ${kept}, its movements come to ${counted}`,
+      ({ of, record, stored, counted }) =>
+        `${record}: ${SUM_PHRASES[of]} ${stored}, its movements come to ${counted}`,
     ),
     wrong === 0
       ? `All ${balances} balances are the sum of their movements (${movements}).`

@@ -5,7 +5,7 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { scopeConditions } from '../../database/list-query.ts';
 import { containing, matching, Values } from '../../database/sql.ts';
 import type { Context } from '../../http/call.ts';
-import { isDay, momentAsked, textAsked, zone } from '../../requests/list-parameters.ts';
+import { isDay, textParameter, timestampParameter, zone } from '../../requests/list-parameters.ts';
 import type { Listing } from './listing.ts';
 
 type End = '_da' | '_a';
@@ -47,13 +47,13 @@ function bound(text: string, last: boolean, context: Context, values: Values): s
 
 function filters({ query, ...context }: Context, nameOf: NameOf, values: Values): string[] {
   const like = (name: string, expression: string): string[] => {
-    const text = textAsked(query, name);
+    const text = textParameter(query, name);
     return text === undefined ? [] : [`${expression} ilike ${values.add(containing(text))}`];
   };
   return RANGE_ENDS.flatMap((side) => {
     const end = side === 'from' ? '_da' : '_a';
-    const entity = textAsked(query, endNamed('entita', side));
-    const moment = momentAsked(query, endNamed('data', side));
+    const entity = textParameter(query, endNamed('entita', side));
+    const moment = timestampParameter(query, endNamed('data', side));
     return [
       ...(entity === undefined ? [] : [entityIs(entity, end, nameOf, values)]),
       ...like(endNamed('ubicazione', side), nameOf(end, 'ubicazione')),

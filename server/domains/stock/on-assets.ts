@@ -5,18 +5,18 @@
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { listReply, listRequest } from '../../capabilities/crud.ts';
-import { shownTo } from '../../capabilities/readable-entity.ts';
+import { readableEntity } from '../../capabilities/readable-entity.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import { filtered } from '../../database/list-query.ts';
 import { isAmong, matching, Values } from '../../database/sql.ts';
 import { type Context, type RawReply, type Reply, rowsIn } from '../../http/call.ts';
 import {
-  idsAsked,
+  idsParameter,
   isDay,
   isOn,
-  momentAsked,
   type Query,
-  textAsked,
+  textParameter,
+  timestampParameter,
   zone,
 } from '../../requests/list-parameters.ts';
 import { changeSql } from './kinds.ts';
@@ -47,10 +47,13 @@ const BY_PART = `t.id, null::bigint as id_movimentazione, ${last('o.id')} as id_
 
 function conditions(context: Context, schemas: Schemas, values: Values): string[] {
   const { query } = context;
-  const [assets, classes] = [idsAsked(query, 'idOggetto'), idsAsked(query, 'idClasse')];
-  const [interventions, day] = [idsAsked(query, 'idIntervento'), momentAsked(query, 'dataIntervento')];
+  const [assets, classes] = [idsParameter(query, 'idOggetto'), idsParameter(query, 'idClasse')];
+  const [interventions, day] = [
+    idsParameter(query, 'idIntervento'),
+    timestampParameter(query, 'dataIntervento'),
+  ];
   const like = (name: string, alias: string): string[] => {
-    const text = textAsked(query, name);
+    const text = textParameter(query, name);
     if (text === undefined) return [];
     return [matching([`${alias}.codice`, `${alias}.descrizione`], text, values)];
   };
@@ -83,7 +86,7 @@ function listingOf(schemas: Schemas, rules: RulesByResource, context: Context): 
   const [entity, values] = [schemas.byResource.entity('ricambio'), new Values()];
   const query = partQuery(context.query);
   const { from, where } = filtered(
-    shownTo(context, entity),
+    readableEntity(context, entity),
     schemas,
     listRequest(entity, rules, { ...context, query }),
     values,

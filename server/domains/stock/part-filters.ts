@@ -7,7 +7,7 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { ListCondition } from '../../capabilities/rules.ts';
 import { isAmong, MarkedValues, matching } from '../../database/sql.ts';
 import type { Context } from '../../http/call.ts';
-import { idsAsked, isOn, type Query, textAsked } from '../../requests/list-parameters.ts';
+import { idsParameter, isOn, type Query, textParameter } from '../../requests/list-parameters.ts';
 import { lowStock } from './part-sums.ts';
 import { reach } from './reach.ts';
 
@@ -48,7 +48,7 @@ const recommendedFor = (conditions: string): string =>
     where ${conditions}`);
 
 function byStock(query: Query, schemas: Schemas, context: Context, conditions: Conditions): void {
-  const warehouses = idsAsked(query, 'magazzino');
+  const warehouses = idsParameter(query, 'magazzino');
   const positive = isOn(query.hideUnavailable) || isOn(query.showOnlyPositiveQuantity);
   if (warehouses.length === 0 && !positive) return;
   const inWarehouses =
@@ -67,14 +67,14 @@ function byStock(query: Query, schemas: Schemas, context: Context, conditions: C
 function byAsset(query: Query, schemas: Schemas, context: Context, conditions: Conditions): void {
   const asset = schemas.byResource.entity('oggetto');
   const on = (name: string, condition: (conditions: string) => string): void => {
-    const ids = idsAsked(query, name);
+    const ids = idsParameter(query, name);
     if (ids.length === 0) return;
     const onAssets = assetIs('a.id', ids, query, conditions);
     conditions.put(condition(`${onAssets} and ${reach(asset, 'a', context, conditions)}`));
   };
   on('idOggetto', movedOn);
   on('idOggettoForConsigliati', recommendedFor);
-  const text = textAsked(query, 'oggetto');
+  const text = textParameter(query, 'oggetto');
   if (text !== undefined) {
     const like = matching(['a.codice', 'a.descrizione'], text, conditions);
     conditions.put(movedOn(`${like} and ${reach(asset, 'a', context, conditions)}`));
@@ -82,7 +82,7 @@ function byAsset(query: Query, schemas: Schemas, context: Context, conditions: C
 }
 
 function byClass(query: Query, schemas: Schemas, context: Context, conditions: Conditions): void {
-  const classes = idsAsked(query, 'idClasse');
+  const classes = idsParameter(query, 'idClasse');
   if (classes.length === 0) return;
   if (isOn(query.isClasseRicambio)) {
     conditions.put(isAmong('t.id_classe', classes, conditions));
@@ -97,7 +97,7 @@ function byClass(query: Query, schemas: Schemas, context: Context, conditions: C
 }
 
 function byIntervention(query: Query, conditions: Conditions): void {
-  const ids = idsAsked(query, 'idIntervento');
+  const ids = idsParameter(query, 'idIntervento');
   if (ids.length === 0) return;
   conditions.put(
     among(`select v.id_ricambio from movimentazione v where ${isAmong('v.id_odl', ids, conditions)}

@@ -11,7 +11,7 @@ import type { ApiSchema, Call, Context } from '../../http/call.ts';
 import { forbidden } from '../../http/problem.ts';
 import { listOf, OPTIONAL_TEXT } from '../../http/reply-schemas.ts';
 import { readId } from '../../requests/ids.ts';
-import { idsAsked, isOn } from '../../requests/list-parameters.ts';
+import { idsParameter, isOn } from '../../requests/list-parameters.ts';
 import { listingReply } from './listing.ts';
 import { movementsOf } from './movements.ts';
 import { isOnAssets, onAssets, onAssetsCsv } from './on-assets.ts';
@@ -53,7 +53,9 @@ const FILTERS: Record<string, ApiSchema> = {
 
 /** Checks access: all users see the parts of one asset, only users with access to the list see all parts. */
 function requireAsset({ access }: Entity, { query, user, setting }: Context): void {
-  const ofAsset = ['idOggetto', 'idOggettoForConsigliati'].some((name) => idsAsked(query, name).length > 0);
+  const ofAsset = ['idOggetto', 'idOggettoForConsigliati'].some(
+    (name) => idsParameter(query, name).length > 0,
+  );
   if (!ofAsset && !allows(access.list, user, setting)) throw forbidden();
 }
 

@@ -26,7 +26,7 @@ export interface WrongSum extends Place {
   id: number | null;
   id_odl: number;
   id_ricambio: number;
-  kept: number;
+  stored: number;
   counted: number;
 }
 
@@ -79,16 +79,16 @@ function wrongIn(rows: CountedRow[]): WrongSum[] {
   for (const row of of('withdrawal')) {
     const counted = left.get(keyOf(row))?.quantita ?? 0;
     left.delete(keyOf(row));
-    sums.push({ ...row, of: 'withdrawal', kept: row.quantita, counted });
+    sums.push({ ...row, of: 'withdrawal', stored: row.quantita, counted });
   }
   for (const row of left.values())
-    sums.push({ ...row, of: 'withdrawal', id: null, kept: 0, counted: row.quantita });
+    sums.push({ ...row, of: 'withdrawal', id: null, stored: 0, counted: row.quantita });
   for (const row of of('reservation')) {
     const counts = moved.filter(({ id_prenotazione }) => id_prenotazione === row.id);
     const counted = counts.reduce((sum, { quantita }) => withdrawnAfter(sum, quantita), 0);
-    sums.push({ ...row, of: 'reservation', kept: row.quantita, counted });
+    sums.push({ ...row, of: 'reservation', stored: row.quantita, counted });
   }
-  return sums.filter(({ kept, counted }) => kept !== counted);
+  return sums.filter(({ stored, counted }) => stored !== counted);
 }
 
 /** Groups rows by part and intervention; the rows come in that order. */

@@ -7,7 +7,7 @@ import type { EntityRules, ListCondition, RulesByResource, WriteContext } from '
 import { MarkedValues } from '../../database/sql.ts';
 import { type Context, rowsIn } from '../../http/call.ts';
 import { conflict, type Sentence } from '../../http/problem.ts';
-import { idAsked, isOn, type Query } from '../../requests/list-parameters.ts';
+import { idParameter, isOn, type Query } from '../../requests/list-parameters.ts';
 import { waitingFor } from './available.ts';
 import { reach } from './reach.ts';
 
@@ -19,8 +19,8 @@ const MOVED_FROM = `exists (select 1 from movimentazione v where v.id_odl = ?
  * also warehouses it withdrew from, even if empty now: parts are returned there.
  */
 function holding(query: Query): ListCondition | undefined {
-  const [part, intervention] = [idAsked(query, 'idRicambio'), idAsked(query, 'idIntervento')];
-  const [location, lot] = [idAsked(query, 'idUbicazione'), idAsked(query, 'idLotto')];
+  const [part, intervention] = [idParameter(query, 'idRicambio'), idParameter(query, 'idIntervento')];
+  const [location, lot] = [idParameter(query, 'idUbicazione'), idParameter(query, 'idLotto')];
   const values: unknown[] = [];
   const put = (sql: string, ...parameters: unknown[]): string => {
     values.push(...parameters);
@@ -58,7 +58,7 @@ function holding(query: Query): ListCondition | undefined {
 function lotsWithin(schemas: Schemas, query: Query, context: Context): ListCondition {
   const values = new MarkedValues();
   const within = reach(schemas.byResource.entity('magazzino'), 'm', context, values);
-  const part = idAsked(query, 'idRicambio');
+  const part = idParameter(query, 'idRicambio');
   const hasPart =
     part === undefined
       ? ''

@@ -21,7 +21,7 @@ export interface Delivery {
 
 /** Minutes before the second attempt, the third, and so on: all within a day. */
 const PAUSES = [1, 5, 15, 60, 180, 360, 720];
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 const PORTION = 20;
 /** Longer than a test delivery may take. */
 const TEST_MINUTES = 2;
@@ -134,7 +134,7 @@ export async function tryAgain(database: Queryable, id: number): Promise<boolean
 /** Deletes old deliveries, also waiting ones: their webhook has been inactive. */
 export async function forgetDeliveries(database: Queryable): Promise<number> {
   const { count } = await database.query(
-    `delete from webhook_consegna where creata < now() - make_interval(days => ${KEPT_DAYS})`,
+    `delete from webhook_consegna where creata < now() - make_interval(days => ${RETENTION_DAYS})`,
   );
   return count;
 }

@@ -9,7 +9,7 @@ import type {
   ShowMoreProps,
 } from 'react-big-calendar';
 import { useLanguage } from '../../../resources/context/application.tsx';
-import { dateOf, dayShown, wallShown } from '../../../resources/format/plant-time.ts';
+import { dateOf, isoDay, isoWallTime } from '../../../resources/format/plant-time.ts';
 import { DraggedCalendar, formats, localizer } from './big-calendar.ts';
 import { MIDNIGHT, movedTo, type View } from './calendar-days.ts';
 import { type CalendarEvent, fewOf, timeOfEvent } from './calendar-events.ts';
@@ -31,8 +31,8 @@ interface BigCalendarProps {
   onHold(held: boolean): void;
 }
 
-const MonthDay = ({ date, label }: DateHeaderProps) => <DayLink day={dayShown(date)} text={label} />;
-const GridDay = ({ date, label }: HeaderProps) => <DayLink day={dayShown(date)} text={label} />;
+const MonthDay = ({ date, label }: DateHeaderProps) => <DayLink day={isoDay(date)} text={label} />;
+const GridDay = ({ date, label }: HeaderProps) => <DayLink day={isoDay(date)} text={label} />;
 const Weekday = ({ label }: HeaderProps) => <span>{label}</span>;
 
 const isPlain = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean => !(ctrlKey || metaKey || shiftKey);
@@ -111,7 +111,7 @@ function useHandlers(latest: RefObject<BigCalendarProps>, drag: ReturnType<typeo
       onKeyPressEvent: (event: CalendarEvent, key) => {
         if ((key as unknown as KeyboardEvent).key === 'Enter') latest.current.onOpen(event);
       },
-      onSelectSlot: ({ start }) => latest.current.onCreate(dayShown(new Date(start))),
+      onSelectSlot: ({ start }) => latest.current.onCreate(isoDay(new Date(start))),
       onNavigate: () => undefined,
       onView: () => undefined,
       onDragStart: drag.begin,
@@ -119,7 +119,7 @@ function useHandlers(latest: RefObject<BigCalendarProps>, drag: ReturnType<typeo
         // The library marks only drops outside the hour grid as all-day.
         const inHours = latest.current.view !== 'month' && !isAllDay;
         const date = new Date(start);
-        latest.current.onMove(event, inHours ? wallShown(date) : movedTo(dayShown(date), event.wall));
+        latest.current.onMove(event, inHours ? isoWallTime(date) : movedTo(isoDay(date), event.wall));
       },
     }),
     [latest, drag],
@@ -139,7 +139,7 @@ function useComponents(
         <button
           type="button"
           className="rbc-button-link rbc-show-more"
-          onClick={() => latest.current.onMore(dayShown(slotDate))}
+          onClick={() => latest.current.onMore(isoDay(slotDate))}
         >
           {`+ ${hiddenCount.current(slotDate, drawn.length - count)}`}
         </button>
@@ -165,7 +165,7 @@ function BigCalendar(props: BigCalendarProps) {
   );
   const handlers = useHandlers(latest, drag);
   const hiddenCount = useRef((_date: Date, _seen: number): number => 0);
-  hiddenCount.current = (date, seen) => (visible.counts?.get(dayShown(date)) ?? seen) - seen;
+  hiddenCount.current = (date, seen) => (visible.counts?.get(isoDay(date)) ?? seen) - seen;
   const components = useComponents(latest, hiddenCount);
   const date = useMemo(() => dateOf(`${day}T${MIDNIGHT}`), [day]);
   const label = translate(`officina.calendar.view_${view}`);

@@ -29,7 +29,7 @@ import { Crowded, CrowdedDay } from './Crowded.tsx';
 import { type Place, usePlace } from './calendar-address.ts';
 import { spanOf } from './calendar-days.ts';
 import { type CalendarEvent, type Change, eventMaker } from './calendar-events.ts';
-import { type AskedAt, EventMenu, eventAt } from './EventMenu.tsx';
+import { EventMenu, eventAt, type MenuPlace } from './EventMenu.tsx';
 import { NoEvents } from './NoEvents.tsx';
 import { DayList } from './PhoneCalendar.tsx';
 import { useCalendarList } from './useCalendarList.ts';
@@ -85,7 +85,7 @@ function CalendarAt(props: CalendarProps) {
       <ListContextProvider value={list}>
         <Box sx={narrow ? undefined : FILLS_WINDOW}>
           <CalendarTools title={title} place={place} today={today} />
-          <CalendarOf {...props} place={place} today={today} shown={visibleJobs} onHeld={hold} />
+          <CalendarOf {...props} place={place} today={today} visible={visibleJobs} onHeld={hold} />
         </Box>
       </ListContextProvider>
     </EntityContext>
@@ -107,16 +107,16 @@ function useVisibleJobs(
   const withTime = setting('OdlConTimestamp') === '1';
   const perDay = hoursOfDay(setting);
   const span = useMemo(() => spanOf(view, day), [view, day]);
-  const asked = { filter, colour, every: intervalOf(setting), held };
-  const jobs = useJobs({ span, ...asked });
+  const request = { filter, colour, every: intervalOf(setting), held };
+  const jobs = useJobs({ span, ...request });
   const make = useMemo(() => eventMaker({ zone, withTime, hoursOfDay: perDay }), [zone, withTime, perDay]);
-  return { jobs, asked, make, withTime, hoursOfDay: perDay };
+  return { jobs, request, make, withTime, hoursOfDay: perDay };
 }
 
 interface CalendarOfProps extends CalendarProps {
   place: Place;
   today: string;
-  shown: ReturnType<typeof useVisibleJobs>;
+  visible: ReturnType<typeof useVisibleJobs>;
   /** The user drags or edits an event, so the data must not change. */
   onHeld(held: boolean): void;
 }
@@ -124,7 +124,7 @@ interface CalendarOfProps extends CalendarProps {
 /** Returns what the user drags or has open; during it the data must not change. */
 function useInHand(onHeld: (held: boolean) => void) {
   const [dragged, hold] = useState(false);
-  const [menu, openMenu] = useState<AskedAt>();
+  const [menu, openMenu] = useState<MenuPlace>();
   const [changing, change] = useState<{ event: CalendarEvent; requested?: Change }>();
   const [listed, listDay] = useState<string>();
   const held = dragged || menu !== undefined || changing !== undefined;
@@ -144,13 +144,17 @@ function useEventPage(entity: Entity) {
 }
 
 /** Returns the events to draw, and for a period with too many those of the chosen day. */
-function useEvents({ shown, place }: CalendarOfProps, listed: string | undefined, changes: Moves['changes']) {
+function useEvents(
+  { visible, place }: CalendarOfProps,
+  listed: string | undefined,
+  changes: Moves['changes'],
+) {
   const narrow = useNarrow();
-  const { jobs, asked, make } = shown;
+  const { jobs, request, make } = visible;
   const { counts } = jobs.data ?? {};
   const chosen = place.view === 'day' ? undefined : narrow ? place.day : listed;
   const day = counts && chosen;
-  const ofDay = useJobs({ ...asked, span: day ? { from: day, to: day } : undefined });
+  const ofDay = useJobs({ ...request, span: day ? { from: day, to: day } : undefined });
   const work = counts ? ofDay.data : jobs.data;
   const isDrawn = !counts || (day !== undefined && !ofDay.isPlaceholderData);
   const events = useMemo(() => make((isDrawn && work?.jobs) || [], changes), [make, isDrawn, work, changes]);
@@ -158,12 +162,12 @@ function useEvents({ shown, place }: CalendarOfProps, listed: string | undefined
 }
 
 function CalendarOf(props: CalendarOfProps) {
-  const { entity, setting, shown, place, onHeld } = props;
+  const { entity, setting, visible, place, onHeld } = props;
   const narrow = useNarrow();
   const { hold, menu, openMenu, changing, change, listed, listDay } = useInHand(onHeld);
   const { address, open } = useEventPage(entity);
   const moves = useMoves(entity, setting, (event, requested) => change({ event, requested }));
-  const { jobs, withTime, hoursOfDay } = shown;
+  const { jobs, withTime, hoursOfDay } = visible;
   const { data, error, isPending, isPlaceholderData, refetch } = jobs;
   const { events, counts, day, ofDay } = useEvents(props, listed, moves.changes);
   if (error && !data) return <ListFailure error={error} onRetry={refetch} />;
@@ -213,7 +217,7 @@ function CalendarOf(props: CalendarOfProps) {
 
 interface MenuAreaProps {
   events: CalendarEvent[];
-  onMenu(at: AskedAt): void;
+  onMenu(at: MenuPlace): void;
   children: ReactNode;
 }
 

@@ -15,8 +15,8 @@ import type { Moves } from './useMoves.tsx';
 const BigCalendar = lazy(() => import('./BigCalendar.tsx'));
 const TechnicianGrid = lazy(() => import('./TechnicianGrid.tsx'));
 
-const idsIn = (asked: unknown): number[] | undefined =>
-  asked === undefined ? undefined : String(asked).split(',').map(Number);
+const idsIn = (parameter: unknown): number[] | undefined =>
+  parameter === undefined ? undefined : String(parameter).split(',').map(Number);
 
 interface CalendarViewProps extends EventRowsProps {
   place: Place;

@@ -7,14 +7,14 @@ import MenuItem from '@mui/material/MenuItem';
 import { useTranslate } from 'react-admin';
 import type { CalendarEvent } from './calendar-events.ts';
 
-export interface AskedAt {
+export interface MenuPlace {
   event: CalendarEvent;
   left: number;
   top: number;
 }
 
 interface EventMenuProps {
-  at: AskedAt;
+  at: MenuPlace;
   onOpen(event: CalendarEvent): void;
   onChange(event: CalendarEvent): void;
   onClose(): void;
@@ -52,7 +52,8 @@ export function EventMenu({ at, onOpen, onChange, onClose }: EventMenuProps) {
 /** Returns the event of an element, or of an element inside it. */
 export function eventAt(target: EventTarget | null, events: CalendarEvent[]): CalendarEvent | undefined {
   if (!(target instanceof Element)) return undefined;
-  const shown = target.closest('[data-event]') ?? target.closest('.rbc-event')?.querySelector('[data-event]');
-  const id = Number(shown?.getAttribute('data-event'));
+  const element =
+    target.closest('[data-event]') ?? target.closest('.rbc-event')?.querySelector('[data-event]');
+  const id = Number(element?.getAttribute('data-event'));
   return events.find((event) => event.id === id);
 }

@@ -33,7 +33,7 @@ export function useMoveRights(entity: Entity, setting: SettingOf): MoveRights {
   const { may, family } = useApplication();
   const names = may(entity.field('id_tecnico')?.write ?? []);
   const notifies = may(entity.field('id_usr_notifica')?.write ?? []);
-  const { known: answers, askReopening } = useReopening();
+  const { answers, askReopening } = useReopening();
   return useMemo(
     () => ({
       mayMove: ({ job }) => job.dataInizioModificabile === 1,
@@ -75,5 +75,5 @@ function useReopening() {
     },
     [client],
   );
-  return { known: answers, askReopening };
+  return { answers, askReopening };
 }

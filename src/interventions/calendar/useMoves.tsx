@@ -161,9 +161,9 @@ export function useMoves(
   const bodyOf = useBody();
   const { changes, begin, revert } = useAttempts();
   const { send, dialogs } = useSending(entity, revert);
-  const latest = useRef<(event: CalendarEvent, wanted: Change) => Promise<void>>(async () => undefined);
-  latest.current = async (event, wanted) => {
-    const change = differing(event, wanted);
+  const latest = useRef<(event: CalendarEvent, requested: Change) => Promise<void>>(async () => undefined);
+  latest.current = async (event, requested) => {
+    const change = differing(event, requested);
     if (Object.keys(change).length === 0) return;
     const { technician } = change;
     const allowed =

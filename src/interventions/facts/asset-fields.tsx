@@ -13,19 +13,19 @@ interface AssetField {
   mostra_su_odl?: number;
 }
 
-interface ShownField {
+interface VisibleField {
   name: string;
   label: string;
   value: ReactNode;
 }
 
 /** Returns the filled fields, formatted as in lists. */
-export function useAssetFields(id: number | undefined, fields: unknown): ShownField[] {
+export function useAssetFields(id: number | undefined, fields: unknown): VisibleField[] {
   const entity = useApplication().byName.get('asset');
   if (!entity || id === undefined) return [];
   const row: Row = { [entity.id]: id, campi: fields };
   return ((fields ?? []) as AssetField[])
-    .filter(({ mostra_su_odl: isShown, valore }) => isShown === 1 && valore !== null && valore !== '')
+    .filter(({ mostra_su_odl: isVisible, valore }) => isVisible === 1 && valore !== null && valore !== '')
     .flatMap(({ campo_tabella: name, label, valore, id_documento }) => {
       const field = entity.field(name);
       const value = (

@@ -27,7 +27,7 @@ import { proposedType } from '../form/proposals.ts';
 import { withoutTechnician } from '../form/StateWidget.tsx';
 import { FaultPhotos } from './FaultPhotos.tsx';
 import { UrgencyWidget, WhatWidget } from './FaultWidgets.tsx';
-import { filledIn, firstState, isAsked, shortForm, URGENCY, WHAT } from './fault-form.ts';
+import { filledIn, firstState, isInShortForm, shortForm, URGENCY, WHAT } from './fault-form.ts';
 import { useSendPhotos } from './useSendPhotos.ts';
 
 const SHORT_WIDGETS = { [WHAT]: WhatWidget, [URGENCY]: UrgencyWidget };
@@ -65,7 +65,7 @@ function Fault({ entity, setting, asset, type }: FaultProps) {
     [entity, asset, today, type, state],
   );
   const draws = useMemo(
-    () => (isWhole ? undefined : (field: Field) => isAsked(field, start)),
+    () => (isWhole ? undefined : (field: Field) => isInShortForm(field, start)),
     [isWhole, start],
   );
   if (!states) return <FormSkeleton />;

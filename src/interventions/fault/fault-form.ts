@@ -26,7 +26,7 @@ export const firstState = (states: { id: number; motivi?: string[] }[] | undefin
   states?.find(({ motivi = [] }) => motivi.length === 0)?.id;
 
 /** Checks whether the short form asks a field: what and how urgent, and what is required without a value. */
-export const isAsked = ({ name, required, fileRequired, custom }: Field, start: Row): boolean =>
+export const isInShortForm = ({ name, required, fileRequired, custom }: Field, start: Row): boolean =>
   name === WHAT ||
   name === URGENCY ||
   ((required || (custom && fileRequired) || false) && isEmpty(start[name]));

@@ -92,7 +92,7 @@ export default function InterventionList({ entity }: { entity: Entity }) {
   const [colour] = useColourBy();
   const assets = useApplication().byName.entity('asset');
   const rows = useRowSlotsOf(entity);
-  const asked = useMemo(() => ({ tipoColore: colour }), [colour]);
+  const query = useMemo(() => ({ tipoColore: colour }), [colour]);
   const tree = useMemo(
     () => ({ entity: assets, filter: 'idOggetto', beside: { aggiungiFigli: '1' } }),
     [assets],
@@ -112,7 +112,7 @@ export default function InterventionList({ entity }: { entity: Entity }) {
         </>
       }
       tools={<ColourChoice />}
-      fixedFilter={asked}
+      fixedFilter={query}
       every={intervalOf(setting)}
     />
   );

@@ -23,8 +23,8 @@ function useCanvas(width: number) {
   const [sharpness] = useState(() => Math.max(1, window.devicePixelRatio));
   useEffect(() => {
     const canvas = pad.current!.getCanvas();
-    const watch = new ResizeObserver(([shown]) => {
-      const scale = canvas.width / shown!.contentRect.width;
+    const watch = new ResizeObserver(([entry]) => {
+      const scale = canvas.width / entry!.contentRect.width;
       if (Number.isFinite(scale)) canvas.getContext('2d')!.setTransform(scale, 0, 0, scale, 0, 0);
     });
     watch.observe(canvas);
@@ -59,7 +59,7 @@ interface DrawingProps {
   signer: Signer;
   title: string;
   /** The fingerprint of the displayed contents. */
-  shown: string;
+  fingerprint: string;
   onChanged(): Promise<unknown>;
   /** Reports an unsaved drawing by the function that saves it. */
   onDrawn(save: SaveDrawing | undefined): void;
@@ -70,7 +70,7 @@ export type SaveDrawing = () => Promise<boolean>;
 
 /** Saves the drawing with the name of the person who signed. */
 function useSaving(props: DrawingProps, drawn: boolean, picture: () => Promise<Blob>) {
-  const { intervention, signer, shown, onChanged } = props;
+  const { intervention, signer, fingerprint, onChanged } = props;
   const translate = useTranslate();
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -82,7 +82,7 @@ function useSaving(props: DrawingProps, drawn: boolean, picture: () => Promise<B
     setBusy(true);
     setFault(undefined);
     try {
-      await saveSignature(intervention, signer, await picture(), name, shown);
+      await saveSignature(intervention, signer, await picture(), name, fingerprint);
       await onChanged();
       return true;
     } catch (error) {

@@ -43,10 +43,10 @@ interface ReportDialogProps {
   onClose(): void;
 }
 
-function useSigning(wanted: ReportTarget) {
+function useSigning(target: ReportTarget) {
   const setting = useSettings(Object.values(SIGNATURE_SETTINGS));
-  const { data, error, refetch } = useSignatures(wanted.id);
-  const preview = usePreview(wanted);
+  const { data, error, refetch } = useSignatures(target.id);
+  const preview = usePreview(target);
   const [drawn, setDrawn] = useState<Partial<Record<Signer, SaveDrawing>>>({});
   const mark = useCallback(
     (signer: Signer, save: SaveDrawing | undefined) => setDrawn((before) => ({ ...before, [signer]: save })),
@@ -64,7 +64,7 @@ function useSigning(wanted: ReportTarget) {
     refetch: () => Promise.all([refetch(), preview.refetch()]),
     preview: preview.error ? undefined : preview.data,
     isOutdated,
-    asked: signers,
+    signers,
     needs,
     signatureOf,
     mark,
@@ -94,7 +94,7 @@ const CONTENT_STYLE = {
 };
 
 /** Saves what is drawn, and creates the report with the displayed contents; afterwards reads what may be outdated. */
-function useMaking(wanted: ReportTarget, signing: Signing, onMade: () => void) {
+function useMaking(target: ReportTarget, signing: Signing, onMade: () => void) {
   const say = useSay();
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -103,7 +103,7 @@ function useMaking(wanted: ReportTarget, signing: Signing, onMade: () => void) {
     setFault(undefined);
     try {
       for (const save of signing.unsaved) if (!(await save())) return;
-      say(await makeReport(wanted, photos, signing.preview!.impronta));
+      say(await makeReport(target, photos, signing.preview!.impronta));
       onMade();
     } catch (error) {
       setFault(reasonOf(error));
@@ -122,9 +122,9 @@ export default function ReportDialog(props: ReportDialogProps) {
   const narrow = useNarrow();
   const label = useId();
   const id = record.id;
-  const wanted = { id, state, change };
-  const signing = useSigning(wanted);
-  const { make, busy, fault } = useMaking(wanted, signing, onMade);
+  const target = { id, state, change };
+  const signing = useSigning(target);
+  const { make, busy, fault } = useMaking(target, signing, onMade);
   const [photos, setPhotos] = useState(false);
   return (
     <Dialog
@@ -186,13 +186,13 @@ function Panels({ intervention, signing }: { intervention: number; signing: Sign
   const { preview } = signing;
   return (
     preview &&
-    signing.asked.map((signer) => (
+    signing.signers.map((signer) => (
       <Panel
         key={signer}
         intervention={intervention}
         signer={signer}
         signing={signing}
-        shown={preview.impronta}
+        fingerprint={preview.impronta}
       />
     ))
   );
@@ -202,10 +202,10 @@ interface PanelProps {
   intervention: number;
   signer: Signer;
   signing: Signing;
-  shown: string;
+  fingerprint: string;
 }
 
-function Panel({ intervention, signer, signing, shown }: PanelProps) {
+function Panel({ intervention, signer, signing, fingerprint }: PanelProps) {
   const { mark } = signing;
   const onDrawn = useCallback((save: SaveDrawing | undefined) => mark(signer, save), [mark, signer]);
   return (
@@ -214,7 +214,7 @@ function Panel({ intervention, signer, signing, shown }: PanelProps) {
       signer={signer}
       signature={signing.signatureOf(signer)}
       required={signing.needs(signer)}
-      shown={shown}
+      fingerprint={fingerprint}
       outdated={signing.isOutdated(signer)}
       onChanged={signing.refetch}
       onDrawn={onDrawn}

@@ -53,7 +53,7 @@ function ReportQuestion({ record, question, title, confirm, answer }: ReportQues
   const translate = useTranslate();
   const [signing, setSigning] = useState(false);
   const changes = changesIn(question.data);
-  const anew = changes.length > 0;
+  const isOutdated = changes.length > 0;
   const go = confirm ?? translate('officina.interventions.detail.proceed');
   if (signing) return <Signing record={record} question={question} title={title} answer={answer} />;
   return (
@@ -61,9 +61,9 @@ function ReportQuestion({ record, question, title, confirm, answer }: ReportQues
       open
       mild
       title={title}
-      confirm={anew ? translate('officina.interventions.detail.signature.anew') : go}
+      confirm={isOutdated ? translate('officina.interventions.detail.signature.anew') : go}
       more={
-        anew && (
+        isOutdated && (
           <Alert severity="warning" sx={{ mt: 2 }}>
             <ChangeList changes={changes} />
           </Alert>
@@ -72,7 +72,7 @@ function ReportQuestion({ record, question, title, confirm, answer }: ReportQues
       onConfirm={() => setSigning(true)}
       onClose={() => answer(false)}
     >
-      {translate(`officina.confirm.${anew ? 'reportAnew' : 'reportRequired'}`)}
+      {translate(`officina.confirm.${isOutdated ? 'reportAnew' : 'reportRequired'}`)}
     </ConfirmDialog>
   );
 }

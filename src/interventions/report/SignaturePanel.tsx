@@ -23,7 +23,7 @@ interface SignaturePanelProps {
   signature: Signature | undefined;
   required: boolean;
   /** The fingerprint of the displayed contents. */
-  shown: string;
+  fingerprint: string;
   /** The intervention changed after this signature. */
   outdated: boolean;
   onChanged(): Promise<unknown>;

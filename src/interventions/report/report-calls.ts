@@ -43,12 +43,12 @@ export interface ReportTarget {
 
 const pathOf = ({ id, state }: ReportTarget): string => `/rapportini/odl/${id}/stato/${state}`;
 
-export const usePreview = (wanted: ReportTarget) =>
+export const usePreview = (target: ReportTarget) =>
   useQuery({
     // A separate key: changes must not refresh the preview, which the user may no longer have access to.
-    queryKey: ['report-preview', wanted.id, wanted.state, wanted.change],
+    queryKey: ['report-preview', target.id, target.state, target.change],
     queryFn: async () =>
-      (await call<Preview>(`${pathOf(wanted)}/anteprima`, { method: 'POST', body: wanted.change ?? {} }))
+      (await call<Preview>(`${pathOf(target)}/anteprima`, { method: 'POST', body: target.change ?? {} }))
         .data,
     retry: false,
     // Never shows a cached preview: others may have changed the intervention.
@@ -56,10 +56,10 @@ export const usePreview = (wanted: ReportTarget) =>
     gcTime: 0,
   });
 
-export function saveSignature(id: number, signer: Signer, picture: Blob, name: string, shown: string) {
+export function saveSignature(id: number, signer: Signer, picture: Blob, name: string, fingerprint: string) {
   const body = new FormData();
   body.append('signature', picture, 'firma.png');
-  const query = { nome: name.trim(), impronta: shown };
+  const query = { nome: name.trim(), impronta: fingerprint };
   return call(addressOf(id, signer), { method: 'POST', query, body });
 }
 
@@ -67,11 +67,15 @@ export const removeSignature = (id: number, signer: Signer) =>
   call(addressOf(id, signer), { method: 'DELETE' });
 
 /** Creates the report and returns the server's message. */
-export const makeReport = async (wanted: ReportTarget, photos: boolean, shown: string): Promise<string> =>
+export const makeReport = async (
+  target: ReportTarget,
+  photos: boolean,
+  fingerprint: string,
+): Promise<string> =>
   (
-    await call(pathOf(wanted), {
+    await call(pathOf(target), {
       method: 'POST',
-      query: { foto: photos ? 1 : undefined, impronta: shown },
-      body: wanted.change ?? {},
+      query: { foto: photos ? 1 : undefined, impronta: fingerprint },
+      body: target.change ?? {},
     })
   ).description;

@@ -99,7 +99,7 @@ function WorkCard({ entity, record, unsent }: WorkCardProps) {
   const translate = useTranslate();
   const tabs = useDetailTabs(entity);
   const inHand = useWork(entity, record, unsent);
-  const { work, step, items, typing, asked, shape, setting } = inHand;
+  const { work, step, items, typing, fieldNames, shape, setting } = inHand;
   const words = useWords(work);
   const label = useLabel(step, words);
   const forward = useForward(entity, record, inHand, words.of);
@@ -111,13 +111,13 @@ function WorkCard({ entity, record, unsent }: WorkCardProps) {
       <WorkChecklist intervention={record.id} items={items} changes={changes} />
       <WorkParts record={record} open={tabs.open} />
       <WorkPhotos entity={entity} record={record} />
-      {shape && setting && next && asked.length > 0 && !over && (
+      {shape && setting && next && fieldNames.length > 0 && !over && (
         <WorkFields
           title={translate('officina.interventions.work.needed', { state: next.name })}
           shape={shape}
           setting={setting}
           record={record}
-          names={asked}
+          names={fieldNames}
           missing={missingFor(next, work)}
           typing={typing}
         />

@@ -17,14 +17,14 @@ export function WorkSignatures({ intervention }: { intervention: number }) {
   const zone = usePlantZone();
   const setting = useSettings(Object.values(SIGNATURE_SETTINGS));
   const { data } = useSignatures(intervention);
-  const asked = setting
+  const signers = setting
     ? SIGNERS.filter((signer) => setting(SIGNATURE_SETTINGS[signer]) !== SIGNATURE_NOT_USED)
     : [];
-  if (asked.length === 0 || !data) return null;
+  if (signers.length === 0 || !data) return null;
   return (
     <WorkSection title={translate('officina.interventions.work.signatures')}>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
-        {asked.map((signer) => {
+        {signers.map((signer) => {
           const signature = data.find(({ tipo, contenuto }) => tipo === signer && contenuto);
           const by = [signature?.nome, signature?.data_ins && formatInstant(signature.data_ins, zone)];
           return (

@@ -85,7 +85,7 @@ export function useForward(
   const say = useSay();
   const takeOver = useActAtOnce(act('take-over'));
   const [entered, setEntered] = useState<Offer>();
-  const [asked, ask] = useState<Offer>();
+  const [pending, ask] = useState<Offer>();
   const [saving, setSaving] = useState(false);
   const title = entered ? verb(entered) : '';
   const entering = useEntering(entity, {
@@ -124,9 +124,9 @@ export function useForward(
     busy,
     dialogs: (
       <>
-        {asked && (
+        {pending && (
           <Question
-            {...{ record, offer: asked, title: verb(asked), busy, enterNow }}
+            {...{ record, offer: pending, title: verb(pending), busy, enterNow }}
             onClose={() => ask(undefined)}
           />
         )}

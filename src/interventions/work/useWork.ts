@@ -8,7 +8,7 @@ import type { Entity } from '../../../schemas/entity.ts';
 import { KINDS } from '../../../schemas/kinds.ts';
 import type { Offer } from '../../../schemas/state-offers.ts';
 import type { RowOf } from '../../../schemas/types.ts';
-import { askedFields, stepOf, type Work, type WorkStep } from '../../../schemas/work-step.ts';
+import { fieldsToFill, stepOf, type Work, type WorkStep } from '../../../schemas/work-step.ts';
 import { belowOf, useRows } from '../calls/intervention-calls.ts';
 import type { Item } from '../checklist/checklist-item.ts';
 import { shapeOf, useFormSettings } from '../form/form-fields.ts';
@@ -23,7 +23,7 @@ export interface WorkInHand {
   items: Item[];
   typing: Typing;
   /** The fields that the next state asks for, with the entity that draws them. */
-  asked: string[];
+  fieldNames: string[];
   shape: Entity | undefined;
   setting: SettingOf | undefined;
 }
@@ -43,12 +43,12 @@ const NO_ITEMS: Item[] = [];
 export const offerOf = (step: WorkStep): Offer | undefined => ('offer' in step ? step.offer : undefined);
 
 /** Returns the fields asked for since the card was opened: a field that is filled in stays. */
-function useAsked(step: WorkStep, writes: Work['writes']): string[] {
+function useFieldNames(step: WorkStep, writes: Work['writes']): string[] {
   const offer = offerOf(step);
   const [seen, see] = useState<{ state: number; names: string[] }>();
   if (!offer) return seen?.names ?? [];
   const before = seen?.state === offer.state.id ? seen.names : [];
-  const names = [...new Set([...before, ...askedFields(offer, { writes })])];
+  const names = [...new Set([...before, ...fieldsToFill(offer, { writes })])];
   if (seen?.state !== offer.state.id || names.length > before.length) see({ state: offer.state.id, names });
   return names;
 }
@@ -70,5 +70,5 @@ export function useWork(entity: EntityOf<'odl'>, record: RowOf<'odl'>, unsent: U
   const work: Work = { record, offers, items, typed: { ...unsent.values, ...typing.typed }, writes };
   useReadAhead(record, offers, unsent.acts.length === 0);
   const step = stepOf(work);
-  return { work, step, items, typing, asked: useAsked(step, writes), shape, setting };
+  return { work, step, items, typing, fieldNames: useFieldNames(step, writes), shape, setting };
 }

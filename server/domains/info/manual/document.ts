@@ -142,9 +142,9 @@ class ChapterDrawing {
   }
 
   private link(link: string): Node {
-    const shown = { color: ACCENT, decoration: 'underline' };
-    if (/^(https?|mailto):/.test(link)) return { ...shown, link };
-    return { ...shown, linkToDestination: link.startsWith('#') ? `${this.file}${link}` : link };
+    const style = { color: ACCENT, decoration: 'underline' };
+    if (/^(https?|mailto):/.test(link)) return { ...style, link };
+    return { ...style, linkToDestination: link.startsWith('#') ? `${this.file}${link}` : link };
   }
 
   private list({ ordered, items }: List): Node {

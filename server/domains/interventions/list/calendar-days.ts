@@ -8,7 +8,7 @@ import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { hoursByDay, hoursOfDay } from '../../../../schemas/working-days.ts';
 import { listRequest } from '../../../capabilities/crud.ts';
 import { requestedClass } from '../../../capabilities/custom-fields.ts';
-import { shownTo } from '../../../capabilities/readable-entity.ts';
+import { readableEntity } from '../../../capabilities/readable-entity.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import { countStatement, filtered, type ListRequest } from '../../../database/list-query.ts';
 import { onlyRow } from '../../../database/rows.ts';
@@ -74,7 +74,7 @@ export async function daysInstead(
   const most = rowsUpTo(context.query);
   if (most === undefined) return undefined;
   const plain = schemas.byResource.entity('odl');
-  const entity = shownTo(context, plain, requestedClass(plain, context.query));
+  const entity = readableEntity(context, plain, requestedClass(plain, context.query));
   const request = listRequest(plain, rules, context);
   const count = countStatement(entity, schemas, request, most + 1);
   const { tot } = onlyRow((await context.database.query<{ tot: number }>(count.text, count.values)).rows);

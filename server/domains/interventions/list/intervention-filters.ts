@@ -9,12 +9,12 @@ import { isAmong, MarkedValues, matching } from '../../../database/sql.ts';
 import type { Context } from '../../../http/call.ts';
 import { isOfClocks, todayIn } from '../../../plant/plant-time.ts';
 import {
-  idsAsked,
+  idsParameter,
   isDay,
   isOn,
-  momentAsked,
   type Query,
-  textAsked,
+  textParameter,
+  timestampParameter,
 } from '../../../requests/list-parameters.ts';
 import { isAdmin } from '../reach/rights.ts';
 import { takeable } from '../take-over/offered.ts';
@@ -76,8 +76,8 @@ function byAssetText(text: string): Condition {
 
 /** Filters by assets, with those below them on request; the tree picker sends 0 for none. */
 function byAsset(query: Query): Condition[] {
-  const ids = query.idOggetto === '0' ? [] : idsAsked(query, 'idOggetto');
-  const text = textAsked(query, 'filtroOggetto');
+  const ids = query.idOggetto === '0' ? [] : idsParameter(query, 'idOggetto');
+  const text = textParameter(query, 'filtroOggetto');
   const below = (above: string) => `select discendente from oggetto_discendenza where ${above}`;
   return [
     ...byIds(ids, (is) =>
@@ -99,7 +99,7 @@ function between(
   context: Context,
 ): Condition[] {
   const { query, setting } = context;
-  const [on, from, to] = [names.on, names.from, names.to].map((name) => momentAsked(query, name));
+  const [on, from, to] = [names.on, names.from, names.to].map((name) => timestampParameter(query, name));
   const begin = (moment: string): string => (isDay(moment) ? startOf(moment, setting) : moment);
   const after = (moment: string): Condition => ({ sql: `t.${column} >= ?`, values: [begin(moment)] });
   const before = (moment: string): Condition =>
@@ -117,7 +117,7 @@ function between(
 function plannedOf(context: Context): Condition[] {
   const names = { on: 'data', ...rangeOf('data') };
   const { query, setting } = context;
-  const from = momentAsked(query, names.from);
+  const from = timestampParameter(query, names.from);
   if (!isOn(query.isCalendario) || !from || !isDay(from) || !isOfClocks(from))
     return between('data_ordine', names, context);
   const [earliest, first] = [startOf(addDays(from, -LONGEST_DAYS), setting), startOf(from, setting)];
@@ -160,7 +160,7 @@ function others(query: Query, { setting, user }: Context): Condition[] {
   const used = (conditions: string) =>
     `select v.id_odl from movimentazione v where ${conditions} and v.id_odl is not null`;
   return [
-    ...byIds(idsAsked(query, 'idRicambio'), (is) => among('id', used(is('v.id_ricambio')))),
+    ...byIds(idsParameter(query, 'idRicambio'), (is) => among('id', used(is('v.id_ricambio')))),
     ...(isOn(query.scaduti) ? [late(setting)] : []),
     ...(isOn(query.nonScaduti) ? [inTime(setting)] : []),
     ...(isOn(query.prendibili) ? [takeable(user)] : []),

@@ -5,7 +5,7 @@ import type { Language, Row } from '../../../../schemas/entity.ts';
 import { COLOUR_OF, DUPLICATED, PERIODIC, SINGLE } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { presentCustomFields } from '../../../capabilities/custom-fields.ts';
-import { shownTo } from '../../../capabilities/readable-entity.ts';
+import { readableEntity } from '../../../capabilities/readable-entity.ts';
 import type { EntityRules } from '../../../capabilities/rules.ts';
 import { onlyRow } from '../../../database/rows.ts';
 import type { Context } from '../../../http/call.ts';
@@ -133,7 +133,7 @@ export const presentation = (schemas: Schemas): EntityRules => ({
   async presentOne(row, context) {
     const { rows } = await context.database.query<Row>(OF_ONE, [row.id]);
     const { oggetto_intero: asset, ...computed } = onlyRow(rows);
-    const visible = shownTo(context, schemas.byResource.entity('odl'));
+    const visible = readableEntity(context, schemas.byResource.entity('odl'));
     for (const [name, value] of Object.entries(computed)) if (visible.field(name)) row[name] = value;
     row.campi_oggetto = await assetFields(asset as Row, schemas, context);
   },

@@ -9,7 +9,7 @@ import { ident, matching, Values } from '../../../database/sql.ts';
 import type { Call, Context, Reply } from '../../../http/call.ts';
 import { OPTIONAL_ID, OPTIONAL_TEXT, rowsOf } from '../../../http/reply-schemas.ts';
 import { readId } from '../../../requests/ids.ts';
-import { idAsked, textAsked } from '../../../requests/list-parameters.ts';
+import { idParameter, textParameter } from '../../../requests/list-parameters.ts';
 import { interventionOf } from '../reach/rights.ts';
 import type { AvailableOf } from './stock-access.ts';
 
@@ -44,7 +44,7 @@ async function proposed(schemas: Schemas, availableOf: AvailableOf, context: Con
       `${alias}.canc = 0`,
       ...scopeConditions(schemas.byResource.entity(resource), user?.scopes, values, alias),
     ].join(' and ');
-  const [text, part] = [textAsked(query, 'filtro'), idAsked(query, 'idRicambio')];
+  const [text, part] = [textParameter(query, 'filtro'), idParameter(query, 'idRicambio')];
   const [work, asset] = [intervention.id, intervention.id_oggetto].map((id) => `${values.add(id)}::int`);
   const recommended = schemas.byName.entity('recommended-part').table;
   const among = [

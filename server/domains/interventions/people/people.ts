@@ -8,7 +8,7 @@ import { scopeConditions } from '../../../database/list-query.ts';
 import { inLanguage, MarkedValues, Values } from '../../../database/sql.ts';
 import { type Call, type Context, type Reply, rowsIn } from '../../../http/call.ts';
 import { listOf } from '../../../http/reply-schemas.ts';
-import { idAsked, idsAsked, type Query } from '../../../requests/list-parameters.ts';
+import { idParameter, idsParameter, type Query } from '../../../requests/list-parameters.ts';
 import { sees } from '../reach/sight.ts';
 
 /** Returns SQL whether the user t is of the family. */
@@ -26,10 +26,10 @@ interface Target {
 }
 
 const targetOf = (query: Query): Target => ({
-  asset: idAsked(query, 'idOggetto'),
-  organisation: idAsked(query, 'idOrganizzazione'),
-  department: idAsked(query, 'idReparto'),
-  works: idsAsked(query, 'idOdl'),
+  asset: idParameter(query, 'idOggetto'),
+  organisation: idParameter(query, 'idOrganizzazione'),
+  department: idParameter(query, 'idReparto'),
+  works: idsParameter(query, 'idOdl'),
 });
 
 /** Returns the condition for the asset, as a, within the user's own scope too. */
@@ -101,7 +101,7 @@ async function lastChosen(column: Column, target: Target, context: Context): Pro
 async function technicians(schemas: Schemas, context: Context): Promise<Reply> {
   const { database, query, user } = context;
   const [target, values] = [targetOf(query), new Values()];
-  const current = idAsked(query, 'idTecnico');
+  const current = idParameter(query, 'idTecnico');
   const active = current === undefined ? 't.attivo = 1' : `(t.attivo = 1 or t.id = ${values.add(current)})`;
   const all = [TECHNICIAN, active, ...visibilityConditions(schemas, target, user, values)].join(' and ');
   const [{ rows }, last] = await Promise.all([

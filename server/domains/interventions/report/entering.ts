@@ -97,7 +97,7 @@ export async function readEntered(
     });
   } catch (error) {
     if (error instanceof RolledBack) return error.entered;
-    if (!(error instanceof Stale)) throw withReasons(records.told(error));
+    if (!(error instanceof Stale)) throw withReasons(records.asProblem(error));
     throw await staleProblem(
       schemas.byResource.entity('odl'),
       await records.read(subject.id, context),

@@ -273,7 +273,7 @@ export class JobReports {
         });
       });
     } catch (error) {
-      throw reports.told(error);
+      throw reports.asProblem(error);
     } finally {
       await dropAll([upload]);
     }

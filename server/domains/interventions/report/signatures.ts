@@ -119,7 +119,7 @@ async function save(parts: ReportParts, rules: RulesByResource, context: Context
       });
     });
   } catch (error) {
-    throw records.told(error);
+    throw records.asProblem(error);
   } finally {
     await dropDraft(draft);
   }

@@ -1,7 +1,7 @@
 /** Formats values for the printed report, in the reader's language and the plant's time zone. */
 import type { SettingOf } from '../../../../schemas/access.ts';
 import { freeKindOf } from '../../../../schemas/custom-fields.ts';
-import { shownDay } from '../../../../schemas/date-texts.ts';
+import { dateText } from '../../../../schemas/date-texts.ts';
 import { type Entity, type Language, LOCALES } from '../../../../schemas/entity.ts';
 import { isCalendar, isCounted, isTimestamp, KINDS } from '../../../../schemas/kinds.ts';
 import { yesNo } from '../../../../schemas/language.ts';
@@ -33,7 +33,7 @@ export class Texts {
 
   /** Formats 'YYYY-MM-DD': a date has no time zone. */
   day(value: unknown): string {
-    return value ? shownDay(String(value)) : '';
+    return value ? dateText(String(value)) : '';
   }
 
   number(value: unknown): string {

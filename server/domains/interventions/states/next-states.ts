@@ -10,7 +10,7 @@ import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { Queryable } from '../../../database/engine.ts';
 import { type Context, rowsIn } from '../../../http/call.ts';
 import { notFound, say } from '../../../http/problem.ts';
-import { idAsked, isOn } from '../../../requests/list-parameters.ts';
+import { idParameter, isOn } from '../../../requests/list-parameters.ts';
 import { type Intervention, interventionOf, mayChange } from '../reach/rights.ts';
 import type { Change } from '../report/changes.ts';
 import { reportsChecked } from '../report/need.ts';
@@ -228,11 +228,11 @@ export function nextStateOverrides(schemas: Schemas, rules: RulesByResource): Ov
         const { query } = context;
         if (query.all === '1' || (query.idOdl === undefined && query.idTipo === undefined))
           return list.handle(context);
-        const [id, type] = [idAsked(query, 'idOdl'), idAsked(query, 'idTipo')];
+        const [id, type] = [idParameter(query, 'idOdl'), idParameter(query, 'idTipo')];
         const [offered, reply] = await Promise.all([
           id === undefined
             ? offersForNew(type ?? null, context)
-            : offersForExisting(schemas, id, { type, from: idAsked(query, 'daStato') }, context),
+            : offersForExisting(schemas, id, { type, from: idParameter(query, 'daStato') }, context),
           listReply(states, schemas, rules, { ...context, query: {} }),
         ]);
         const rows = rowsIn(reply)

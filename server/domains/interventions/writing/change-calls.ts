@@ -16,7 +16,7 @@ import type { ApiSchema, Context } from '../../../http/call.ts';
 import { conflict, Problem } from '../../../http/problem.ts';
 import { listOf } from '../../../http/reply-schemas.ts';
 import { readIds } from '../../../requests/ids.ts';
-import { idAsked } from '../../../requests/list-parameters.ts';
+import { idParameter } from '../../../requests/list-parameters.ts';
 import { interventionOf } from '../reach/rights.ts';
 import { CHANGE } from '../report/changes.ts';
 import { changeSeveral, OUTCOMES } from './change-several.ts';
@@ -65,7 +65,7 @@ const SEEN: Record<string, ApiSchema> = {
 
 /** What was done without a connection is done to the state that was seen. */
 async function requireState(schemas: Schemas, id: number, context: Context): Promise<void> {
-  const seen = idAsked(context.query, 'daStato');
+  const seen = idParameter(context.query, 'daStato');
   if (seen === undefined) return;
   const { database } = context;
   const work = await database.transaction((transaction) =>

@@ -8,7 +8,7 @@ import { differs, numberOf } from '../../../../schemas/values.ts';
 import type { PreparedRules, WriteContext } from '../../../capabilities/rules.ts';
 import { forbidden, notFound, Problem } from '../../../http/problem.ts';
 import { todayIn } from '../../../plant/plant-time.ts';
-import { idAsked, isOn } from '../../../requests/list-parameters.ts';
+import { idParameter, isOn } from '../../../requests/list-parameters.ts';
 import { startOf } from '../list/plant-days.ts';
 import { interventionOf, mayChange, type Subject } from '../reach/rights.ts';
 import { reportsChecked } from '../report/need.ts';
@@ -88,7 +88,7 @@ function defaultPlan(sent: Row, { user, setting, now }: WriteContext): Row {
 
 /** Copies the class of the original for users who may not choose it: the sent custom fields are those of that class. */
 async function copiedClass(sent: Row, context: WriteContext): Promise<Row> {
-  const original = idAsked(context.query, 'idCopia');
+  const original = idParameter(context.query, 'idCopia');
   if (original === undefined || sent.id_classe_intervento || mayChooseClass(context)) return {};
   const { id_classe_intervento } = await interventionOf(
     context.transaction,
