@@ -32,6 +32,7 @@ export const RESERVED_TABLES = [
   'giacenza',
   'movimentazione',
   'novita',
+  'dispositivo_avvisi',
   'pacchetto',
   'tentativo',
   'nome_tentato',

@@ -13,6 +13,7 @@ import {
   type Language,
   type Row,
 } from '../../schemas/entity.ts';
+import { isCalendar, isTimestamp, KINDS } from '../../schemas/kinds.ts';
 import { yesNo } from '../../schemas/language.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { isEmpty } from '../../schemas/values.ts';
@@ -125,9 +126,9 @@ function fieldText(
 ): string {
   if (isEmpty(value)) return '';
   const text = String(value);
-  if (field?.kind === 'date') return dateText(text);
-  if (field?.kind === 'instant') return fieldMomentText(field, text, setting);
-  if (field?.kind === 'flag') return yesNo(value, language);
+  if (field && isTimestamp(field.kind)) return fieldMomentText(field, text, setting);
+  if (field && isCalendar(field.kind)) return dateText(text);
+  if (field && KINDS[field.kind].yesNo) return yesNo(value, language);
   const choice = field?.choices?.find((one) => one.value === value);
   if (choice) return choice.title[language];
   return typeof value === 'number' && language === 'it' ? text.replace('.', ',') : text;

@@ -114,6 +114,11 @@ function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesB
   const body = bodyExample(entity);
   const tag = parent.name;
   const read = link.own ? entity.access.read : parent.access.read;
+  const create = async (context: Context) => {
+    const id = await parentId(context);
+    const also = historyOf(name('create'), schemas, context, id);
+    return { data: await records.create(context.body, context, { [link.parent]: id }, also) };
+  };
   return [
     {
       name: name('list'),
@@ -137,11 +142,7 @@ function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesB
       body: bodySchema(entity, false),
       reply: record,
       example: { body, data },
-      async handle(context) {
-        const id = await parentId(context);
-        const also = historyOf(name('create'), schemas, context, id);
-        return { data: await records.create(context.body, context, { [link.parent]: id }, also) };
-      },
+      handle: create,
       async replay(sent, context) {
         await parentId(context);
         return checkedReplay(entity, records, sent, context);
@@ -156,10 +157,12 @@ function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesB
       tag,
       summary: { it: `Rimozione: ${entity.title.it}`, en: `Remove: ${entity.title.en}` },
       ...NO_DATA,
-      async handle(context) {
-        await records.remove(await childId(context), context);
-        return { data: null };
-      },
+      handle: async (context) => removed(records, await childId(context), context),
     },
   ];
+}
+
+async function removed(records: Records, id: number, context: Context): Promise<{ data: null }> {
+  await records.remove(id, context);
+  return { data: null };
 }

@@ -2,8 +2,11 @@
 import { TIMESTAMP, table } from './table-words.ts';
 import { foreignKey, plainIndex, type Table } from './tables.ts';
 
-const userForeignKey = (name: string): Table['constraints'] => [
-  foreignKey(name, 'id_utente', 'utente', 'id', ' on delete cascade'),
+export const USERS = 'utente';
+
+/** The rows of a user are deleted with the user. */
+export const userForeignKey = (name: string): Table['constraints'] => [
+  foreignKey(name, 'id_utente', USERS, 'id', ' on delete cascade'),
 ];
 
 export const SIGN_IN_TABLES: Table[] = [

@@ -1,10 +1,9 @@
 /** The server's own tables, which belong to no entity: history, credentials, secrets, counters, licence, versions. */
-import { SIGN_IN_TABLES } from './session-system-tables.ts';
+import { NEWS, PACKS, PUSH_DEVICES } from './device-system-tables.ts';
+import { SIGN_IN_TABLES, USERS, userForeignKey } from './session-system-tables.ts';
 import { STOCK, STOCKED } from './stock-system-tables.ts';
 import { type Columns, TIMESTAMP, table } from './table-words.ts';
 import { foreignKey, PREFIXES, part, plainIndex, type Table } from './tables.ts';
-
-const USERS = 'utente';
 
 /** Returns a table of one row. */
 const single = (name: string, columns: Columns): Table =>
@@ -16,10 +15,6 @@ const single = (name: string, columns: Columns): Table =>
       constraints: [part(PREFIXES.check, name, ['unica'], 'check (unica = 1)')],
     },
   );
-
-const userForeignKey = (name: string): Table['constraints'] => [
-  foreignKey(name, 'id_utente', USERS, 'id', ' on delete cascade'),
-];
 
 const PERSONAL: Table[] = [
   table(
@@ -112,78 +107,6 @@ const RESPONSES: Table = table(
     key: ['id_utente', 'chiave', 'ambito'],
     constraints: userForeignKey('risposta_tenuta'),
     indexes: [plainIndex('risposta_tenuta', ['creata'])],
-  },
-);
-
-/** What others did with a user's work, for the bell; see domains/news. */
-const NEWS: Table = table(
-  'novita',
-  'id',
-  {
-    id: 'big identity',
-    id_utente: 'integer!',
-    tipo: 'text!',
-    id_odl: 'integer!',
-    chi: 'text',
-    id_stato: 'integer',
-    creata: `${TIMESTAMP}!=now()`,
-    letta: TIMESTAMP,
-    // When it went to the user's devices; see domains/push.
-    avvisata: TIMESTAMP,
-  },
-  {
-    constraints: [
-      ...userForeignKey('novita'),
-      foreignKey('novita', 'id_odl', 'odl', 'id', ' on delete cascade'),
-    ],
-    indexes: [
-      plainIndex('novita', ['id_utente', 'id']),
-      plainIndex('novita', ['id_odl', 'tipo']),
-      plainIndex('novita', ['creata']),
-    ],
-  },
-);
-
-/** The devices that get a user's news from the push service of their browser; see domains/push. */
-const PUSH_DEVICES: Table = table(
-  'dispositivo_avvisi',
-  'id',
-  {
-    id: 'identity',
-    id_utente: 'integer!',
-    // Where the push service of the browser accepts messages, and the keys that encrypt them.
-    indirizzo: 'text!',
-    chiave: 'text!',
-    segreto: 'text!',
-    lingua: 'text!',
-    dispositivo: 'text',
-    creato: `${TIMESTAMP}!=now()`,
-    inviato: TIMESTAMP,
-    errori: 'integer!=0',
-  },
-  {
-    constraints: userForeignKey('dispositivo_avvisi'),
-    indexes: [
-      part(PREFIXES.unique, 'dispositivo_avvisi', ['indirizzo'], '(indirizzo)'),
-      plainIndex('dispositivo_avvisi', ['id_utente']),
-    ],
-  },
-);
-
-/** The packs that devices were given: what was in each, to tell the next time what has changed; see domains/pack. */
-const PACKS: Table = table(
-  'pacchetto',
-  'cursore',
-  {
-    cursore: 'text!',
-    id_utente: 'integer!',
-    segni: 'text!',
-    righe: 'text!',
-    creato: `${TIMESTAMP}!=now()`,
-  },
-  {
-    constraints: userForeignKey('pacchetto'),
-    indexes: [plainIndex('pacchetto', ['id_utente', 'creato'])],
   },
 );
 

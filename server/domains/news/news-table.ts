@@ -8,7 +8,7 @@ import { onceCommitted } from '../../database/joined.ts';
 import { inLanguage, Values } from '../../database/sql.ts';
 import { wake } from '../../jobs/wake.ts';
 
-/** The routine that sends news to devices; see domains/push. */
+/** The routine that sends news to devices; see domains/news/push. */
 export const PUSH = 'novita-avvisi';
 
 export interface News {

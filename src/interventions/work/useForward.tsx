@@ -74,18 +74,15 @@ async function withTyped(
   return saved && { saved, values: {} };
 }
 
-export function useForward(
+/** Enters a state with the typed values; `over` is called whatever comes of it. */
+function useEntered(
   entity: EntityOf<'odl'>,
   record: RowOf<'odl'>,
-  { step, typing }: WorkInHand,
+  typing: WorkInHand['typing'],
   verb: (offer: Offer) => string,
-): Forward {
-  const { act } = useApplication();
-  const walk = useWalk();
-  const say = useSay();
-  const takeOver = useActAtOnce(act('take-over'));
+  over: () => void,
+) {
   const [entered, setEntered] = useState<Offer>();
-  const [pending, ask] = useState<Offer>();
   const [saving, setSaving] = useState(false);
   const title = entered ? verb(entered) : '';
   const entering = useEntering(entity, {
@@ -103,9 +100,24 @@ export function useForward(
       return await entering.enter(ready.saved, offer, { more: values, undoable: isUndoable(offer) });
     } finally {
       setSaving(false);
-      ask(undefined);
+      over();
     }
   };
+  return { entering, enterNow, saving };
+}
+
+export function useForward(
+  entity: EntityOf<'odl'>,
+  record: RowOf<'odl'>,
+  { step, typing }: WorkInHand,
+  verb: (offer: Offer) => string,
+): Forward {
+  const { act } = useApplication();
+  const walk = useWalk();
+  const say = useSay();
+  const takeOver = useActAtOnce(act('take-over'));
+  const [pending, ask] = useState<Offer>();
+  const { entering, enterNow, saving } = useEntered(entity, record, typing, verb, () => ask(undefined));
   const enter = (offer: Offer) => {
     if (needsReport(offer) && network.isMissing())
       return say('officina.interventions.work.sign_later', 'warning');

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../../server/database/engine.ts';
+import { DEMO_PASSWORD } from '../../../server/domains/sessions/demo-accounts.ts';
 import { quickHash } from '../../processes/quick-password.ts';
-import { PASSWORD } from '../data/api.ts';
 import { startServer } from './server.ts';
 
 declare module 'vitest' {
@@ -22,7 +22,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const server = await startServer({ folder });
   await server.stop();
   const database = await openDatabase({ folder, log: console });
-  await database.query('update credenziale set hash = $1', [await quickHash(PASSWORD)]);
+  await database.query('update credenziale set hash = $1', [await quickHash(DEMO_PASSWORD)]);
   await database.close();
   provide('freshPlant', folder);
   return () => rm(folder, { recursive: true, force: true });

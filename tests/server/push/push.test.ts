@@ -1,7 +1,7 @@
 /** News on devices with Officina closed: encrypted for one device, signed by the plant, in the language of its user. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PUSH } from '../../../server/domains/news/news-table.ts';
-import { isQuiet } from '../../../server/domains/push/routine.ts';
+import { isQuiet } from '../../../server/domains/news/push/routine.ts';
 import { wake } from '../../../server/jobs/wake.ts';
 import { localTime } from '../../../server/plant/plant-time.ts';
 import { TECHNICIAN, type Workshop, workshop } from '../interventions/workshop.ts';

@@ -1,12 +1,12 @@
 /** The devices that get a user's news, each turned on by its user and removed by them: see docs/decisions/066-push.md. */
-import type { Row } from '../../../schemas/entity.ts';
-import type { Refusal } from '../../../schemas/validate.ts';
-import type { Call } from '../../http/call.ts';
-import { isNamedInside } from '../../http/networks.ts';
-import { invalid, notFound } from '../../http/problem.ts';
-import { NO_DATA, OPTIONAL_TEXT } from '../../http/reply-schemas.ts';
-import { readId } from '../../requests/ids.ts';
-import { personOf } from '../../requests/signed-in-user.ts';
+import type { Row } from '../../../../schemas/entity.ts';
+import type { Refusal } from '../../../../schemas/validate.ts';
+import type { Call } from '../../../http/call.ts';
+import { isNamedInside } from '../../../http/networks.ts';
+import { invalid, notFound } from '../../../http/problem.ts';
+import { NO_DATA, OPTIONAL_TEXT } from '../../../http/reply-schemas.ts';
+import { readId } from '../../../requests/ids.ts';
+import { personOf } from '../../../requests/signed-in-user.ts';
 import { addDevice, ownDevices, removeDevice, type Subscription } from './devices.ts';
 import { vapidKeys } from './vapid.ts';
 
@@ -28,7 +28,7 @@ function subscriptionIn({ indirizzo, chiave, segreto }: Row, inside: boolean): S
   const endpoint = String(indirizzo ?? '');
   const url = endpoint.length <= ENDPOINT_LENGTH && URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   const refusals: Refusal[] = [];
-  if (!url || url.protocol !== 'https:' || url.username || url.password)
+  if (url?.protocol !== 'https:' || url.username || url.password)
     refusals.push({ field: 'indirizzo', rule: 'webhook-address' });
   else if (!inside && isNamedInside(url)) refusals.push({ field: 'indirizzo', rule: 'webhook-inside' });
   if (typeof chiave !== 'string' || !POINT.test(chiave)) refusals.push({ field: 'chiave', rule: 'pattern' });

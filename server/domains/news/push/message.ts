@@ -1,7 +1,7 @@
 /** What a device displays: the text of its news, in the language of its user. */
-import type { Language } from '../../../schemas/language.ts';
-import type { NewsLine } from '../../../schemas/news.ts';
-import { type Sentence, say } from '../../http/problem.ts';
+import type { Language } from '../../../../schemas/language.ts';
+import type { NewsLine } from '../../../../schemas/news.ts';
+import { type Sentence, say } from '../../../http/problem.ts';
 
 export interface PushMessage {
   title: string;

@@ -1,6 +1,6 @@
 /** The devices of users that get their news from the push service of a browser. */
-import type { Language } from '../../../schemas/language.ts';
-import type { Queryable } from '../../database/engine.ts';
+import type { Language } from '../../../../schemas/language.ts';
+import type { Queryable } from '../../../database/engine.ts';
 
 /** What a browser's subscription says, and what the page adds. */
 export interface Subscription {

@@ -1,6 +1,6 @@
 /** Sends a message to a device through the push service of its browser: encrypted, signed, to a checked address. */
 import webPush from 'web-push';
-import { NotDelivered, type PostOptions, postTo } from '../../http/checked-post.ts';
+import { NotDelivered, type PostOptions, postTo } from '../../../http/checked-post.ts';
 import type { PushDevice } from './devices.ts';
 import type { PushMessage } from './message.ts';
 import type { VapidKeys } from './vapid.ts';

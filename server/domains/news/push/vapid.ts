@@ -1,7 +1,7 @@
 /** The keys with which the plant identifies itself to push services (VAPID), made once and stored. */
 import webPush from 'web-push';
-import type { Queryable } from '../../database/engine.ts';
-import { onlyRow } from '../../database/rows.ts';
+import type { Queryable } from '../../../database/engine.ts';
+import { onlyRow } from '../../../database/rows.ts';
 
 export interface VapidKeys {
   publicKey: string;

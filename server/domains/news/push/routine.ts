@@ -2,15 +2,15 @@
  * Sends news to the devices of their users. Each is sent once: whatever does not arrive is in the bell. In the plant's
  * quiet hours they wait, and what is still unread is sent at their end.
  */
-import type { SettingOf } from '../../../schemas/access.ts';
-import type { Queryable } from '../../database/engine.ts';
-import type { Context } from '../../http/call.ts';
-import { stillActive } from '../../jobs/background.ts';
-import { inBoth } from '../../jobs/in-both.ts';
-import type { Routine } from '../../jobs/routine.ts';
-import type { Accounts } from '../../plant/accounts.ts';
-import { localTime } from '../../plant/plant-time.ts';
-import { PUSH, unsentOf } from '../news/news-table.ts';
+import type { SettingOf } from '../../../../schemas/access.ts';
+import type { Queryable } from '../../../database/engine.ts';
+import type { Context } from '../../../http/call.ts';
+import { stillActive } from '../../../jobs/background.ts';
+import { inBoth } from '../../../jobs/in-both.ts';
+import type { Routine } from '../../../jobs/routine.ts';
+import type { Accounts } from '../../../plant/accounts.ts';
+import { localTime } from '../../../plant/plant-time.ts';
+import { PUSH, unsentOf } from '../news-table.ts';
 import { devicesOf, noteFailure, noteSent, type PushDevice } from './devices.ts';
 import { messagesOf } from './message.ts';
 import { type Sender, sendPush } from './send.ts';
