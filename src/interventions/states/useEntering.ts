@@ -1,4 +1,6 @@
 /** Enters a state of an intervention, reports it, and offers the way back where there is one. */
+import { network } from '../../../dataProvider/network.ts';
+import { outbox } from '../../../dataProvider/outbox.ts';
 import { useAct } from '../../../resources/acts/useAct.tsx';
 import type { QuestionTexts } from '../../../resources/acts/useQuestions.tsx';
 import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
@@ -23,12 +25,17 @@ export function useEntering(entity: EntityOf<'odl'>, texts: QuestionTexts) {
   const say = useSay();
   const { ask, busy, dialog } = useAct(application.act('enter-state'), texts);
 
-  /** Sends what changes, with the version and the state that the user saw. */
+  /**
+   * Sends the full intervention, with the version and the state that the user saw. What waits for a network is only
+   * the change: the rest of the record is not the user's.
+   */
   const send = async (record: RowOf<'odl'>, change: Row) => {
-    const outcome = await ask<RowOf<'odl'>>(record.id, change, {
+    const whole = (typed: Row): Row => changedWith(entity, record, typed, application);
+    const waits = network.isMissing() || outbox.holds('intervention', String(record.id));
+    const outcome = await ask<RowOf<'odl'>>(record.id, waits ? change : whole(change), {
       entity,
       row: record,
-      mine: (typed) => changedWith(entity, record, typed, application),
+      mine: whole,
       claims: { daStato: record.id_stato },
     });
     if ('refused' in outcome) say(refusalOf(outcome.error, { entity, record, language }), 'error');

@@ -342,10 +342,10 @@ describe('costs, cost centres and mail templates', () => {
 describe('settings', () => {
   runScenarios(() => demo, ids, [
     {
-      name: 'there are the 51, the time zone, account management, the hours of a day, kept answers, changes after a report, the place of photos, dictation, late acts, codes without gaps, the second factor, the seven of mail, the seven of single sign-on and one of connectors',
+      name: 'there are the 51, the time zone, account management, the hours of a day, kept answers, the quiet hours of messages, changes after a report, the place of photos, dictation, late acts, codes without gaps, the second factor, the seven of mail, the seven of single sign-on and one of connectors',
       path: '/parametro/?pag=1',
       status: 200,
-      expected: { tot: 76 },
+      expected: { tot: 78 },
     },
     { name: 'the list is the super administrator’s', as: 'SUPER', path: '/parametro/', status: 403 },
     {

@@ -73,7 +73,7 @@ describe('several interventions', () => {
       });
     expect(await put({ versione: 1 })).toMatchObject({
       status: 422,
-      errors: { versione: 'Più interventi hanno ognuno la propria versione: indicarle in versioni, per id' },
+      errors: { versione: 'Ogni elemento ha la propria versione: indicarle in versioni, per id' },
     });
     expect(await noteOf(one.id)).toBeNull();
     expect((await put({ versioni: null, versione: null })).status).toBe(200);
