@@ -319,6 +319,8 @@ describe('one file', () => {
         await saveButton(page, language).click();
         await page.waitForURL('**/conf-fornitori');
         await searchBox(page, language).fill('cuscinetti');
+        // The reply draws the rows again.
+        await page.waitForURL(/cuscinetti/);
         await rowAction(page, 'edit', `${code} - Cuscinetti Rossi`, language).click();
         await type(page, words.company, 'Cuscinetti Rossi e figli');
         await saveButton(page, language).click();
