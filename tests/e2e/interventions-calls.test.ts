@@ -46,6 +46,8 @@ it(
 
     // Loads what the application always needs first: entities, settings, background jobs.
     await page.goto('/home');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => page.evaluate(() => window.watched.calls)).toContain('/novita/');
     await page.waitForLoadState('networkidle');
     const start = await page.evaluate(() => window.watched.calls);
     await page.goto(`/dettaglio-odl/${id}`);
