@@ -66,8 +66,9 @@ export async function turnOn(key: string): Promise<Obstacle | undefined> {
 export async function turnOff(): Promise<void> {
   const own = await subscription();
   if (!own) return;
+  // First here: without a network the device must be silent too.
+  await own.unsubscribe();
   const { dispositivi } = await readDevices();
   const known = dispositivi.find(({ indirizzo }) => indirizzo === own.endpoint);
   if (known) await removeDevice(known.id);
-  await own.unsubscribe();
 }

@@ -24,6 +24,10 @@ const plain = (query: Query): Record<string, string | number> =>
     ),
   );
 
+/** Checks whether an act of this record cannot be sent now: there is no network, or earlier acts wait before it. */
+export const mustWait = (on: string, id: unknown): boolean =>
+  network.isMissing() || outbox.holds(on, String(id));
+
 export async function sendOrKeep<T>(
   act: Act,
   id: unknown,
@@ -40,7 +44,7 @@ export async function sendOrKeep<T>(
     return { kept: true };
   };
   if (!act.waits) return { reply: await call<T>(path, { method, query, body }) };
-  if (network.isMissing() || outbox.holds(record.on, record.id)) return keep();
+  if (mustWait(act.on, id)) return keep();
   try {
     return { reply: await call<T>(path, { method, query, body, key }) };
   } catch (error) {

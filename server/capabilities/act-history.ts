@@ -17,6 +17,7 @@ import { isCalendar, isTimestamp, KINDS } from '../../schemas/kinds.ts';
 import { yesNo } from '../../schemas/language.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { isEmpty } from '../../schemas/values.ts';
+import type { Transaction } from '../database/engine.ts';
 import { scopeConditions } from '../database/list-query.ts';
 import { ident, literal, Values } from '../database/sql.ts';
 import type { Context, User } from '../http/call.ts';
@@ -64,6 +65,18 @@ export function actHistoryStatement(
     act: { name: `${values.add(act.name)}::text`, values: `jsonb_build_object(${pairs.join(', ')})` },
     from: done,
   });
+}
+
+/** Writes the act into the history of its record, if the act has a sentence. */
+export async function writeAct(
+  transaction: Transaction,
+  act: Act,
+  line: ActLine,
+  schemas: Schemas,
+): Promise<void> {
+  const values = new Values();
+  const statement = actHistoryStatement(act, line, schemas, values);
+  if (statement) await transaction.query(statement, values.list);
 }
 
 export interface HistoryRow {

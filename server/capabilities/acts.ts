@@ -11,11 +11,11 @@ import type { ActOf, ActResults, Acts } from '../../schemas/types.ts';
 import { type Refusal, validate } from '../../schemas/validate.ts';
 import { isEmpty } from '../../schemas/values.ts';
 import type { Transaction } from '../database/engine.ts';
-import { Values } from '../database/sql.ts';
+import type { Values } from '../database/sql.ts';
 import type { Call, Context, Reply } from '../http/call.ts';
 import { invalid, type Params, Problem, refusedField, type Sentence, say } from '../http/problem.ts';
 import { readId, readIds } from '../requests/ids.ts';
-import { actHistoryStatement } from './act-history.ts';
+import { actHistoryStatement, writeAct } from './act-history.ts';
 import { describedAct } from './act-schema.ts';
 import { Stale, staleProblem, writeRefusals } from './record-problems.ts';
 import { type Records, recordsOf } from './records.ts';
@@ -168,9 +168,7 @@ async function perform(doing: Doing, schemas: Schemas, context: Context): Promis
     context.database.transaction(async (transaction) => {
       const facts: Row = { ...body };
       const result = await work(transaction, facts);
-      const values = new Values();
-      const line = actHistoryStatement(definition, { id, facts, user: context.user }, schemas, values);
-      if (line) await transaction.query(line, values.list);
+      await writeAct(transaction, definition, { id, facts, user: context.user }, schemas);
       return result;
     });
   const telling: ActContext['telling'] = (values, done) => {

@@ -6,12 +6,12 @@
 import type { Access } from '../../schemas/access.ts';
 import type { CallName, Child, Entity } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
-import { ident, Values } from '../database/sql.ts';
+import { ident } from '../database/sql.ts';
 import type { Call, Context } from '../http/call.ts';
 import { notFound } from '../http/problem.ts';
 import { listOf, NO_DATA } from '../http/reply-schemas.ts';
 import { readId } from '../requests/ids.ts';
-import { actHistoryStatement } from './act-history.ts';
+import { writeAct } from './act-history.ts';
 import { bodyExample, bodySchema, recordExample, recordSchema } from './api-schema.ts';
 import { listReply } from './crud.ts';
 import { nameOf } from './overrides.ts';
@@ -27,16 +27,10 @@ export function childrenCalls(entity: Entity, schemas: Schemas, rules: RulesByRe
 const isAllowed = ({ access }: Call): boolean => access.length > 0;
 
 /** Returns what writes the act made by this call, if it has a sentence, into the history of the parent. */
-function historyOf(call: string, schemas: Schemas, { user }: Context, parentId: number): Also | undefined {
+function historyOf(call: string, schemas: Schemas): (context: Context, parentId: number) => Also | undefined {
   const act = schemas.acts.find(({ made, says }) => made === call && says);
-  return (
-    act &&
-    (async (transaction, facts) => {
-      const values = new Values();
-      const line = actHistoryStatement(act, { id: parentId, facts, user }, schemas, values);
-      if (line) await transaction.query(line, values.list);
-    })
-  );
+  return ({ user }, id) =>
+    act && ((transaction, facts) => writeAct(transaction, act, { id, facts, user }, schemas));
 }
 
 /** Finds a row below its parent, by the id or key in its address; the parent must be visible. */
@@ -68,6 +62,7 @@ function ownCalls(
   schemas: Schemas,
 ): Call[] {
   const [tag, record, data] = [parent.name, recordSchema(entity), recordExample(entity)];
+  const history = historyOf(name('update'), schemas);
   return [
     {
       name: name('read'),
@@ -91,7 +86,7 @@ function ownCalls(
       reply: record,
       example: { body: bodyExample(entity), data },
       async handle(context) {
-        const also = historyOf(name('update'), schemas, context, readId(context.params.id));
+        const also = history(context, readId(context.params.id));
         return { data: await records.update(await childId(context), context.body, context, also) };
       },
       async replay(sent, context) {
@@ -114,10 +109,11 @@ function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesB
   const body = bodyExample(entity);
   const tag = parent.name;
   const read = link.own ? entity.access.read : parent.access.read;
+  const history = historyOf(name('create'), schemas);
   const create = async (context: Context) => {
     const id = await parentId(context);
-    const also = historyOf(name('create'), schemas, context, id);
-    return { data: await records.create(context.body, context, { [link.parent]: id }, also) };
+    const fixed = { [link.parent]: id };
+    return { data: await records.create(context.body, context, fixed, history(context, id)) };
   };
   return [
     {

@@ -28,6 +28,16 @@ export function isNamedInside(url: URL): boolean {
   return isIP(host) === 0 ? LOCAL_NAME.test(host) : isInside(host);
 }
 
+/** Returns why an address may not be sent to; without a DNS lookup, which comes when it is sent. */
+export function addressFault(
+  text: string,
+  { inside, protocols }: { inside: boolean; protocols: RegExp },
+): 'webhook-address' | 'webhook-inside' | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !protocols.test(url.protocol) || url.username || url.password) return 'webhook-address';
+  return !inside && isNamedInside(url) ? 'webhook-inside' : undefined;
+}
+
 export interface Found {
   address: string;
   family: number;

@@ -27,18 +27,28 @@ const INSERT = `
   from jsonb_to_recordset($1::jsonb) n(id_utente int, tipo text, id_odl int, chi text, id_stato int)
   join utente u on u.id = n.id_utente and u.attivo = 1 and u.sys = 0
   join odl o on o.id = n.id_odl join stato s on s.id = o.id_stato
-  where n.tipo <> 'assegnato' or s.id_tipo_stato_odl not in ${OVER_SQL}`;
+  where n.tipo <> 'assegnato' or s.id_tipo_stato_odl not in ${OVER_SQL}
+  returning exists (select 1 from dispositivo_avvisi d where d.id_utente = novita.id_utente) as sent`;
 
 export async function tell(queryable: Queryable, news: News[]): Promise<void> {
   if (news.length === 0) return;
   const rows = news.map(({ kind, intervention, user, by, state = null }) => ({
     ...{ id_utente: user, tipo: kind, id_odl: intervention, chi: by, id_stato: state },
   }));
-  await queryable.query(INSERT, [JSON.stringify(rows)]);
-  onceCommitted(queryable, () => wake(PUSH));
+  const written = await queryable.query<{ sent: boolean }>(INSERT, [JSON.stringify(rows)]);
+  if (written.rows.some(({ sent }) => sent)) onceCommitted(queryable, () => wake(PUSH));
 }
 
 const SHOWN = 50;
+
+const visibility = (values: Values, visible: ListCondition | undefined): string =>
+  visible ? `and (${values.fill(visible.sql, visible.values)})` : '';
+
+/** The columns of a line; `n` has its news, with the intervention's code and description. */
+const linesFrom = (news: string, language: Language): string =>
+  `select n.id, n.tipo, n.id_odl, n.codice, n.descrizione, n.chi, ${inLanguage('s', 'descrizione', language)} as stato,
+     n.creata, n.letta
+   from (${news}) n left join stato s on s.id = n.id_stato`;
 
 /** Returns the unread ones of these, the oldest first, without interventions that the user no longer sees. */
 export async function unsentOf(
@@ -48,12 +58,10 @@ export async function unsentOf(
   language: Language,
 ): Promise<NewsLine[]> {
   const values = new Values();
-  const among = `n.id = any(${values.add(ids)}::bigint[]) and n.letta is null`;
+  const unread = `select n.*, t.codice, t.descrizione from novita n join odl t on t.id = n.id_odl
+    where n.id = any(${values.add(ids)}::bigint[]) and n.letta is null ${visibility(values, visible)}`;
   const { rows } = await queryable.query<NewsLine>(
-    `select n.id, n.tipo, n.id_odl, t.codice, t.descrizione, n.chi, ${inLanguage('s', 'descrizione', language)} as stato,
-       n.creata, n.letta
-     from novita n join odl t on t.id = n.id_odl left join stato s on s.id = n.id_stato
-     where ${among} ${visible ? `and (${values.fill(visible.sql, visible.values)})` : ''} order by n.id`,
+    `${linesFrom(unread, language)} order by n.id`,
     values.list,
   );
   return rows;
@@ -68,12 +76,10 @@ export async function newsOf(
 ): Promise<{ rows: NewsLine[]; unread: number }> {
   const values = new Values();
   const from = `from novita n join odl t on t.id = n.id_odl where n.id_utente = ${values.add(user)}
-    ${visible ? `and (${values.fill(visible.sql, visible.values)})` : ''}`;
+    ${visibility(values, visible)}`;
+  const newest = `select n.*, t.codice, t.descrizione ${from} order by n.id desc limit ${SHOWN}`;
   const { rows } = await queryable.query<NewsLine>(
-    `select n.id, n.tipo, n.id_odl, t.codice, t.descrizione, n.chi, ${inLanguage('s', 'descrizione', language)} as stato,
-       n.creata, n.letta
-     from (select n.*, t.codice, t.descrizione ${from} order by n.id desc limit ${SHOWN}) n
-     join odl t on t.id = n.id_odl left join stato s on s.id = n.id_stato order by n.id desc`,
+    `${linesFrom(newest, language)} order by n.id desc`,
     values.list,
   );
   const counted = await queryable.query<{ count: number }>(

@@ -7,7 +7,7 @@ import type { Queryable } from '../../database/engine.ts';
 import { onceCommitted } from '../../database/joined.ts';
 import { onlyRow } from '../../database/rows.ts';
 import type { Context } from '../../http/call.ts';
-import { isNamedInside } from '../../http/networks.ts';
+import { addressFault } from '../../http/networks.ts';
 import { conflict, forbidden, notFound } from '../../http/problem.ts';
 import type { Routine } from '../../jobs/routine.ts';
 import { wake } from '../../jobs/wake.ts';
@@ -41,12 +41,7 @@ const FROM = `(odl t join stato s on s.id = t.id_stato left join oggetto a on a.
 const PREVIOUS_STATE = `|| jsonb_build_object('id_stato_precedente', $2::int, 'stato_precedente',
   (select codice from stato where id = $2::int))`;
 
-function wrongUrl(url: string, inside: boolean): 'webhook-address' | 'webhook-inside' | undefined {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password)
-    return 'webhook-address';
-  return !inside && isNamedInside(parsed) ? 'webhook-inside' : undefined;
-}
+const PROTOCOLS = /^https?:$/;
 
 const writtenByServer = (): never => {
   throw forbidden('server-writes');
@@ -55,7 +50,8 @@ const writtenByServer = (): never => {
 export const webhookRules = ({ inside }: WebhookParts): RulesByResource => ({
   webhook: {
     async check(row) {
-      const rule = typeof row.url === 'string' ? wrongUrl(row.url, inside) : undefined;
+      const rule =
+        typeof row.url === 'string' ? addressFault(row.url, { inside, protocols: PROTOCOLS }) : undefined;
       return rule ? [{ field: 'url', rule }] : [];
     },
     async afterWrite(row, before, { transaction }) {

@@ -1,6 +1,5 @@
 /** Enters a state of an intervention, reports it, and offers the way back where there is one. */
-import { network } from '../../../dataProvider/network.ts';
-import { outbox } from '../../../dataProvider/outbox.ts';
+import { mustWait } from '../../../resources/acts/send-or-keep.ts';
 import { useAct } from '../../../resources/acts/useAct.tsx';
 import type { QuestionTexts } from '../../../resources/acts/useQuestions.tsx';
 import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
@@ -31,8 +30,8 @@ export function useEntering(entity: EntityOf<'odl'>, texts: QuestionTexts) {
    */
   const send = async (record: RowOf<'odl'>, change: Row) => {
     const whole = (typed: Row): Row => changedWith(entity, record, typed, application);
-    const waits = network.isMissing() || outbox.holds('intervention', String(record.id));
-    const outcome = await ask<RowOf<'odl'>>(record.id, waits ? change : whole(change), {
+    const body = mustWait('intervention', record.id) ? change : whole(change);
+    const outcome = await ask<RowOf<'odl'>>(record.id, body, {
       entity,
       row: record,
       mine: whole,

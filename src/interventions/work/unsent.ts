@@ -83,5 +83,5 @@ export function useUnsent(record: Work): Unsent {
 export const withUnsentItems = (items: Item[], acts: Waiting[]): Item[] =>
   items.map((item) => {
     const own = acts.filter(({ act, path }) => act === 'tick' && path.endsWith(`/checklist/${item.id}`));
-    return own.reduce((one, { body }) => ({ ...one, ...body, versione: one.versione }), item);
+    return Object.assign({}, item, ...own.map(({ body }) => body), { versione: item.versione });
   });

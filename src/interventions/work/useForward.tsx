@@ -2,8 +2,8 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { network } from '../../../dataProvider/network.ts';
-import { outbox } from '../../../dataProvider/outbox.ts';
 import { useActAtOnce } from '../../../resources/acts/ActAtOnce.tsx';
+import { mustWait } from '../../../resources/acts/send-or-keep.ts';
 import type { Outcome } from '../../../resources/acts/useAct.tsx';
 import { useApplication } from '../../../resources/context/application.tsx';
 import { ConfirmDialog } from '../../../resources/feedback/ConfirmDialog.tsx';
@@ -68,8 +68,7 @@ async function withTyped(
   record: RowOf<'odl'>,
   typing: Typing,
 ): Promise<{ saved: RowOf<'odl'>; values: Row } | undefined> {
-  const waits = network.isMissing() || outbox.holds('intervention', String(record.id));
-  if (waits) return { saved: record, values: typing.typed };
+  if (mustWait('intervention', record.id)) return { saved: record, values: typing.typed };
   const saved = await typing.save();
   return saved && { saved, values: {} };
 }

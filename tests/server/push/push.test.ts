@@ -115,6 +115,19 @@ describe('a device', () => {
     expect((await shop.demo.app.server.inject({ url: '/api/cmms/avvisi/dispositivo' })).statusCode).toBe(401);
   });
 
+  it('with keys that are no keys is removed, and the others get theirs', async () => {
+    const wrong = { ...new Device(receiver.origin, 'wrong').subscription, chiave: `B${'A'.repeat(86)}` };
+    const right = new Device(receiver.origin, 'right');
+    for (const subscription of [wrong, right.subscription]) await technician.post(PATH, subscription);
+    const { id } = await assigned();
+    await arrivals(1);
+    expect(right.read(receiver.arrived[0]!).path).toBe(`/dettaglio-odl/${id}`);
+    await expect
+      .poll(async () => (await devices()).map(({ indirizzo }) => indirizzo))
+      .toEqual([right.endpoint]);
+    await technician.del(`${PATH}${(await devices())[0]!.id}`);
+  });
+
   it('gets several news at once as one message', async () => {
     const device = new Device(receiver.origin, 'many');
     const hour = Number(localTime(new Date().toISOString(), () => '').slice(11, 13));

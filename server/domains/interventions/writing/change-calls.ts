@@ -10,14 +10,10 @@ import { type Override, override } from '../../../capabilities/overrides.ts';
 import { type Records, recordsOf } from '../../../capabilities/records.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import { bodiesOf, VERSIONS } from '../../../capabilities/several-records.ts';
-import { onlyRow } from '../../../database/rows.ts';
-import { inLanguage } from '../../../database/sql.ts';
-import type { ApiSchema, Context } from '../../../http/call.ts';
-import { conflict, Problem } from '../../../http/problem.ts';
+import type { ApiSchema } from '../../../http/call.ts';
+import { Problem } from '../../../http/problem.ts';
 import { listOf } from '../../../http/reply-schemas.ts';
 import { readIds } from '../../../requests/ids.ts';
-import { idParameter } from '../../../requests/list-parameters.ts';
-import { interventionOf } from '../reach/rights.ts';
 import { CHANGE } from '../report/changes.ts';
 import { changeSeveral, OUTCOMES } from './change-several.ts';
 
@@ -63,22 +59,6 @@ const SEEN: Record<string, ApiSchema> = {
   },
 };
 
-/** What was done without a connection is done to the state that was seen. */
-async function requireState(schemas: Schemas, id: number, context: Context): Promise<void> {
-  const seen = idParameter(context.query, 'daStato');
-  if (seen === undefined) return;
-  const { database } = context;
-  const work = await database.transaction((transaction) =>
-    interventionOf(transaction, schemas, id, context, { lock: true }),
-  );
-  if (work.id_stato === seen) return;
-  const { rows } = await database.query<{ name: string }>(
-    `select ${inLanguage('s', 'descrizione', context.language)} as name from stato s where s.id = $1`,
-    [work.id_stato],
-  );
-  throw conflict('state-moved', { params: { state: onlyRow(rows).name } });
-}
-
 const OUTDATED: ApiSchema = {
   type: 'object',
   required: ['modifiche'],
@@ -110,7 +90,6 @@ export function changeOverrides(schemas: Schemas, rules: RulesByResource): Overr
         const update: Records['update'] = (...parameters) => explained(records.update(...parameters));
         const [first, ...others] = bodies;
         if (!first || others.length > 0) return { data: await changeSeveral(update, bodies, context) };
-        await requireState(schemas, first.id, context);
         return { data: await update(first.id, first.body, context) };
       },
     })),

@@ -6,7 +6,9 @@ import { BLOCK_ASKS, isOver } from '../../../../schemas/interventions.ts';
 import { BLOCKED, REPORT_NEEDED } from '../../../../schemas/results.ts';
 import { differs, numberOf } from '../../../../schemas/values.ts';
 import type { PreparedRules, WriteContext } from '../../../capabilities/rules.ts';
-import { forbidden, notFound, Problem } from '../../../http/problem.ts';
+import { onlyRow } from '../../../database/rows.ts';
+import { inLanguage } from '../../../database/sql.ts';
+import { conflict, forbidden, notFound, Problem } from '../../../http/problem.ts';
 import { todayIn } from '../../../plant/plant-time.ts';
 import { idParameter, isOn } from '../../../requests/list-parameters.ts';
 import { startOf } from '../list/plant-days.ts';
@@ -70,6 +72,19 @@ function requireReport(situation: Situation, row: Row, before: Row, { setting }:
   if (!state?.firma || !differs('id_stato', row, before) || !reportsChecked(setting)) return;
   if (!situation.facts.reported.includes(state.id))
     throw new Problem(200, 'report-needed', { result: REPORT_NEEDED });
+}
+
+/** What was done without a connection is done to the state that was seen (`daStato`); the row stays locked. */
+async function requireState(id: number, context: WriteContext): Promise<void> {
+  const seen = idParameter(context.query, 'daStato');
+  if (seen === undefined) return;
+  const work = await interventionOf(context.transaction, context.schemas, id, context, { lock: true });
+  if (work.id_stato === seen) return;
+  const { rows } = await context.transaction.query<{ name: string }>(
+    `select ${inLanguage('s', 'descrizione', context.language)} as name from stato s where s.id = $1`,
+    [work.id_stato],
+  );
+  throw conflict('state-moved', { params: { state: onlyRow(rows).name } });
 }
 
 const mayChooseClass = ({ entity, user, setting }: WriteContext): boolean =>
@@ -158,6 +173,7 @@ async function recordStep(row: Row, context: WriteContext): Promise<void> {
 export const writing: PreparedRules<Row, Prepared> = {
   accept: (sent) => Object.fromEntries(Object.entries(sent).filter(([name]) => !READ_ONLY.includes(name))),
   given: async (sent, context) => ({ ...defaultPlan(sent, context), ...(await copiedClass(sent, context)) }),
+  holdFirst: requireState,
   guard(row, { user }) {
     if (!mayChange(user, row as unknown as Subject)) throw forbidden('not-your-intervention');
   },

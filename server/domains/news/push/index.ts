@@ -2,7 +2,7 @@
 import type { Row } from '../../../../schemas/entity.ts';
 import type { Refusal } from '../../../../schemas/validate.ts';
 import type { Call } from '../../../http/call.ts';
-import { isNamedInside } from '../../../http/networks.ts';
+import { addressFault } from '../../../http/networks.ts';
 import { invalid, notFound } from '../../../http/problem.ts';
 import { NO_DATA, OPTIONAL_TEXT } from '../../../http/reply-schemas.ts';
 import { readId } from '../../../requests/ids.ts';
@@ -26,11 +26,9 @@ const SECRET = /^[A-Za-z0-9_-]{22}(==)?$/;
 /** Refuses what is no subscription; addresses come from browsers and are checked like those of webhooks. */
 function subscriptionIn({ indirizzo, chiave, segreto }: Row, inside: boolean): Subscription {
   const endpoint = String(indirizzo ?? '');
-  const url = endpoint.length <= ENDPOINT_LENGTH && URL.canParse(endpoint) ? new URL(endpoint) : undefined;
-  const refusals: Refusal[] = [];
-  if (url?.protocol !== 'https:' || url.username || url.password)
-    refusals.push({ field: 'indirizzo', rule: 'webhook-address' });
-  else if (!inside && isNamedInside(url)) refusals.push({ field: 'indirizzo', rule: 'webhook-inside' });
+  const short = endpoint.length <= ENDPOINT_LENGTH ? endpoint : '';
+  const fault = addressFault(short, { inside, protocols: /^https:$/ });
+  const refusals: Refusal[] = fault ? [{ field: 'indirizzo', rule: fault }] : [];
   if (typeof chiave !== 'string' || !POINT.test(chiave)) refusals.push({ field: 'chiave', rule: 'pattern' });
   if (typeof segreto !== 'string' || !SECRET.test(segreto))
     refusals.push({ field: 'segreto', rule: 'pattern' });

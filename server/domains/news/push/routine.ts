@@ -35,17 +35,17 @@ export function isQuiet(setting: SettingOf, now = new Date()): boolean {
   return from < to ? time >= from && time < to : time >= from || time < to;
 }
 
-/** Marks news as sent before they are, and returns the users with at least one device. */
+/** Marks news of users with a device as sent before they are, and returns them by user. */
 async function claim(queryable: Queryable): Promise<Map<number, number[]>> {
-  const { rows } = await queryable.query<{ id: number; user: number; push: boolean }>(
+  const { rows } = await queryable.query<{ id: number; user: number }>(
     `update novita n set avvisata = now()
-     where n.avvisata is null and n.creata > now() - interval '1 day'
-     returning n.id::int as id, n.id_utente as user, n.letta is null and exists (
-       select 1 from dispositivo_avvisi d where d.id_utente = n.id_utente and d.creato <= n.creata) as push`,
+     from (select id_utente, min(creato) as since from dispositivo_avvisi group by id_utente) d
+     where d.id_utente = n.id_utente and n.avvisata is null
+       and n.creata > now() - interval '1 day' and n.creata >= d.since
+     returning n.id::int as id, n.id_utente as user`,
   );
   const byUser = new Map<number, number[]>();
-  for (const { id, user } of rows.filter(({ push }) => push))
-    byUser.set(user, [...(byUser.get(user) ?? []), id]);
+  for (const { id, user } of rows) byUser.set(user, [...(byUser.get(user) ?? []), id]);
   return byUser;
 }
 

@@ -20,16 +20,28 @@ export type Sent = 'sent' | 'gone' | 'failed';
 const cut = (text: string): string =>
   text.length > TEXT_LENGTH ? `${text.slice(0, TEXT_LENGTH - 1)}…` : text;
 
+/** Encrypts and signs; undefined if the device's keys are no point of the curve. */
+function requestFor(subscription: webPush.PushSubscription, payload: string, { subject, keys }: Sender) {
+  try {
+    return webPush.generateRequestDetails(subscription, payload, {
+      vapidDetails: { subject, ...keys },
+      TTL: STORED_SECONDS,
+      contentEncoding: 'aes128gcm',
+    });
+  } catch {
+    return undefined;
+  }
+}
+
 /** Returns `gone` if the push service no longer knows the device. */
 export async function sendPush(device: PushDevice, message: PushMessage, sender: Sender): Promise<Sent> {
   const { endpoint, p256dh, auth } = device;
   const payload = JSON.stringify({ ...message, title: cut(message.title), body: cut(message.body) });
+  const request = requestFor({ endpoint, keys: { p256dh, auth } }, payload, sender);
+  // No message can be encrypted for such keys: the device is none.
+  if (!request) return 'gone';
   try {
-    const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-      vapidDetails: { subject: sender.subject, ...sender.keys },
-      TTL: STORED_SECONDS,
-      contentEncoding: 'aes128gcm',
-    });
+    const { headers, body } = request;
     const texts = Object.entries(headers).map(([name, value]) => [name, String(value)]);
     await postTo(endpoint, { headers: Object.fromEntries(texts), body: body ?? Buffer.alloc(0) }, sender);
     return 'sent';
