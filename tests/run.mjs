@@ -29,7 +29,7 @@ const minutes = (since) => {
 };
 
 /** Runs a command in parallel with others; prints its output in one piece at the end. */
-function beside(what, command, args, env = {}) {
+function alongside(what, command, args, env = {}) {
   const since = Date.now();
   const file = join(results, `${what.replaceAll(' ', '-')}.log`);
   const said = openSync(file, 'w');
@@ -60,14 +60,14 @@ const tool = (name) => join(root, 'node_modules', '.bin', name);
 const SHELL = '/usr/bin/chromium-headless-shell';
 
 function chromium() {
-  const known = [
+  const candidates = [
     process.env.CHROMIUM,
     SHELL,
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
   ];
-  return known.find((path) => path && existsSync(path));
+  return candidates.find((path) => path && existsSync(path));
 }
 
 const installs = (...names) => ['install', '-y', '--no-install-recommends', ...names];
@@ -79,14 +79,14 @@ async function installChromium(packages) {
   if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
     const apt = ['-q', '-o', 'DPkg::Lock::Timeout=300'];
     const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
-    await beside('apt-get update', 'apt-get', [...apt, 'update']);
+    await alongside('apt-get update', 'apt-get', [...apt, 'update']);
     const both = ['chromium', 'chromium-headless-shell'];
     // Some distributions lack the headless package.
     for (const names of [both, ['chromium']])
-      if (await beside('install Chromium', 'apt-get', [...apt, ...installs(...names)], quiet)) break;
+      if (await alongside('install Chromium', 'apt-get', [...apt, ...installs(...names)], quiet)) break;
   } else if (!chromium()) {
     await packages;
-    await beside('install Chromium', tool('playwright-core'), ['install', 'chromium']);
+    await alongside('install Chromium', tool('playwright-core'), ['install', 'chromium']);
     const list = execFileSync(
       'node',
       ['-e', "console.log(require('playwright-core').chromium.executablePath())"],
@@ -98,13 +98,13 @@ async function installChromium(packages) {
 }
 
 const MEMORY = '/dev/shm';
-const ROOM = 6 * 1024 ** 3;
+const FREE_MEMORY = 6 * 1024 ** 3;
 
 /** Test plants use memory if there is enough: on a disk, each commit waits. */
 function inMemory() {
   if (!existsSync(MEMORY)) return undefined;
   const { bavail, bsize } = statfsSync(MEMORY);
-  if (bavail * bsize <= ROOM) return undefined;
+  if (bavail * bsize <= FREE_MEMORY) return undefined;
   const folder = mkdtempSync(join(MEMORY, 'officina-'));
   // PostgreSQL runs under its own account when we are root, and needs access to its data below.
   chmodSync(folder, 0o711);
@@ -120,7 +120,7 @@ const NO_RESULT = (name) => ({ passed: 0, failed: [`${name}: no result`], again:
 async function vitest(name, env = {}) {
   const file = join(results, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=./tests/runner/reporter.mjs'];
-  await beside(`${name} tests`, tool('vitest'), ['run', '--project', name, ...reporters], {
+  await alongside(`${name} tests`, tool('vitest'), ['run', '--project', name, ...reporters], {
     ...temporary(),
     TEST_RESULT: file,
     BUILT_PROGRAMS: PROGRAMS,
@@ -138,12 +138,12 @@ async function checks() {
     ['rules', 'npm', ['run', '--silent', 'rules', '--', '--check']],
   ];
   const failed = [];
-  for (const [what, command, args] of steps) if (!(await beside(what, command, args))) failed.push(what);
+  for (const [what, command, args] of steps) if (!(await alongside(what, command, args))) failed.push(what);
   return { passed: 0, failed, again: [], files: [] };
 }
 
 async function pages(browser) {
-  const built = await beside('build', tool('vite'), ['build', '--logLevel', 'warn']);
+  const built = await alongside('build', tool('vite'), ['build', '--logLevel', 'warn']);
   if (!built) return NO_RESULT('build');
   const path = await browser;
   if (path) return vitest('e2e', { CHROMIUM: path });
@@ -155,7 +155,7 @@ async function pages(browser) {
 async function killed() {
   const what = 'killed while it writes';
   const script = join('tests', 'crash', 'run.ts');
-  const done = await beside(what, process.execPath, ['--import', 'tsx', script, '--rounds', '2'], {
+  const done = await alongside(what, process.execPath, ['--import', 'tsx', script, '--rounds', '2'], {
     ...temporary(),
     BUILT_PROGRAMS: PROGRAMS,
   });
@@ -167,13 +167,13 @@ const behind = async () => [await checks(), await vitest('unit'), await vitest('
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 // Downloads run in parallel.
-const packages = existsSync(tool('vitest')) || beside('install packages', 'npm', ['ci']);
+const packages = existsSync(tool('vitest')) || alongside('install packages', 'npm', ['ci']);
 const browser = serverOnly ? undefined : installChromium(packages);
 need(await packages, 'npm ci failed.');
 
 const memory = inMemory();
 // Programs that cannot be bundled start from their source.
-await beside('programs', process.execPath, [join('tests', 'build-programs.mjs'), PROGRAMS]);
+await alongside('programs', process.execPath, [join('tests', 'build-programs.mjs'), PROGRAMS]);
 let counts;
 if (serverOnly) {
   counts = [await vitest('postgres')];

@@ -64,8 +64,8 @@ describe('a new kind of field', () => {
   it('contains all properties of a kind', () => {
     const of = ['schemas/kinds.ts'];
     expect(faultsIn({ config: SERVER, files: withRow('AMOUNT'), of })).toEqual([]);
-    const told = faultsIn({ config: SERVER, files: withRow("{ json: ['number'] }"), of }).join('\n');
-    expect(told).toMatch(/byType|missing/);
+    const faults = faultsIn({ config: SERVER, files: withRow("{ json: ['number'] }"), of }).join('\n');
+    expect(faults).toMatch(/byType|missing/);
   }, 20_000);
 
   it('is reported by the compiler wherever code is missing, in the server', () => {
@@ -172,15 +172,19 @@ describe('the two worlds', () => {
 
   it('has no window in the server', () => {
     const text = 'export const place = window.location.href;\nexport const page = document.title;\n';
-    const told = probe('server/probe.ts', text, SERVER);
-    expect(told).toContain("'window'");
-    expect(told).toContain("'document'");
+    const faults = probe('server/probe.ts', text, SERVER);
+    expect(faults).toContain("'window'");
+    expect(faults).toContain("'document'");
   }, 20_000);
 
   it('has no Node.js in the browser', () => {
-    const told = probe('src/probe.ts', "export const home = process.env.HOME ?? Buffer.from('');\n", BROWSER);
-    expect(told).toContain("'process'");
-    expect(told).toContain("'Buffer'");
+    const faults = probe(
+      'src/probe.ts',
+      "export const home = process.env.HOME ?? Buffer.from('');\n",
+      BROWSER,
+    );
+    expect(faults).toContain("'process'");
+    expect(faults).toContain("'Buffer'");
   }, 20_000);
 
   it('is checked by `npm run check`', () => {

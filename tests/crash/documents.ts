@@ -15,7 +15,7 @@ const DOCUMENTS = 1_000;
 const KILLS = 10;
 const log = { info: () => undefined, warn: () => undefined };
 
-interface Kept {
+interface StoredFile {
   id: number;
   hash: string;
 }
@@ -58,7 +58,7 @@ async function place(plant: Plant, token: string): Promise<string> {
 /** Returns a random text, so that all contents differ. */
 const content = (): Buffer => Buffer.from(randomBytes(between(500, 120_000)).toString('base64'));
 
-async function upload(plant: Plant, token: string, path: string): Promise<Kept | undefined> {
+async function upload(plant: Plant, token: string, path: string): Promise<StoredFile | undefined> {
   const bytes = content();
   const body = new FormData();
   body.append('file', new Blob([new Uint8Array(bytes)]), 'crash.txt');
@@ -69,7 +69,7 @@ async function upload(plant: Plant, token: string, path: string): Promise<Kept |
 }
 
 interface Course {
-  promised: Kept[];
+  promised: StoredFile[];
   cutOff: number;
   kills: number;
 }
@@ -82,8 +82,8 @@ async function uploadWhileKilled(plant: Plant): Promise<Course> {
   const enough = (): boolean => course.promised.length >= DOCUMENTS && course.kills >= KILLS;
   const client = async (): Promise<void> => {
     while (!enough()) {
-      const kept = await upload(plant, token, path);
-      if (kept) course.promised.push(kept);
+      const stored = await upload(plant, token, path);
+      if (stored) course.promised.push(stored);
       else {
         course.cutOff += 1;
         await pause(20);

@@ -73,11 +73,11 @@ const made = async (plant: Plant, token: string): Promise<number> => {
 };
 
 /** Waits for more rows than before, or for all. */
-async function more(plant: Plant, token: string, before: number, wanted: number): Promise<number> {
+async function more(plant: Plant, token: string, before: number, target: number): Promise<number> {
   const late = Date.now() + SEEN_WITHIN_MS;
   for (;;) {
     const now = await made(plant, token);
-    if (now > before || now >= wanted || Date.now() > late) return now;
+    if (now > before || now >= target || Date.now() > late) return now;
     await pause(50);
   }
 }
@@ -86,20 +86,20 @@ async function torture(plant: Plant): Promise<number> {
   await plant.start();
   const token = await signIn(plant);
   const schedule = await prepare(plant, token);
-  const wanted = MAINTENANCES * DAYS;
+  const target = MAINTENANCES * DAYS;
   await must(plant, token, 'POST', `/manutenzione/schedulazione/${schedule}/periodo/`, PERIOD);
   let [midway, there] = [0, 0];
   for (let kill = 0; kill < KILLS; kill++) {
-    there = await more(plant, token, there, wanted);
+    there = await more(plant, token, there, target);
     await pause(between(...AFTER_MS));
     await plant.kill();
     await plant.start();
     there = await made(plant, token);
-    if (there > 0 && there < wanted) midway++;
+    if (there > 0 && there < target) midway++;
     await wake(plant, token);
   }
-  while (there < wanted) {
-    const now = await more(plant, token, there, wanted);
+  while (there < target) {
+    const now = await more(plant, token, there, target);
     if (now === there) break;
     there = now;
   }
@@ -119,7 +119,7 @@ async function verify(engine: string, plant: Plant, midway: number) {
       engine,
       kills: KILLS,
       'killed midway': midway,
-      wanted: await number(database, days),
+      expected: await number(database, days),
       made: await number(database, `odl o join (select m.id from ${own}) m on m.id = o.id_manutenzione`),
       'dates without one': await number(
         database,
@@ -139,7 +139,7 @@ async function verify(engine: string, plant: Plant, midway: number) {
 const results = await onEachEngine(async (engine, plant) => verify(engine, plant, await torture(plant)));
 console.table(results);
 const failed = results.some(
-  (one) => one['dates without one'] + one['dates with more'] > 0 || one.made !== one.wanted,
+  (one) => one['dates without one'] + one['dates with more'] > 0 || one.made !== one.expected,
 );
 // Without a kill during a generation, the run proves nothing.
 const idle = results.some((one) => one['killed midway'] === 0);

@@ -46,7 +46,7 @@ async function must(plant: Plant, token: string, method: string, path: string, b
   return answer.data;
 }
 
-interface Ground {
+interface Prepared {
   orders: { id: number; items: number[] }[];
   part: number;
   warehouse: number;
@@ -58,7 +58,7 @@ const idOf = async (plant: Plant, token: string, path: string, codice: string): 
 };
 
 /** Creates orders with a mandatory checklist, and a part with a large stock. */
-async function prepare(plant: Plant, token: string): Promise<Ground> {
+async function prepare(plant: Plant, token: string): Promise<Prepared> {
   const post = (path: string, body: object) => must(plant, token, 'POST', path, body);
   const { id: list } = await post('/checklist/', { descrizione: 'Crash' });
   for (const ordine of [1, 2, 3]) {
@@ -85,7 +85,7 @@ async function prepare(plant: Plant, token: string): Promise<Ground> {
     campo_nota1: 'Usura',
     campo_float1: 1,
   };
-  const orders: Ground['orders'] = [];
+  const orders: Prepared['orders'] = [];
   for (let index = 0; index < ORDERS; index++) {
     const { id } = (await post('/odl/', { ...row, descrizione: `Crash ${index}` })) as { id: number };
     const items = (await must(plant, token, 'GET', `/odl/${id}/checklist/`)) as unknown as { id: number }[];
@@ -97,15 +97,15 @@ async function prepare(plant: Plant, token: string): Promise<Ground> {
 const any = <T>(list: T[]): T => list[Math.floor(Math.random() * list.length)]!;
 
 /** Runs one action of one user; false if the server was down. */
-async function act(plant: Plant, token: string, ground: Ground, course: Course): Promise<boolean> {
-  const order = any(ground.orders);
+async function act(plant: Plant, token: string, prepared: Prepared, course: Course): Promise<boolean> {
+  const order = any(prepared.orders);
   const path = `/odl/${order.id}`;
-  const note = (answer: Answer | undefined, kept: (data: Row) => void): boolean => {
+  const note = (answer: Answer | undefined, onAccepted: (data: Row) => void): boolean => {
     if (!answer) return false;
     if (answer.status >= 500) throw new Error(`a failure: ${JSON.stringify(answer)}`);
     if (answer.status === 200 && answer.result === 0) {
       course.acknowledged++;
-      kept(answer.data);
+      onAccepted(answer.data);
     } else course.refused++;
     return true;
   };
@@ -120,9 +120,9 @@ async function act(plant: Plant, token: string, ground: Ground, course: Course):
   if (what < 0.5)
     return note(
       await send(plant, token, 'POST', `${path}/ricambio/`, {
-        id_ricambio: ground.part,
+        id_ricambio: prepared.part,
         quantita: -1,
-        id_magazzino: ground.warehouse,
+        id_magazzino: prepared.warehouse,
         id_ubicazione: null,
       }),
       ({ id_prelievo: id }) => void course.withdrawals.push(id as number),
@@ -144,7 +144,7 @@ async function act(plant: Plant, token: string, ground: Ground, course: Course):
 async function work(plant: Plant): Promise<Course> {
   await plant.start();
   const token = await signIn(plant);
-  const ground = await prepare(plant, token);
+  const prepared = await prepare(plant, token);
   const course: Course = {
     versions: new Map(),
     entered: new Map(),
@@ -157,7 +157,7 @@ async function work(plant: Plant): Promise<Course> {
   let over = false;
   const person = async (): Promise<void> => {
     while (!over)
-      if (!(await act(plant, token, ground, course))) {
+      if (!(await act(plant, token, prepared, course))) {
         course.cutOff++;
         await pause(50);
       }

@@ -53,9 +53,9 @@ export class Plant {
   async kill(): Promise<void> {
     const server = this.#process;
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
-    const gone = new Promise((exit) => server.once('exit', exit));
+    const exited = new Promise((exit) => server.once('exit', exit));
     server.kill('SIGKILL');
-    await gone;
+    await exited;
   }
 }
 

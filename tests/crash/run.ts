@@ -53,18 +53,18 @@ function spawnWriters({ name, where }: Victim): ChildProcess {
 /** Lets the writers work for a while and kills; returns the acknowledged ids. */
 async function killUnderLoad(victim: Victim): Promise<number[]> {
   const writers = spawnWriters(victim);
-  let heard = '';
+  let output = '';
   const closed = new Promise((end) => writers.stdout!.once('close', end));
   const first = new Promise((begun) => writers.stdout!.once('data', begun));
   writers.stdout!.on('data', (chunk) => {
-    heard += chunk;
+    output += chunk;
   });
   await Promise.race([first, exited(writers)]);
   await pause(between(400, 1_200));
   await victim.kill(writers);
   await Promise.all([exited(writers), closed]);
   // The text after the last line break is incomplete.
-  return heard.split('\n').slice(0, -1).map(Number);
+  return output.split('\n').slice(0, -1).map(Number);
 }
 
 async function killWhileOpening(victim: Victim, longest: number): Promise<void> {

@@ -69,7 +69,7 @@ async function nodesOf(folder: string, block: Block): Promise<Node[]> {
 }
 
 /** The first line of the text is the sender. */
-export async function paperOf(folder: string, name: string): Promise<Buffer> {
+export async function pdfOf(folder: string, name: string): Promise<Buffer> {
   const source = await readFile(join(folder, name), 'utf8');
   const [sender = '', ...rest] = source.split('\n');
   const blocks = readMarkdown(name, rest.join('\n'));

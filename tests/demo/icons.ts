@@ -5,7 +5,7 @@ import { launchChromium } from '../processes/chromium.ts';
 const DRAWING = 'public/favicon.svg';
 const FOLDER = 'public/icons';
 /** The icon's own background, and how much of a square every system leaves visible. */
-const GROUND = '#0b6e74';
+const BACKGROUND = '#0b6e74';
 const SAFE = 0.86;
 
 const ICONS = [
@@ -25,7 +25,7 @@ export async function drawIcons(): Promise<void> {
       await page.setViewportSize({ width: size, height: size });
       const inner = whole ? size * SAFE : size;
       await page.setContent(
-        `<style>body { margin: 0; display: grid; place-items: center; height: 100vh; ${whole ? `background: ${GROUND};` : ''} }
+        `<style>body { margin: 0; display: grid; place-items: center; height: 100vh; ${whole ? `background: ${BACKGROUND};` : ''} }
          svg { width: ${inner}px; }</style>${drawing}`,
       );
       await writeFile(`${FOLDER}/${name}.png`, await page.screenshot({ omitBackground: !whole }));

@@ -5,7 +5,7 @@ import { withPalette } from '../manual/palette.ts';
 import { launchChromium } from '../processes/chromium.ts';
 
 const SIZE = { width: 480, height: 360 };
-const GROUND = '#eef2f6';
+const BACKGROUND = '#eef2f6';
 
 type PictureOf = (name: string) => Promise<Buffer>;
 
@@ -19,7 +19,7 @@ export async function withDrawings(
     await act(async (name) => {
       const drawing = await readFile(join(folder, name), 'utf8');
       await page.setContent(
-        `<style>body { margin: 20px 27px; background: ${GROUND}; } svg { overflow: visible; }</style>${drawing}`,
+        `<style>body { margin: 20px 27px; background: ${BACKGROUND}; } svg { overflow: visible; }</style>${drawing}`,
       );
       return withPalette(await page.screenshot(), { edge: false });
     });

@@ -5,14 +5,16 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import process from 'node:process';
-import { paperOf } from './demo-documents.ts';
+import { pdfOf } from './demo-documents.ts';
 import { drawIcons } from './icons.ts';
 import { withDrawings } from './pictures.ts';
 
 const FOLDER = 'server/seed/files';
 
-const asked = process.argv.slice(2);
-const names = (await readdir(FOLDER)).filter((name) => asked.length === 0 || asked.includes(name)).sort();
+const requested = process.argv.slice(2);
+const names = (await readdir(FOLDER))
+  .filter((name) => requested.length === 0 || requested.includes(name))
+  .sort();
 
 async function keep(name: string, content: Uint8Array): Promise<void> {
   await writeFile(join(FOLDER, name), content);
@@ -24,6 +26,6 @@ await withDrawings(FOLDER, async (pictureOf) => {
     await keep(name.replace(/svg$/, 'png'), await pictureOf(name));
 });
 for (const name of names.filter((one) => one.endsWith('.md')))
-  await keep(name.replace(/md$/, 'pdf'), await paperOf(FOLDER, name));
-if (asked.length === 0 || asked.includes('icons')) await drawIcons();
+  await keep(name.replace(/md$/, 'pdf'), await pdfOf(FOLDER, name));
+if (requested.length === 0 || requested.includes('icons')) await drawIcons();
 process.exit();

@@ -171,7 +171,7 @@ describe('checklists', () => {
     page.getByRole('main').getByRole('button', { name: 'Associa Voce' }).first();
   const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
   const lists = (page: Page) => page.getByRole('listbox', { name: 'Checklist' });
-  const shownItems = async (page: Page): Promise<string[]> =>
+  const visibleItems = async (page: Page): Promise<string[]> =>
     (await page.getByRole('table').locator('tbody tr td:nth-child(2)').allInnerTexts()).map((text) =>
       text.trim(),
     );
@@ -256,7 +256,7 @@ describe('checklists', () => {
       await expect.poll(() => chosen.allInnerTexts()).toEqual([first!.descrizione]);
       expect(decodeURIComponent(page.url())).toContain(`"id_checklist":${first!.id}`);
       const own = await api<Row[]>('GET', `/checklist/relazione/?id_checklist=${first!.id}&pag=-1`);
-      await expect.poll(() => shownItems(page)).toEqual(own.map(({ voce }) => voce));
+      await expect.poll(() => visibleItems(page)).toEqual(own.map(({ voce }) => voce));
       const headers = (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim());
       expect(headers.filter(Boolean)).toEqual(['Voce', 'Obbligatoria', 'Ordine', 'Azioni']);
 
@@ -267,7 +267,7 @@ describe('checklists', () => {
       await lists(page)
         .getByRole('option', { name: `${name} A` })
         .click();
-      await expect.poll(() => shownItems(page)).toEqual([`${name} seconda`, `${name} prima`]);
+      await expect.poll(() => visibleItems(page)).toEqual([`${name} seconda`, `${name} prima`]);
       await expect.poll(() => page.getByRole('region', { name: 'Filtri attivi' }).count()).toBe(0);
       const address = page.url();
 
@@ -278,7 +278,7 @@ describe('checklists', () => {
       await page.keyboard.press('Enter');
       await sees(page, `Qui compariranno gli elementi di «${name} B»`);
       await page.goBack();
-      await expect.poll(() => shownItems(page)).toEqual([`${name} seconda`, `${name} prima`]);
+      await expect.poll(() => visibleItems(page)).toEqual([`${name} seconda`, `${name} prima`]);
       expect(page.url()).toBe(address);
       // A filter comes and goes, and the checklist stays selected.
       await page.getByRole('button', { name: 'Filtri', exact: true }).click();
@@ -286,9 +286,9 @@ describe('checklists', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Cerca' }).click();
       await sees(page, 'Nessun elemento corrisponde ai filtri');
       await page.getByRole('button', { name: 'Azzera filtri' }).first().click();
-      await expect.poll(() => shownItems(page)).toEqual([`${name} seconda`, `${name} prima`]);
+      await expect.poll(() => visibleItems(page)).toEqual([`${name} seconda`, `${name} prima`]);
       await page.reload();
-      await expect.poll(() => shownItems(page)).toEqual([`${name} seconda`, `${name} prima`]);
+      await expect.poll(() => visibleItems(page)).toEqual([`${name} seconda`, `${name} prima`]);
       await page.getByRole('heading', { level: 2, name: `${name} A` }).waitFor();
 
       // A link to a deleted checklist shows the first.
@@ -331,7 +331,7 @@ describe('checklists', () => {
       await expect
         .poll(async () => (await row.getByRole('cell').allInnerTexts()).slice(2, 4))
         .toEqual(['Sì', '5']);
-      await expect.poll(() => shownItems(page)).toEqual([`${name} prima`, `${name} seconda`]);
+      await expect.poll(() => visibleItems(page)).toEqual([`${name} prima`, `${name} seconda`]);
       await expect.poll(() => edit.evaluate((element) => element === document.activeElement)).toBe(true);
       expect((await stored())[0]).toMatchObject({ id_voce: items[0], obbligatoria: '1', ordine: 5 });
 
@@ -681,9 +681,9 @@ describe('other screens', () => {
   it(
     'a refused deletion leaves the list unchanged, and shows the reason until it is dismissed [error-delete-list-kept, error-minus-one, toast-sticky]',
     visit({ as: 'SUADMIN', provokes: [409, 422] }, async ({ page, api }) => {
-      const [known] = await api<Row[]>('GET', '/ruolo/?pag=-1');
+      const [firstRole] = await api<Row[]>('GET', '/ruolo/?pag=-1');
       const nome = `Ruolo ${Date.now().toString(36)}`;
-      const family = known!.id_famiglia_ruolo;
+      const family = firstRole!.id_famiglia_ruolo;
       const role = await api('POST', '/ruolo/', { codice: nome, nome, id_famiglia_ruolo: family });
       await page.goto('/conf-ruoli');
       const count = page.getByText(/^1 - \d+ \/ \d+$/);

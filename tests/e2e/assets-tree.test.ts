@@ -15,7 +15,7 @@ const node = (page: Page, asset: Made): Locator =>
   page.getByRole('treeitem').filter({ has: page.getByText(nameOf(asset), { exact: true }) });
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: 'Cerca nella struttura' });
 const filterIn = (page: Page): Row => JSON.parse(new URL(page.url()).searchParams.get('filter') ?? '{}');
-const rowsShown = (page: Page): Locator => page.locator('tbody tr');
+const visibleRows = (page: Page): Locator => page.locator('tbody tr');
 
 /** Scrolls to an asset, because distant rows are not rendered. */
 async function rollTo(page: Page, asset: Made): Promise<void> {
@@ -75,7 +75,7 @@ describe('the tree next to the list', () => {
       const { machine, motor } = await newPlant(api);
       await page.goto(`/conf-oggetti?filter=${encodeURIComponent(`{"idOggetto":${motor.id}}`)}`);
       await node(page, motor).waitFor();
-      await expect.poll(() => rowsShown(page).count()).toBe(1);
+      await expect.poll(() => visibleRows(page).count()).toBe(1);
       await page.goto('/home');
       await page.goto('/conf-oggetti?filter={}');
       await rollTo(page, motor);

@@ -5,7 +5,7 @@ import type { Row } from '../../schemas/entity.ts';
 import { atNight } from '../runner/nightly.ts';
 import { visit } from './browser/visit.ts';
 import { settled } from './screens/screens.ts';
-import { dialog, gone, press, title } from './user/input.ts';
+import { dialog, dialogClosed, press, title } from './user/input.ts';
 import { go, menuBar } from './user/navigation.ts';
 
 const TARGET = 48;
@@ -52,7 +52,7 @@ describe('the bar of a phone', () => {
       await press(foot(page), /^Inquadra un codice QR$/);
       await dialog(page).getByLabel('Oppure scrivi il codice').waitFor();
       await press(dialog(page), 'Chiudi');
-      await gone(page);
+      await dialogClosed(page);
       await press(foot(page), 'Cerca');
       await page.getByRole('combobox', { name: /^Cerca/ }).waitFor();
       await page.keyboard.press('Escape');

@@ -37,13 +37,13 @@ const SETTINGS = {
 };
 let before: Record<string, string | null>;
 
-interface Ground {
+interface CalendarData {
   asset: number;
   type: number;
   state: Record<string, number>;
   technicians: { id: number; descrizione: string }[];
 }
-let ground: Ground;
+let data: CalendarData;
 
 beforeAll(async () => {
   before = await changeSettings(SETTINGS);
@@ -55,8 +55,11 @@ beforeAll(async () => {
     api<Row[]>('GET', '/odl/tipoGuasto/?pag=-1'),
   ]);
   const asset = assets[0]!.id as number;
-  const people = await api<{ utenti: Ground['technicians'] }>('GET', `/odl/tecnico/?idOggetto=${asset}`);
-  ground = {
+  const people = await api<{ utenti: CalendarData['technicians'] }>(
+    'GET',
+    `/odl/tecnico/?idOggetto=${asset}`,
+  );
+  data = {
     asset,
     type: types.find(({ codice }) => codice !== '*')!.id as number,
     state: Object.fromEntries(states.map(({ codice, id }) => [codice, id as number])),
@@ -72,9 +75,9 @@ afterAll(async () => {
 
 async function made(api: Api, more: Row): Promise<Row & { id: number }> {
   const body = {
-    id_oggetto: ground.asset,
-    id_tipo_guasto: ground.type,
-    id_stato: ground.state.AP,
+    id_oggetto: data.asset,
+    id_tipo_guasto: data.type,
+    id_stato: data.state.AP,
     priorita: 1,
     descrizione: mark(),
     ...more,
@@ -84,7 +87,7 @@ async function made(api: Api, more: Row): Promise<Row & { id: number }> {
 
 const at = (view: string, day: string, filtro?: string): string =>
   `/calendario?view=${view}&day=${day}&filter=${encodeURIComponent(JSON.stringify({ mostraChiusi: '1', filtro }))}`;
-const shown = (page: Page, id: number): Locator =>
+const eventOf = (page: Page, id: number): Locator =>
   page.locator(`.rbc-event:has([data-event="${id}"])`).first();
 const chip = (page: Page, id: number): Locator =>
   page.locator(`.technicians-chip[data-event="${id}"]`).first();
@@ -131,23 +134,23 @@ describe('the calendar', () => {
     visit({ as: 'SUPER', language: 'it' }, async ({ page, api }) => {
       const text = mark();
       const one = await made(api, { data_ordine: `${MONDAY}T09:30:00`, descrizione: `${text} uno` });
-      const asked = page.waitForRequest(/\/odl\/\?.*isCalendario=1/);
+      const listRequest = page.waitForRequest(/\/odl\/\?.*isCalendario=1/);
       await page.goto('/home');
       await page.getByRole('button', { name: 'Interventi' }).first().click();
       await page.getByRole('link', { name: 'Calendario' }).first().click();
       await page.getByRole('heading', { level: 1, name: 'Calendario Interventi' }).waitFor();
-      const query = new URL((await asked).url()).searchParams;
+      const query = new URL((await listRequest).url()).searchParams;
       expect([query.get('pag'), query.get('mostraChiusi'), query.get('tipoColore')]).toEqual([
         '-1',
         '1',
         '1',
       ]);
       await page.goto(at('month', MONDAY, text));
-      const event = shown(page, one.id);
+      const event = eventOf(page, one.id);
       await event.waitFor();
       await expect.poll(() => event.innerText()).toMatch(new RegExp(`${one.codice} .+ · ${text} uno`));
-      const heads = await page.locator('.rbc-month-header .rbc-header').allInnerTexts();
-      expect(heads.map((head) => head.toLowerCase())).toEqual([
+      const headers = await page.locator('.rbc-month-header .rbc-header').allInnerTexts();
+      expect(headers.map((head) => head.toLowerCase())).toEqual([
         'lunedì',
         'martedì',
         'mercoledì',
@@ -202,22 +205,22 @@ describe('the calendar', () => {
       await page.goto(at('month', friday, text));
       // First to the Sunday of the clock change, then to the last visible day, in April.
       for (const to of [CHANGE, spanOf('month', friday).to]) {
-        await drag(page, shown(page, one.id), dayOf(page, to));
+        await drag(page, eventOf(page, one.id), dayOf(page, to));
         await expect.poll(() => planned(api, one.id)).toBe(movedTo(to, `${friday}T09:30`));
       }
       expect(sent).toHaveLength(2);
       expect(JSON.parse(sent[0]!)).toEqual({ data_ordine: `${CHANGE}T09:30:00`, versione: one.versione });
       // Dropped at its origin: no request, no page.
       const last = spanOf('month', friday).to;
-      await drag(page, shown(page, one.id), dayOf(page, last));
-      await drag(page, shown(page, long.id), dayOf(page, addDays(MONDAY, 7)));
+      await drag(page, eventOf(page, one.id), dayOf(page, last));
+      await drag(page, eventOf(page, long.id), dayOf(page, addDays(MONDAY, 7)));
       await expect.poll(() => planned(api, long.id)).toBe(`${addDays(MONDAY, 7)}T07:00`);
       expect(sent).toHaveLength(3);
       expect(path(page)).toBe('/calendario');
       await page.goto(at('week', addDays(MONDAY, 7), text));
-      await shown(page, long.id).waitFor();
+      await eventOf(page, long.id).waitFor();
       const [wide, head] = await Promise.all([
-        shown(page, long.id).boundingBox(),
+        eventOf(page, long.id).boundingBox(),
         page.locator('.rbc-time-header .rbc-header').first().boundingBox(),
       ]);
       expect(Math.round(wide!.width / head!.width)).toBe(5);
@@ -229,9 +232,9 @@ describe('the calendar', () => {
     visit({ as: 'SUPER', language: 'it' }, async ({ page, api }) => {
       const text = mark();
       const closed = await made(api, { data_ordine: `${MONDAY}T08:00:00`, descrizione: `${text} chiuso` });
-      await api('PUT', `/odl/${closed.id}`, { id_stato: ground.state.AN });
-      const [his] = ground.technicians;
-      const given = { id_stato: ground.state.AS, id_tecnico: his!.id };
+      await api('PUT', `/odl/${closed.id}`, { id_stato: data.state.AN });
+      const [technician] = data.technicians;
+      const given = { id_stato: data.state.AS, id_tecnico: technician!.id };
       const [busy, one] = [
         await made(api, {
           ...given,
@@ -242,30 +245,30 @@ describe('the calendar', () => {
       ];
       const asSeen = async () => {
         const [mine, other] = await Promise.all(
-          [shown(page, one.id), shown(page, busy.id)].map((it) => it.boundingBox()),
+          [eventOf(page, one.id), eventOf(page, busy.id)].map((it) => it.boundingBox()),
         );
         return Math.round((other!.x - mine!.x) / mine!.width);
       };
       await page.goto(at('week', MONDAY, text));
-      await drag(page, shown(page, closed.id), column(page, addDays(MONDAY, 3)));
+      await drag(page, eventOf(page, closed.id), column(page, addDays(MONDAY, 3)));
       await sees(page, "Non hai l'autorizzazione necessaria per modificare l'intervento corrente.");
       await expect.poll(() => planned(api, closed.id)).toBe(`${MONDAY}T08:00`);
-      const target = shown(page, busy.id);
+      const target = eventOf(page, busy.id);
       await changeSettings({ BlockAssigned: '1' });
       await page.reload();
-      await drag(page, shown(page, one.id), target);
+      await drag(page, eventOf(page, one.id), target);
       const refusal = page.getByRole('alertdialog');
       await sees(refusal, /^Il tecnico è già assegnato all'intervento/);
       await refusal.getByRole('button', { name: 'Chiudi' }).click();
       await expect.poll(asSeen).toBe(1);
       await changeSettings({ BlockAssigned: '2' });
       await page.reload();
-      await drag(page, shown(page, one.id), target);
+      await drag(page, eventOf(page, one.id), target);
       const question = page.getByRole('dialog');
       await sees(question, /Procedere\?$/);
       await question.getByRole('button', { name: 'Annulla' }).click();
       await expect.poll(asSeen).toBe(1);
-      await drag(page, shown(page, one.id), target);
+      await drag(page, eventOf(page, one.id), target);
       await question.getByRole('button', { name: 'Procedi' }).click();
       await expect.poll(() => planned(api, one.id)).toBe(`${addDays(MONDAY, 1)}T08:00`);
       await changeSettings({ BlockAssigned: '0' });
@@ -278,18 +281,18 @@ describe('the calendar', () => {
       const text = mark();
       const one = await made(api, { data_ordine: `${MONDAY}T09:00:00`, descrizione: `${text} uno` });
       await page.goto(at('month', MONDAY, text));
-      await drag(page, shown(page, one.id), dayOf(page, addDays(MONDAY, 2)), false);
+      await drag(page, eventOf(page, one.id), dayOf(page, addDays(MONDAY, 2)), false);
       const two = await made(api, { data_ordine: `${MONDAY}T09:00:00`, descrizione: `${text} due` });
-      const asked: string[] = [];
-      page.on('request', (request) => request.url().includes('isCalendario') && asked.push(request.url()));
+      const requests: string[] = [];
+      page.on('request', (request) => request.url().includes('isCalendario') && requests.push(request.url()));
       await page.locator('.rbc-addons-dnd-drag-preview').waitFor();
       // Twice the expected time.
       await page.waitForTimeout(2500);
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
       await page.locator('.rbc-addons-dnd-drag-preview').waitFor();
       await page.mouse.up();
       await expect.poll(() => planned(api, one.id)).toBe(`${addDays(MONDAY, 2)}T09:00`);
-      await shown(page, two.id).waitFor();
+      await eventOf(page, two.id).waitFor();
       await page.locator(`a[data-event="${one.id}"]`).first().focus();
       await page.keyboard.press('m');
       await page.getByRole('menuitem', { name: 'Sposta o assegna' }).click();
@@ -307,7 +310,7 @@ describe('the calendar', () => {
       const grid = page.locator('.rbc-time-content');
       await grid.waitFor();
       expect(await violations(page)).toEqual([]);
-      await shown(page, two.id).focus();
+      await eventOf(page, two.id).focus();
       await page.keyboard.press('m');
       await page.getByRole('menuitem', { name: 'Sposta o assegna' }).click();
       await date.getByRole('spinbutton').nth(3).click();
@@ -322,11 +325,14 @@ describe('the calendar', () => {
     'shows the week of each technician, and an overload before the drop; open work becomes assigned',
     visit({ as: 'SUPER', language: 'it', provokes: [422] }, async ({ page, api }) => {
       const text = mark();
-      const [his, other] = ground.technicians as [Ground['technicians'][0], Ground['technicians'][0]];
+      const [technician, other] = data.technicians as [
+        CalendarData['technicians'][0],
+        CalendarData['technicians'][0],
+      ];
       const busy = await made(api, {
         data_ordine: `${MONDAY}T08:00:00`,
-        id_stato: ground.state.AS,
-        id_tecnico: his.id,
+        id_stato: data.state.AS,
+        id_tecnico: technician.id,
         ore_previste: 6,
         descrizione: `${text} sei`,
       });
@@ -338,21 +344,21 @@ describe('the calendar', () => {
       await page.goto(at('technicians', MONDAY, text));
       const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
       const cell = (name: string, index: number) => row(name).getByRole('cell').nth(index);
-      await sees(cell(his.descrizione, 0), '6 h / 8 h');
+      await sees(cell(technician.descrizione, 0), '6 h / 8 h');
       await sees(cell('Non assegnati', 0), '3,5 h');
       expect(await violations(page)).toEqual([]);
-      await drag(page, chip(page, open.id), cell(his.descrizione, 0), false);
-      await sees(cell(his.descrizione, 0), '9,5 h / 8 h');
-      await sees(cell(his.descrizione, 0), 'oltre le ore di lavoro del giorno');
+      await drag(page, chip(page, open.id), cell(technician.descrizione, 0), false);
+      await sees(cell(technician.descrizione, 0), '9,5 h / 8 h');
+      await sees(cell(technician.descrizione, 0), 'oltre le ore di lavoro del giorno');
       await expect.poll(() => planned(api, open.id)).toBe(`${MONDAY}T08:00`);
-      const there = await middle(cell(his.descrizione, 1));
+      const there = await middle(cell(technician.descrizione, 1));
       await page.mouse.move(there.x, there.y, { steps: 5 });
       await page.mouse.move(there.x + 1, there.y + 1);
-      await sees(cell(his.descrizione, 1), '3,5 h / 8 h');
+      await sees(cell(technician.descrizione, 1), '3,5 h / 8 h');
       await page.mouse.up();
       await expect
         .poll(() => api<Row>('GET', `/odl/${open.id}`))
-        .toMatchObject({ id_tecnico: his.id, cod_stato: 'AS' });
+        .toMatchObject({ id_tecnico: technician.id, cod_stato: 'AS' });
       await expect.poll(() => planned(api, open.id)).toBe(`${addDays(MONDAY, 1)}T08:00`);
       await chip(page, busy.id).waitFor();
       await drag(page, chip(page, busy.id), cell(other.descrizione, 0));
@@ -372,7 +378,9 @@ describe('the calendar', () => {
         .toContain('technicians-refused');
       await page.mouse.up();
       await sees(page, "Non hai l'autorizzazione necessaria per modificare l'intervento corrente.");
-      await expect.poll(() => api<Row>('GET', `/odl/${open.id}`)).toMatchObject({ id_tecnico: his.id });
+      await expect
+        .poll(() => api<Row>('GET', `/odl/${open.id}`))
+        .toMatchObject({ id_tecnico: technician.id });
     }),
   );
 
@@ -380,7 +388,7 @@ describe('the calendar', () => {
     'shows the field of a refusal, and asks for the user to notify if the plant requires one [cal-drag-fail] [odl-as-notify]',
     visit({ as: 'SUPER', language: 'it', provokes: [422] }, async ({ page, api }) => {
       const text = mark();
-      const [his] = ground.technicians as [Ground['technicians'][0]];
+      const [technician] = data.technicians as [CalendarData['technicians'][0]];
       const open = await made(api, { data_ordine: `${MONDAY}T08:00:00`, descrizione: text });
       await page.goto(at('technicians', MONDAY, text));
       const cell = (name: string, index: number) =>
@@ -391,20 +399,20 @@ describe('the calendar', () => {
       await chip(page, open.id).waitFor();
       // The page loaded before the setting changed, and is notified too late.
       const settings = /\/api\/cmms\/parametro\//;
-      const hears = await hold(page, settings);
+      const release = await hold(page, settings);
       await changeSettings({ UserMailNotif: '2' });
-      await drag(page, chip(page, open.id), cell(his.descrizione, 1));
+      await drag(page, chip(page, open.id), cell(technician.descrizione, 1));
       const refusal = page.getByRole('alertdialog');
       await sees(refusal, 'Utente notifica mail: Questo campo è obbligatorio');
       await refusal.getByRole('button', { name: 'Chiudi' }).click();
       await cell('Non assegnati', 0).locator(`[data-event="${open.id}"]`).waitFor();
-      hears();
+      release();
       await page.unrouteAll({ behavior: 'wait' });
-      const known = page.waitForResponse((response) => response.url().includes('UserMailNotif'));
+      const settingsResponse = page.waitForResponse((response) => response.url().includes('UserMailNotif'));
       await page.goto(at('technicians', MONDAY, text));
-      await (await known).finished();
+      await (await settingsResponse).finished();
       await chip(page, open.id).waitFor();
-      await drag(page, chip(page, open.id), cell(his.descrizione, 1));
+      await drag(page, chip(page, open.id), cell(technician.descrizione, 1));
       const dialog = page.getByRole('dialog', { name: `Sposta o assegna ${open.codice}` });
       await dialog.getByRole('button', { name: 'Salva' }).click();
       await sees(dialog, 'Questo campo è obbligatorio');
@@ -413,7 +421,7 @@ describe('the calendar', () => {
       await dialog.getByRole('button', { name: 'Salva' }).click();
       await expect
         .poll(() => api<Row>('GET', `/odl/${open.id}`))
-        .toMatchObject({ id_tecnico: his.id, cod_stato: 'AS', id_usr_notifica: expect.any(Number) });
+        .toMatchObject({ id_tecnico: technician.id, cod_stato: 'AS', id_usr_notifica: expect.any(Number) });
       await expect.poll(() => planned(api, open.id)).toBe(`${addDays(MONDAY, 1)}T08:00`);
       await changeSettings({ UserMailNotif: '0' });
     }),
@@ -443,8 +451,8 @@ describe('the calendar', () => {
     visit({ as: 'SUPER', language: 'it' }, async ({ page, api }) => {
       const text = mark();
       const one = await made(api, { data_ordine: `${MONDAY}T10:00:00`, descrizione: text });
-      await api('PUT', `/odl/${one.id}`, { id_stato: ground.state.AN });
-      const askedOpen = () =>
+      await api('PUT', `/odl/${one.id}`, { id_stato: data.state.AN });
+      const openWorkRequest = () =>
         page.waitForRequest((request) => {
           const { pathname, searchParams } = new URL(request.url());
           const calendar = pathname.endsWith('/odl/') && searchParams.get('isCalendario') === '1';
@@ -452,15 +460,15 @@ describe('the calendar', () => {
         });
       const own = encodeURIComponent(JSON.stringify({ filtro: text }));
       await page.goto(`/calendario?view=month&day=${MONDAY}&filter=${own}`);
-      await shown(page, one.id).waitFor();
+      await eventOf(page, one.id).waitFor();
       await page.getByRole('button', { name: 'Settimana' }).click();
       await page.waitForURL('**view=week**');
-      await shown(page, one.id).waitFor();
-      const next = askedOpen();
+      await eventOf(page, one.id).waitFor();
+      const next = openWorkRequest();
       await changeSettings({ ShowClosedCalendar: '0' });
       await next;
-      await shown(page, one.id).waitFor({ state: 'detached' });
-      const later = askedOpen();
+      await eventOf(page, one.id).waitFor({ state: 'detached' });
+      const later = openWorkRequest();
       await page.goto('/calendario');
       await later;
     }),
@@ -510,10 +518,10 @@ describe('the calendar', () => {
   atNight(
     'says how many there are on each day where they are too many to draw; a day lists its own, which are moved from there',
     visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
-      const { id_organizzazione, id_reparto } = await api<Row>('GET', `/oggetto/${ground.asset}`);
+      const { id_organizzazione, id_reparto } = await api<Row>('GET', `/oggetto/${data.asset}`);
       const schedule = await api<Row>('POST', '/manutenzione/schedulazione/', {
         ...{ codice: mark(), descrizione: 'Giro quotidiano', id_organizzazione, id_reparto },
-        ...{ id_tipo_guasto: ground.type, id_tipo_odl: DUPLICATED, frequenza: 1, unita_misura: DAYS },
+        ...{ id_tipo_guasto: data.type, id_tipo_odl: DUPLICATED, frequenza: 1, unita_misura: DAYS },
         ...{ tipo_rinnovo: 1, interno: 1, priorita: 1 },
       });
       const [first, last] = [`${year + 1}-08-01`, `${year + 1}-08-31`];
@@ -521,7 +529,7 @@ describe('the calendar', () => {
       for (let each = 0; each < 66; each++)
         await api('POST', '/manutenzione/', {
           id_schedulazione: schedule.id,
-          id_oggetto: ground.asset,
+          id_oggetto: data.asset,
           data_inizio: addDays(first, -each),
         });
       await api('POST', `/manutenzione/schedulazione/${schedule.id}/periodo/`, {

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 /** Lists and pages; forms display no rows. */
-const isShown = (address: string): boolean => !address.startsWith('/upd-');
+const isVisible = (address: string): boolean => !address.startsWith('/upd-');
 const emptyPlaces = (page: Page): Promise<string[]> =>
   page.getByRole('main').getByRole('status').getByRole('heading').allInnerTexts();
 
@@ -39,7 +39,7 @@ describe('the demo plant of a first start', () => {
       visit({ ...look, url: server.url }, async ({ page, api }) => {
         await page.goto('/home');
         const empty: Record<string, string[]> = {};
-        for (const address of (await screensFor(look.as, api)).filter(isShown)) {
+        for (const address of (await screensFor(look.as, api)).filter(isVisible)) {
           await go(page, address);
           await settled(page);
           const places = await emptyPlaces(page);
@@ -64,8 +64,8 @@ describe('the demo plant of a first start', () => {
       await settled(page);
       await page.getByText('Figures by month').click();
       const months = page.getByRole('table').filter({ hasText: 'Opened' }).getByRole('row');
-      const told = (await months.allInnerTexts()).slice(1, Number(inDays(0).slice(5, 7)));
-      expect(told.filter((row) => /\t0\b/.test(row))).toEqual([]);
+      const pastMonths = (await months.allInnerTexts()).slice(1, Number(inDays(0).slice(5, 7)));
+      expect(pastMonths.filter((row) => /\t0\b/.test(row))).toEqual([]);
       const states = page.getByRole('main');
       for (const state of ['Suspended', 'Waiting for parts', 'To be tested', 'Cancelled', 'Invoiced'])
         expect(await states.getByText(state, { exact: true }).count()).toBeGreaterThan(0);

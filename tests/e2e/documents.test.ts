@@ -200,9 +200,9 @@ describe('putting documents in', () => {
       await page.waitForURL(`**/info-oggetto/${id}?tab=documenti`);
       await sees(page, '4 documenti salvati');
       expect(puts).toHaveLength(1);
-      const kept = await documentsOf(api, id);
-      expect(kept.map((one) => one.nome_file_originale).sort()).toEqual(names.sort());
-      for (const one of kept)
+      const stored = await documentsOf(api, id);
+      expect(stored.map((one) => one.nome_file_originale).sort()).toEqual(names.sort());
+      for (const one of stored)
         expect(one).toMatchObject({ descrizione: 'Sopralluogo di marzo', cartella: 'Schemi' });
       const table = page.getByRole('table', { name: 'Documenti' });
       await row(page, 'pompa.png').waitFor();
@@ -515,8 +515,8 @@ describe('looking at documents', () => {
       await keep(page, id, manual());
       await page.reload();
       await row(page, 'manuale.pdf').waitFor();
-      const [kept] = await documentsOf(api, id);
-      await api('DELETE', `/oggetto/${id}/documento/${kept!.id}`);
+      const [stored] = await documentsOf(api, id);
+      await api('DELETE', `/oggetto/${id}/documento/${stored!.id}`);
       await action(page, 'Scarica', 'manuale.pdf').click();
       await sees(page, "Il documento non c'è più: forse qualcuno lo ha eliminato.");
       const other = await asset(api);
@@ -766,12 +766,12 @@ describe('files among the fields of a record', () => {
       await page.waitForURL('**/dettaglio-magazzino/*');
       await sees(page, 'pianta.pdf');
       const id = Number(/\d+$/.exec(path(page))?.[0]);
-      const kept = async () =>
+      const storedDocuments = async () =>
         (await documentsOf(api, id, 'magazzino'))
           .map((one) => [one.campo_tabella, one.nome_file_originale])
           .sort();
       await expect
-        .poll(() => kept())
+        .poll(() => storedDocuments())
         .toEqual([
           ['campo_file3', 'pianta.pdf'],
           ['campo_file4', 'certificato.png'],
@@ -792,11 +792,11 @@ describe('files among the fields of a record', () => {
       await sees(page, 'Sicuro di voler eliminare il file?');
       await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
       await sees(fileField(page, 'Certificato'), 'Nessun file');
-      await expect.poll(() => kept()).toHaveLength(2);
+      await expect.poll(() => storedDocuments()).toHaveLength(2);
       await saveButton(page).click();
       await page.waitForURL(`**/dettaglio-magazzino/${id}`);
       await sees(page, 'pianta-nuova.pdf');
-      await expect.poll(() => kept()).toEqual([['campo_file3', 'pianta-nuova.pdf']]);
+      await expect.poll(() => storedDocuments()).toEqual([['campo_file3', 'pianta-nuova.pdf']]);
     }),
   );
 

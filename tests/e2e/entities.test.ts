@@ -14,7 +14,7 @@ import { go, path } from './user/navigation.ts';
 
 const { entities, byResource } = readSchemas();
 /** A state that lasts this long is final. */
-const STANDS_MS = 300;
+const STABLE_MS = 300;
 /** Entities that are never deleted, or are below another record, have tests of their own. */
 const made = entities.filter(
   ({ routes, calls, below }) =>
@@ -104,8 +104,8 @@ async function create({ page, api }: Scene, entity: Entity): Promise<Row> {
   const besides = Object.keys(BESIDES[entity.name]?.(mark) ?? {});
   for (const field of drawnOf(await withCustomFields(api, entity))) {
     const required = field.required || field.requiredUnless !== undefined;
-    const wanted = (required && field.default === undefined) || besides.includes(field.name);
-    if (wanted && !field.readOnly && inForce(field, {}))
+    const isFilled = (required && field.default === undefined) || besides.includes(field.name);
+    if (isFilled && !field.readOnly && inForce(field, {}))
       await fill(page, field, await answerFor(api, entity, field, mark), 'it');
   }
   const reply = page.waitForResponse(
@@ -124,7 +124,7 @@ async function openNewest(page: Page, entity: Entity, list: string): Promise<voi
   await expect
     .poll(async () => {
       const before = await rows();
-      await page.waitForTimeout(STANDS_MS);
+      await page.waitForTimeout(STABLE_MS);
       return (await rows()) === before;
     })
     .toBe(true);
@@ -140,9 +140,9 @@ function changeFor(entity: Entity, row: Row): [Field, string] | undefined {
 }
 
 async function change({ page, api }: Scene, entity: Entity, row: Row): Promise<Row> {
-  const wanted = changeFor(entity, row);
-  if (!wanted || !entity.calls.includes('update')) return row;
-  const [field, text] = wanted;
+  const change = changeFor(entity, row);
+  if (!change || !entity.calls.includes('update')) return row;
+  const [field, text] = change;
   await rowAction(page, 'edit', displayOf(entity, row)).click();
   await page.getByRole('heading', { level: 1, name: displayOf(entity, row) }).waitFor();
   await fill(page, field, text, 'it');
@@ -158,7 +158,7 @@ const pageOf = ({ routes, id }: Entity, row: Row): string | undefined =>
   routes.detail && addressOf(routes.detail, row[id] as number);
 
 /** Returns the page after a creation: the record's page, or its form if the record has sub-lists to fill. */
-function shownAfterCreate(entity: Entity, row: Row, list: string): string {
+function visibleAfterCreate(entity: Entity, row: Row, list: string): string {
   const stays = entity.children.some(({ tab }) => !tab) || entity.documents?.tab === true;
   const form = addressOf(entity.routes.form!, row[entity.id] as number);
   return pageOf(entity, row) ?? (stays ? form : list);
@@ -187,7 +187,7 @@ for (const entity of sampleOf(made))
       await page.waitForURL(`**${entity.routes.form!.replace(/\/:.*/, '')}`);
       const row = await create(scene, entity);
       deletedInTheEnd(entity, row);
-      await page.waitForURL((url) => url.pathname === shownAfterCreate(entity, row, list));
+      await page.waitForURL((url) => url.pathname === visibleAfterCreate(entity, row, list));
       await openNewest(page, entity, list);
       const changed = await change(scene, entity, row);
       await openNewest(page, entity, list);

@@ -62,8 +62,8 @@ describe('the focus is seen', () => {
           }
         }
         expect(unseen).toEqual({});
-        const wanted = ['BUTTON Filtri', 'BUTTON Colonne', 'BUTTON Generali', 'DIV BOL'];
-        expect(wanted.filter((name) => !met.some((one) => one.startsWith(name)))).toEqual([]);
+        const expected = ['BUTTON Filtri', 'BUTTON Colonne', 'BUTTON Generali', 'DIV BOL'];
+        expect(expected.filter((name) => !met.some((one) => one.startsWith(name)))).toEqual([]);
       }),
     );
 });

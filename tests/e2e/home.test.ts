@@ -126,10 +126,10 @@ describe('the dashboard', () => {
   it(
     'has its panels, requests them as documented, and every number opens a list with the same count [dash-panels] [dash-delay] [dash-yearly] [dash-open-call] [dash-closed-call] [dash-title-off] [B3]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
-      const asked: URLSearchParams[] = [];
+      const queries: URLSearchParams[] = [];
       page.on('request', (request) => {
         const url = new URL(request.url());
-        if (/\/odl\/(statistica\/)?$/.test(url.pathname)) asked.push(url.searchParams);
+        if (/\/odl\/(statistica\/)?$/.test(url.pathname)) queries.push(url.searchParams);
       });
       await page.goto('/home');
       await drawn(page);
@@ -142,15 +142,15 @@ describe('the dashboard', () => {
       ])
         await panel(page, name).waitFor();
       await expect.poll(() => page.locator('.gauge path').count()).toBe(20);
-      const kinds = asked.map((query) => query.get('tipo')).filter(Boolean);
+      const kinds = queries.map((query) => query.get('tipo')).filter(Boolean);
       expect(kinds.sort()).toEqual(['1', '2', '3']);
-      const open = asked.find((query) => query.has('assegnati'))!;
+      const open = queries.find((query) => query.has('assegnati'))!;
       expect(Object.fromEntries(open)).toMatchObject({
         pag: '1',
         orderByCol: 'data_ordine',
         orderByDir: 'ASC',
       });
-      const over = asked.find((query) => query.has('assegnatiChiusi'))!;
+      const over = queries.find((query) => query.has('assegnatiChiusi'))!;
       expect(Object.fromEntries(over)).toMatchObject({
         pag: '1',
         mostraChiusi: '1',
@@ -159,15 +159,15 @@ describe('the dashboard', () => {
 
       await page.getByText('Cifre per mese').click();
       const links = page.getByRole('main').locator('a[href*="odl?filter"], a[href^="/list-odl/"]');
-      const shown = await links.evaluateAll((all) =>
+      const figures = await links.evaluateAll((all) =>
         all.map((one) => ({
           href: one.getAttribute('href')!,
           text: (one.querySelector('strong') ?? one.firstChild)!.textContent!,
         })),
       );
-      expect(shown.length).toBeGreaterThan(2 + 24 + 2 + 5);
+      expect(figures.length).toBeGreaterThan(2 + 24 + 2 + 5);
       const wrong = await Promise.all(
-        shown.map(async ({ href, text }) => {
+        figures.map(async ({ href, text }) => {
           const there = await behind(api, href);
           return there === numberIn(text) ? [] : [`${text}: ${there} behind ${decodeURIComponent(href)}`];
         }),
@@ -252,11 +252,11 @@ describe('the dashboard', () => {
       onTestFinished(async () => {
         await changeSettings(before);
       });
-      const [asked] = await Promise.all([
+      const [dashboardRequest] = await Promise.all([
         page.waitForRequest((request) => request.url().includes('assegnati=1')),
         page.goto('/home'),
       ]);
-      expect(asked.url()).toContain('tipoColore=2');
+      expect(dashboardRequest.url()).toContain('tipoColore=2');
       await panel(page, 'Interventi aperti del mese o assegnati a te').waitFor();
       await drawn(page);
       await expect.poll(() => panel(page, /^Andamento/).count()).toBe(0);

@@ -13,7 +13,7 @@ import { plantUrl } from './plant/plant-url.ts';
 import { go, menuBar, sees, userMenu } from './user/navigation.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const HEADS = ['CODICE', 'DESCRIZIONE', 'CLASSE', 'ORGANIZZAZIONE', 'REPARTO'];
+const HEADERS = ['CODICE', 'DESCRIZIONE', 'CLASSE', 'ORGANIZZAZIONE', 'REPARTO'];
 const LONG_MS = 60_000;
 
 let count = 0;
@@ -196,7 +196,7 @@ describe('a file to import', () => {
       rows[3]![1] = null;
       await openImport(page);
       // Its headers are those of the template, so there is nothing to map.
-      await bring(page, await sent([HEADS, ...rows]));
+      await bring(page, await sent([HEADERS, ...rows]));
       await sees(dialog(page), 'Prova terminata: 3 righe possono essere importate, 2 no.');
       await expect.poll(() => figure(page, 'Errate').getAttribute('aria-pressed')).toBe('true');
       const table = dialog(page).getByRole('table', { name: 'Righe del file' });
@@ -205,7 +205,7 @@ describe('a file to import', () => {
       await figure(page, 'Tutte').click();
       await expect.poll(() => table.getByRole('row').count()).toBe(6);
       const [tried] = await Promise.all([page.waitForEvent('download'), press(page, "Scarica l'esito")]);
-      expect((await contentOf(tried))[0]).toEqual([...HEADS, 'ESITO']);
+      expect((await contentOf(tried))[0]).toEqual([...HEADERS, 'ESITO']);
 
       const arrived = page.waitForEvent('download');
       await press(page, 'Importa 3 righe');
@@ -247,7 +247,7 @@ describe('a file to import', () => {
       const { api } = await join({ as: 'SUADMIN' });
       const [name, classe] = [mark(), await plainClass(api)];
       await openImport(page);
-      await bring(page, await sent([HEADS, ...rowsOf(name, classe, 3)]));
+      await bring(page, await sent([HEADERS, ...rowsOf(name, classe, 3)]));
       await press(page, 'Importa 3 righe');
       await dialog(page).getByText('Import terminato con successo', { exact: true }).waitFor();
       const rows = await api<Row[]>('GET', `/magazzino/?filtro=${name}`);
@@ -270,12 +270,12 @@ describe('a file to import', () => {
 });
 
 /** A job of another user, running until it is told to end: later jobs wait. */
-async function somebodyElse(): Promise<{ api: Api; begin(): Promise<void>; end(): Promise<void> }> {
+async function otherUser(): Promise<{ api: Api; begin(): Promise<void>; end(): Promise<void> }> {
   const { access_token: token } = await logIn(plantUrl(), 'SUADMIN');
   const api = apiWith(plantUrl(), token);
   const form = new FormData();
   const rows = rowsOf(mark(), 'NON-ESISTE', 20_000);
-  form.append('file', new File([new Uint8Array(await sheet([HEADS, ...rows]))], 'lungo.xlsx'));
+  form.append('file', new File([new Uint8Array(await sheet([HEADERS, ...rows]))], 'lungo.xlsx'));
   const reply = await fetch(`${plantUrl()}/api/cmms/magazzino/importazione`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}` },
@@ -298,10 +298,10 @@ describe('long work', () => {
   atNight(
     'can be stopped, continued, left and found again; long exports too',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
-      const other = await somebodyElse();
+      const other = await otherUser();
       const [name, classe] = [mark(), await plainClass(other.api)];
       await openImport(page);
-      await bring(page, await sent([HEADS, ...rowsOf(name, classe, MANY)]));
+      await bring(page, await sent([HEADERS, ...rowsOf(name, classe, MANY)]));
       await dialog(page).getByRole('button', { name: 'Importa 3.000 righe' }).click({ timeout: LONG_MS });
       const bar = dialog(page).getByRole('progressbar', { name: 'Import in corso' });
       await expect
@@ -365,14 +365,14 @@ describe('long work', () => {
   atNight(
     'causes no question unless it is running',
     visit({ as: 'SUPER' }, async ({ page }) => {
-      const asked: string[] = [];
+      const requests: string[] = [];
       page.on('request', (request) => {
-        if (request.url().includes('/lavoro')) asked.push(request.url());
+        if (request.url().includes('/lavoro')) requests.push(request.url());
       });
       await page.goto('/home');
       await menuBar(page).waitFor();
       await page.waitForTimeout(2500);
-      expect(asked).toHaveLength(1);
+      expect(requests).toHaveLength(1);
     }),
   );
 
@@ -421,7 +421,7 @@ describe('the dialog of an import', () => {
         await page.getByRole('menuitem', { name: /^(Carica un file|Upload a file)$/ }).click();
         await dialog(page).waitFor();
         await look('file');
-        await bring(page, await sent([['Sigla', ...HEADS.slice(1)], ...rows]));
+        await bring(page, await sent([['Sigla', ...HEADERS.slice(1)], ...rows]));
         await dialog(page).getByRole('combobox').first().click();
         await page.getByRole('option', { name: 'Sigla' }).click();
         await look('columns');

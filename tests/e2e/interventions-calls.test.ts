@@ -21,10 +21,10 @@ declare global {
 function watch(): void {
   window.watched = { calls: [] };
   const { fetch } = window;
-  window.fetch = (...asked) => {
-    const url = asked[0] instanceof Request ? asked[0].url : String(asked[0]);
+  window.fetch = (...args) => {
+    const url = args[0] instanceof Request ? args[0].url : String(args[0]);
     if (url.includes('/api/')) window.watched.calls.push(url.slice(url.indexOf('/api/cmms') + 9));
-    return fetch(...asked);
+    return fetch(...args);
   };
   new MutationObserver(() => {
     if (window.watched.before || !document.querySelector('section[aria-label="Stato"] button')) return;

@@ -120,7 +120,7 @@ async function partsOfLine(api: Api) {
 }
 
 const dialog = (page: Page) => page.getByRole('dialog');
-const gone = (page: Page) => dialog(page).waitFor({ state: 'detached' });
+const dialogClosed = (page: Page) => dialog(page).waitFor({ state: 'detached' });
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 const inDialog = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).last();
 const tab = async (page: Page, name: RegExp) => {
@@ -215,7 +215,7 @@ describe('the page of an intervention', () => {
       await expect.poll(() => technician.innerText()).toMatch(/\w/);
       await expect.poll(() => inDialog(page, 'Assegnato').isDisabled()).toBe(false);
       await inDialog(page, 'Annulla').click();
-      await gone(page);
+      await dialogClosed(page);
       // Without a proposal, the user must choose.
       await page.route('**/odl/tecnico/**', async (route) => {
         const answer = await (await route.fetch()).json();
@@ -231,14 +231,14 @@ describe('the page of an intervention', () => {
       const name = (await chosen.innerText()).trim();
       await chosen.click();
       await inDialog(page, 'Assegnato').click();
-      await gone(page);
+      await dialogClosed(page);
       await sees(page, "L'intervento è passato allo stato Assegnato");
       await sees(page, name);
 
       await state(page).getByRole('button', { name: 'In corso' }).click();
       await sees(dialog(page), "L'intervento passerà allo stato In corso. Procedere?");
       await inDialog(page, 'Procedi').click();
-      await gone(page);
+      await dialogClosed(page);
       const now = await api<Row>('GET', `/odl/${id}`);
       expect(now).toMatchObject({ cod_stato: 'IC', tecnico: name });
       await tab(page, /^Cronologia/);
@@ -252,11 +252,11 @@ describe('the page of an intervention', () => {
     visit({ as: 'RIFTEC' }, async ({ page, api }) => {
       const [one, other] = [await made(api), await made(api)];
       let answer = () => {};
-      const asked = new Promise<void>((resolve) => {
+      const requested = new Promise<void>((resolve) => {
         answer = resolve;
       });
       await page.route('**/commento/intervento/**', async (route) => {
-        await asked;
+        await requested;
         await route.continue();
       });
       await page.goto(`/dettaglio-odl/${one.id}`);
@@ -303,7 +303,7 @@ describe('the page of an intervention', () => {
         campo_nota1: 'Usura',
       });
       expect(body.id_usr_notifica).toBeGreaterThan(0);
-      await gone(page);
+      await dialogClosed(page);
       await changeSettings({ UserMailNotif: '1' });
     }),
   );
@@ -328,7 +328,7 @@ describe('the page of an intervention', () => {
       await inDialog(page, 'Assegnato').click();
       await sees(dialog(page), new RegExp(`${busy.codice}.*Procedere\\?$`));
       await inDialog(page, 'Procedi').click();
-      await gone(page);
+      await dialogClosed(page);
       await expect
         .poll(() => api<Row>('GET', `/odl/${id}`))
         .toMatchObject({ cod_stato: 'AS', id_tecnico: mine });
@@ -359,7 +359,7 @@ describe('the page of an intervention', () => {
       expect(await violations(page)).toEqual([]);
       await choice('Priorità').getByRole('radio').first().check();
       await inDialog(page, 'Salva le scelte').click();
-      await gone(page);
+      await dialogClosed(page);
       await sees(page, "L'intervento è passato allo stato Annullato");
       await expect
         .poll(() => api<Row>('GET', `/odl/${id}`))
@@ -392,13 +392,13 @@ describe('the page of an intervention', () => {
       }
       await complains(page, 'Totale: 4,05 €');
       await inDialog(page, 'Salva').click();
-      await gone(page);
+      await dialogClosed(page);
       await sees(page.getByRole('row', { name: /Guarnizione/ }), '4,05 €');
       await sees(page, 'Totale passivo: 4,05 €');
       await press(page, 'Modifica: Guarnizione');
       await box(dialog(page), 'Quantità').fill('2');
       await inDialog(page, 'Salva').click();
-      await gone(page);
+      await dialogClosed(page);
       await sees(page, 'Totale passivo: 2,70 €');
       await press(page, 'Elimina: Guarnizione');
       await sees(dialog(page), 'Sicuro di voler eliminare il costo?');
@@ -413,7 +413,7 @@ describe('the page of an intervention', () => {
       await complains(page, 'Questo campo è obbligatorio');
       await box(dialog(page), 'Testo').fill('Manca la chiave del quadro');
       await inDialog(page, 'Salva').click();
-      await gone(page);
+      await dialogClosed(page);
       await sees(page, 'Manca la chiave del quadro');
       await page.getByRole('tab', { name: 'Commenti (1)' }).waitFor();
       expect(await violations(page)).toEqual([]);
@@ -451,7 +451,7 @@ describe('the page of an intervention', () => {
       await sees(compared, 'Guarnizione piana');
       expect(await violations(page)).toEqual([]);
       await compared.getByRole('button', { name: 'Salva le scelte' }).click();
-      await gone(page);
+      await dialogClosed(page);
       const [saved] = await api<Row[]>('GET', `/odl/${id}/costo/`);
       expect(saved).toMatchObject({ quantita: 4, descrizione: 'Guarnizione piana' });
 
@@ -488,7 +488,7 @@ describe('the page of an intervention', () => {
       await expect.poll(() => box(dialog(page), 'Testo').inputValue()).toBe('Da rivedere');
       await box(dialog(page), 'Testo').fill('Rivisto');
       await inDialog(page, 'Salva').click();
-      await gone(page);
+      await dialogClosed(page);
       await sees(page, 'Rivisto');
       await go(other, `/add-commento-intervento/${id}/${comment}`);
       await sees(other, 'Rivisto');
@@ -513,7 +513,7 @@ describe('the page of an intervention', () => {
       await complains(page, 'La quantità deve essere positiva');
       await quantity(page).fill('4');
       await inDialog(page, 'Prenota').click();
-      await gone(page);
+      await dialogClosed(page);
       const row = page.getByRole('row', { name: new RegExp(part.codice) });
       await sees(row, 'Da prelevare');
 
@@ -534,7 +534,7 @@ describe('the page of an intervention', () => {
       await complains(page, 'Non è possibile prelevare una quantità negativa');
       await quantity(page).fill('3');
       await inDialog(page, 'Preleva').click();
-      await gone(page);
+      await dialogClosed(page);
       await sees(row, 'Prelevata in parte');
       await expect.poll(() => row.getByRole('button', { name: /^(Modifica|Elimina): / }).count()).toBe(0);
       await row.getByRole('button', { name: `Modifica dettagli: ${part.codice}` }).click();
@@ -544,7 +544,7 @@ describe('the page of an intervention', () => {
       await complains(page, 'Non è possibile scaricare una quantità maggiore di quella attuale');
       await quantity(page).fill('1');
       await inDialog(page, 'Salva').click();
-      await gone(page);
+      await dialogClosed(page);
       await sees(row, /^Prelevata$/);
 
       await go(page, `/add-ricambio-odl/${id}`);
@@ -559,7 +559,7 @@ describe('the page of an intervention', () => {
       await complains(page, 'La quantità deve essere positiva');
       await quantity(page).fill('1,5');
       await inDialog(page, 'Rendi').click();
-      await gone(page);
+      await dialogClosed(page);
       await sees(page.getByRole('row', { name: new RegExp(part.codice) }), '2,50');
       expect(await violations(page)).toEqual([]);
       await press(page, `Elimina: ${part.codice}`);
@@ -692,14 +692,14 @@ describe('the page of an intervention', () => {
         await foot('In corso').click();
         await inDialog(page, 'Procedi').click();
         // Checks the message first, because it disappears by itself.
-        const told = page
+        const message = page
           .getByRole('status')
           .filter({ hasText: "L'intervento è passato allo stato In corso" });
-        const toast = (await told.boundingBox())!;
-        await gone(page);
+        const toastBox = (await message.boundingBox())!;
+        await dialogClosed(page);
         const primary = (await foot('Sospeso').boundingBox())!;
         // The message does not cover the next button.
-        expect(toast.y + toast.height).toBeLessThan(primary.y);
+        expect(toastBox.y + toastBox.height).toBeLessThan(primary.y);
         await sees(state(page), /Mancano le voci obbligatorie della checklist: Serraggio bulloni/);
         await expect.poll(() => foot('Chiuso').count()).toBe(0);
         expect(await violations(page)).toEqual([]);
@@ -754,7 +754,7 @@ describe('the page of an intervention', () => {
         expect(await violations(page)).toEqual([]);
         await inDialog(page, 'Genera rapportino').click();
         await sees(page, 'Rapportino generato correttamente');
-        await gone(page);
+        await dialogClosed(page);
         await expect
           .poll(() => api<Row>('GET', `/odl/${id}`))
           .toMatchObject({ cod_stato: 'CH', num_documenti: 1 });
@@ -804,7 +804,7 @@ describe('the page of an intervention', () => {
       await signed(page, 'Firma del tecnico').waitFor();
       await inDialog(page, 'Genera rapportino').click();
       await sees(page, 'Rapportino generato correttamente');
-      await gone(page);
+      await dialogClosed(page);
       await report.waitFor({ state: 'detached' });
       await expect
         .poll(() => admin<Row>('GET', `/odl/${id}`))
@@ -839,7 +839,7 @@ describe('the page of an intervention', () => {
       await page.getByRole('button', { name: `Visualizza: ${name}` }).click();
       await dialog(page).getByText(name).first().waitFor();
       await page.keyboard.press('Escape');
-      await gone(page);
+      await dialogClosed(page);
       await expect
         .poll(() => page.getByRole('button', { name: new RegExp(`^(Modifica|Elimina): ${name}`) }).count())
         .toBe(0);
@@ -873,7 +873,7 @@ describe('the page of an intervention', () => {
       await pick(page, 'Stato', 'Aperto');
       await dialog(page).getByRole('checkbox', { name: 'Prenota i ricambi prelevati' }).check();
       await inDialog(page, 'Crea').click();
-      await gone(page);
+      await dialogClosed(page);
       await sees(page, `Giacenza insufficiente per i seguenti ricambi: ${part.codice}.`);
       await page.getByRole('heading', { level: 1, name: new RegExp(`FOLLOW-UP - ${descrizione}`) }).waitFor();
       await tab(page, /^Errori/);
@@ -919,7 +919,7 @@ describe('the page of an intervention', () => {
       await sees(dialog(page), /Procedere\?$/);
       await configures('PUT', `/odl/campo/${field}`, { obbligatorio: 1 });
       await inDialog(page, 'Procedi').click();
-      await gone(page);
+      await dialogClosed(page);
       await sees(page, `Il campo Ordine ${name} è obbligatorio`);
       // One line for all states that it blocks, none of them a button.
       await sees(state(page), new RegExp(`Annullato.*Il campo Ordine ${name} è obbligatorio`));
@@ -959,7 +959,7 @@ describe('the page of an intervention', () => {
       // The only allowed state is selected.
       await sees(dialog(page), 'Aperto');
       await inDialog(page, 'Crea').click();
-      await gone(page);
+      await dialogClosed(page);
       await page.getByRole('heading', { level: 1, name: new RegExp(`FOLLOW-UP - ${descrizione}`) }).waitFor();
     }),
   );
@@ -997,7 +997,7 @@ describe('the page of an intervention', () => {
       await pick(page, 'Stato', 'Aperto');
       expect(await violations(page)).toEqual([]);
       await inDialog(page, 'Crea').click();
-      await gone(page);
+      await dialogClosed(page);
       await page.getByRole('heading', { level: 1, name: new RegExp(`FOLLOW-UP - ${descrizione}`) }).waitFor();
       const next = Number(new URL(page.url()).pathname.split('/').at(-1));
       await expect

@@ -25,13 +25,14 @@ const detail = (page: Page) => page.waitForURL(/\/dettaglio-odl\/\d+$/);
 const idIn = (page: Page): number => Number(path(page).split('/').at(-1));
 const typed = (page: Page, label: string) => box(page, label).inputValue();
 /** Reads a select or, with many choices, a text field. */
-const shown = (page: Page, label: string): Promise<string> =>
+const fieldText = (page: Page, label: string): Promise<string> =>
   page
     .getByRole('combobox', { name: label, exact: true })
     .evaluate((element) =>
       element instanceof HTMLInputElement ? element.value : (element.textContent ?? ''),
     );
-const chosen = async (page: Page, label: string) => (await shown(page, label)).replaceAll(/[\s\u200b]/g, '');
+const chosen = async (page: Page, label: string) =>
+  (await fieldText(page, label)).replaceAll(/[\s\u200b]/g, '');
 const dateText = async (page: Page, label: string) =>
   (await page.getByRole('group', { name: label }).innerText()).replaceAll(/[^\d/]/g, '');
 const today = (): string => inDays(0).split('-').reverse().join('/');
@@ -189,7 +190,7 @@ describe('a new intervention', () => {
       await box(page, 'Descrizione').fill('Perde acqua');
       await expect.poll(() => chosen(page, 'Tipo Intervento')).not.toBe('');
       // A single allowed state selects itself.
-      if ((await shown(page, 'Stato')).trim().length <= 1) await pick(page, 'Stato');
+      if ((await fieldText(page, 'Stato')).trim().length <= 1) await pick(page, 'Stato');
       await saveButton(page).click();
       await detail(page);
       await expect
@@ -217,16 +218,16 @@ describe('fields that depend on classes', () => {
       await sees(page, 'Nessun elemento trovato');
       await page.keyboard.press('Escape');
       await pick(page, 'Oggetto', String(one.codice));
-      const shown = (value: string) =>
+      const displays = (value: string) =>
         page.getByRole('definition').filter({ hasText: value }).first().waitFor();
       await sees(page, 'Anno di costruzione');
-      await shown('1987');
+      await displays('1987');
       const { id } = await made(api, { id_oggetto: one.id });
       await page.goto(`/dettaglio-odl/${id}`);
       await sees(page, 'Anno di costruzione');
-      await shown('1987');
+      await displays('1987');
       await page.goto(`/upd-odl/${id}`);
-      await shown('1987');
+      await displays('1987');
       expect(await violations(page)).toEqual([]);
     }),
   );
@@ -235,12 +236,12 @@ describe('fields that depend on classes', () => {
     'class fields that a technician does not see are kept while typing, saved, and copied [odl-tech-class]',
     visit({ as: 'RIFTEC' }, async ({ page, api, join }) => {
       const admin = (await join({ as: 'SUPER' })).api;
-      const kept = await changeSettings({ VisTecClasseOdl: '0' });
+      const previous = await changeSettings({ VisTecClasseOdl: '0' });
       const [electric] = await admin<Row[]>('GET', '/odl/classe/?codice=ELE&pag=-1');
       const [asset] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1');
       const row = await made(admin, { id_oggetto: asset!.id, id_classe_intervento: electric!.id });
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(new URL(request.url()).pathname));
       await page.goto(`/upd-odl/${row.id}`);
       const measured = box(page, 'Resistenza di isolamento (MΩ)');
       await measured.waitFor();
@@ -266,15 +267,15 @@ describe('fields that depend on classes', () => {
       await expect
         .poll(() => api<Row>('GET', `/odl/${idIn(page)}`))
         .toMatchObject({ ...stored, descrizione: 'Copia con la sua classe' });
-      expect(asked.filter((path) => path.endsWith('/odl/template/-1'))).toEqual([]);
-      await changeSettings(kept);
+      expect(requests.filter((path) => path.endsWith('/odl/template/-1'))).toEqual([]);
+      await changeSettings(previous);
     }),
   );
 
   atNight(
     'the cost centres are those of the asset where the plant wants it, and of all otherwise',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
-      const kept = await changeSettings({ IsRelObjCdc: '1' });
+      const previous = await changeSettings({ IsRelObjCdc: '1' });
       const admin = await apiAs(plantUrl(), 'SUADMIN');
       const asset = (await lookups(api)).assets[0]!;
       const centre = async () => {
@@ -297,7 +298,7 @@ describe('fields that depend on classes', () => {
       await page.keyboard.press('Escape');
       await pick(page, 'Centro di costo', linked.codice);
       await expect.poll(() => typed(page, 'Centro di costo')).toContain(linked.codice);
-      await changeSettings(kept);
+      await changeSettings(previous);
       await open();
       await page.getByRole('option', { name: new RegExp(other.codice) }).waitFor();
     }),
@@ -308,7 +309,7 @@ describe('fields that depend on classes', () => {
     visit({ as: 'SUPER', provokes: [422] }, async ({ page, api, join }) => {
       const label = 'Certificato di taratura';
       const field = page.getByRole('group', { name: new RegExp(`^${label}`) });
-      const kept = async (id: number) =>
+      const storedFile = async (id: number) =>
         ((await api<Row>('GET', `/odl/${id}`)).campi as Row[]).find((one) => one.label === label)?.valore;
       const asset = (await lookups(api)).assets[0]!;
       await page.goto(`/apri-odl/${asset.id_classe}/${asset.id}`);
@@ -326,7 +327,7 @@ describe('fields that depend on classes', () => {
       await detail(page);
       const id = idIn(page);
       await page.getByRole('button', { name: 'taratura.pdf' }).waitFor();
-      await expect.poll(() => kept(id)).toBe('taratura.pdf');
+      await expect.poll(() => storedFile(id)).toBe('taratura.pdf');
       await go(page, `/upd-odl/${id}`);
       await field.getByRole('button', { name: 'taratura.pdf' }).waitFor();
       await field.getByRole('button', { name: /^Togli/ }).click();
@@ -335,7 +336,7 @@ describe('fields that depend on classes', () => {
       expect(await violations(page)).toEqual([]);
       await saveButton(page).click();
       await page.waitForURL(`**/dettaglio-odl/${id}`);
-      await expect.poll(() => kept(id)).toBeNull();
+      await expect.poll(() => storedFile(id)).toBeNull();
       // Required by the state, the file comes first; the refused save then continues.
       const { api: owner } = await join({ as: 'SUADMIN' });
       const [definition] = await owner<Row[]>('GET', `/odl/campo/?label=${encodeURIComponent(label)}&pag=-1`);
@@ -347,9 +348,9 @@ describe('fields that depend on classes', () => {
       await pick(page, 'Stato', 'Assegnato');
       await saveButton(page).click();
       await sees(page, 'Questo campo è obbligatorio');
-      await expect.poll(() => kept(id)).toBe('nuova.pdf');
-      const [somebody] = await seeing(api, asset);
-      await pick(page, 'Riferimento tecnico', somebody!.descrizione as string);
+      await expect.poll(() => storedFile(id)).toBe('nuova.pdf');
+      const [technician] = await seeing(api, asset);
+      await pick(page, 'Riferimento tecnico', technician!.descrizione as string);
       await saveButton(page).click();
       await page.waitForURL(`**/dettaglio-odl/${id}`);
       await expect.poll(() => api<Row>('GET', `/odl/${id}`)).toMatchObject({ cod_stato: 'AS' });
@@ -460,7 +461,7 @@ describe('an intervention', () => {
       const admin = (await join({ as: 'SUPER' })).api;
       const [asset] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1');
       const row = await made(admin, { id_oggetto: asset!.id });
-      const kept = await changeSettings({ VisTecClasseOdl: '0', VisTecDataInizioOdl: '0' });
+      const previous = await changeSettings({ VisTecClasseOdl: '0', VisTecDataInizioOdl: '0' });
       await page.goto(`/copia-odl/${row.id}`);
       await title(page, 'Copia Intervento');
       await expect.poll(() => typed(page, 'Descrizione')).toBe(row.descrizione);
@@ -469,9 +470,9 @@ describe('an intervention', () => {
         expect(await there(page, label), label).toBe(0);
       const offered = await api<Row[]>('GET', `/stato/?idOdl=-1&idTipo=${row.id_tipo_guasto}`);
       expect(offered).toHaveLength(1);
-      await expect.poll(() => shown(page, 'Stato')).toBe(offered[0]!.descrizione);
+      await expect.poll(() => fieldText(page, 'Stato')).toBe(offered[0]!.descrizione);
       await page.goto('/upd-odl');
-      await expect.poll(() => shown(page, 'Stato')).toBe(offered[0]!.descrizione);
+      await expect.poll(() => fieldText(page, 'Stato')).toBe(offered[0]!.descrizione);
       // Automatic values are no unsaved changes.
       await page.getByRole('link', { name: 'Annulla' }).click();
       await page.waitForURL('**/conf-odl*');
@@ -481,7 +482,7 @@ describe('an intervention', () => {
       for (const label of [...hidden, 'Riferimento tecnico'])
         expect(await there(page, label), label).toBeGreaterThan(0);
       await expect.poll(() => dateText(page, 'Data prevista')).toBe(today());
-      await changeSettings(kept);
+      await changeSettings(previous);
     }),
   );
 

@@ -24,13 +24,13 @@ const filtered = (filter: Row, address = '/conf-odl'): string =>
   `${address}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 const row = (page: Page, text: string) => page.getByRole('row', { name: new RegExp(text) });
 
-interface Ground {
+interface ListData {
   assets: Row[];
   states: Row[];
   types: Row[];
 }
 
-async function ground(api: Api): Promise<Ground> {
+async function addListData(api: Api): Promise<ListData> {
   const [assets, states, types] = await Promise.all([
     api<Row[]>('GET', '/oggetto/?pag=1&max_rows=100'),
     api<Row[]>('GET', '/stato/?all=1&pag=-1'),
@@ -39,9 +39,9 @@ async function ground(api: Api): Promise<Ground> {
   return { assets, states, types: types.filter(({ codice }) => codice !== '*') };
 }
 
-const stateOf = ({ states }: Ground, code: string): Row => states.find(({ codice }) => codice === code)!;
+const stateOf = ({ states }: ListData, code: string): Row => states.find(({ codice }) => codice === code)!;
 
-async function made(api: Api, plant: Ground, more: Row = {}): Promise<Row> {
+async function made(api: Api, plant: ListData, more: Row = {}): Promise<Row> {
   const body = {
     descrizione: mark(),
     id_oggetto: plant.assets[0]!.id,
@@ -72,16 +72,16 @@ describe('the list of interventions', () => {
   it(
     'has its columns, chips and marks, opens a row, and has the colours that the user chose before [list-columns] [list-gridconfig] [list-priority-marks] [list-colour-choice] [list-row-click] [list-add] [list-page-report] [list-download]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
-      const plant = await ground(api);
+      const plant = await addListData(api);
       const due = new Date(Date.now() - 4 * 86_400_000).toISOString();
       const one = await made(api, plant, { priorita: 3, data_ordine: due });
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.goto('/conf-odl');
       await page.getByRole('heading', { level: 1, name: 'Elenco Interventi' }).waitFor();
-      const heads = async () =>
+      const headers = async () =>
         (await page.getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter(Boolean);
       await expect
-        .poll(heads)
+        .poll(headers)
         .toEqual([
           'Ultima modifica',
           'Codice',
@@ -118,11 +118,11 @@ describe('the list of interventions', () => {
         .filter({ hasText: `${today} ` });
       await expect.poll(() => changed.first().innerText()).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
       await page.getByRole('button', { name: 'Colore: tipo' }).click();
-      const [asked] = await Promise.all([
+      const [listRequest] = await Promise.all([
         page.waitForRequest((request) => request.url().includes('tipoColore=2')),
         page.getByRole('menuitemradio', { name: 'stato' }).click(),
       ]);
-      expect(asked.url()).toContain('/odl/');
+      expect(listRequest.url()).toContain('/odl/');
       await page.reload();
       await page.getByRole('button', { name: 'Colore: stato' }).waitFor();
       await expect
@@ -146,7 +146,7 @@ describe('the list of interventions', () => {
   it(
     'is limited to an asset and those below it, and widened by its breadcrumbs; to a state by its address [list-tree] [list-switches] [list-states-multiple] [list-reset]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
-      const plant = await ground(api);
+      const plant = await addListData(api);
       const child = plant.assets.find((asset) => asset.id_obj_padre)!;
       const parent = await api<Row>('GET', `/oggetto/${child.id_obj_padre}`);
       const text = mark();
@@ -176,7 +176,7 @@ describe('the list of interventions', () => {
   it(
     'refreshes without disturbing the selection or open menus [list-reload] [list-refresh-positive]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
-      const plant = await ground(api);
+      const plant = await addListData(api);
       const text = mark();
       const first = await made(api, plant, { descrizione: `${text} uno` });
       await page.goto(filtered({ filtro: text }));
@@ -197,7 +197,7 @@ describe('the list of interventions', () => {
   it(
     'changes several at once, and shows the result of each',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
-      const plant = await ground(api);
+      const plant = await addListData(api);
       const text = mark();
       const [technician] = (
         await api<{ utenti: Row[] }>('GET', `/odl/tecnico/?idOggetto=${plant.assets[0]!.id}`)
@@ -248,7 +248,7 @@ describe('the list of interventions', () => {
   it(
     'a selection moves no row, ends with the filter, and is only available to users who see all of it',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
-      const plant = await ground(api);
+      const plant = await addListData(api);
       const seeing = async (asset: Row) =>
         (await api<{ utenti: Row[] }>('GET', `/odl/tecnico/?idOggetto=${asset.id}`)).utenti;
       const first = plant.assets[0]!;
@@ -294,7 +294,7 @@ describe('the list of interventions', () => {
   it(
     'stores filters under a name, opens neighbouring records, and shows the fields of a class [list-filters] [list-class-fields]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
-      const plant = await ground(api);
+      const plant = await addListData(api);
       const text = mark();
       await made(api, plant, { descrizione: `${text} a`, data_ordine: '2030-01-02' });
       await made(api, plant, { descrizione: `${text} b`, data_ordine: '2030-01-01' });

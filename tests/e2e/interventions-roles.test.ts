@@ -25,7 +25,7 @@ keepSettings({
 });
 
 const dialog = (page: Page) => page.getByRole('dialog');
-const gone = (page: Page) => dialog(page).waitFor({ state: 'detached' });
+const dialogClosed = (page: Page) => dialog(page).waitFor({ state: 'detached' });
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).first().click();
 const inDialog = (page: Page, name: string) =>
@@ -35,7 +35,7 @@ const detail = async (page: Page): Promise<number> => {
   await page.waitForURL(/\/dettaglio-odl\/\d+$/);
   return Number(path(page).split('/').at(-1));
 };
-const shown = (page: Page, label: string) =>
+const fieldValue = (page: Page, label: string) =>
   page
     .getByRole('combobox', { name: label, exact: true })
     .evaluate((element) =>
@@ -55,7 +55,7 @@ async function raised(page: Page, api: Api): Promise<{ id: number; text: string 
   const [asset] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1');
   await page.goto('/upd-odl');
   await pick(page, 'Oggetto', asset!.codice as string);
-  await expect.poll(() => shown(page, 'Tipo Intervento')).not.toBe('');
+  await expect.poll(() => fieldValue(page, 'Tipo Intervento')).not.toBe('');
   await box(page, 'Descrizione').fill(text);
   await opened(page);
   await saveButton(page).click();
@@ -103,8 +103,8 @@ async function changed(page: Page, id: number, as: Family, list: Checklist, admi
 
 /** Users change their own comments; planners change anyone's. */
 async function commented(page: Page, id: number, as: Family, admin: Api): Promise<void> {
-  const somebody = as === 'SUADMIN' ? await apiAs(plantUrl(), 'SUPER') : admin;
-  await somebody('POST', `/commento/intervento/${id}`, { testo: 'Passo domani' });
+  const assigner = as === 'SUADMIN' ? await apiAs(plantUrl(), 'SUPER') : admin;
+  await assigner('POST', `/commento/intervento/${id}`, { testo: 'Passo domani' });
   await tab(page, /^Commenti/);
   await sees(page, 'Passo domani');
   await says(page, 'Manca la chiave');
@@ -115,7 +115,7 @@ async function commented(page: Page, id: number, as: Family, admin: Api): Promis
     .click();
   await box(dialog(page), 'Testo').fill('Manca la chiave da 19');
   await inDialog(page, 'Salva');
-  await gone(page);
+  await dialogClosed(page);
   await sees(page, 'Manca la chiave da 19');
 }
 
@@ -123,7 +123,7 @@ async function says(page: Page, text: string): Promise<void> {
   await press(page, 'Aggiungi Commento');
   await box(dialog(page), 'Testo').fill(text);
   await inDialog(page, 'Salva');
-  await gone(page);
+  await dialogClosed(page);
   await sees(page, text);
 }
 
@@ -151,7 +151,7 @@ async function costed(page: Page): Promise<void> {
   await box(dialog(page), 'Quantità').fill('2');
   await box(dialog(page), 'Costo unitario').fill('1,50');
   await inDialog(page, 'Salva');
-  await gone(page);
+  await dialogClosed(page);
   await sees(page, 'Guarnizione');
   await sees(page, '3,00 €');
 }
@@ -197,17 +197,17 @@ async function supplied(page: Page, id: number, part: { codice: string }): Promi
   await pick(page, 'Ricambio', part.codice);
   await quantity.fill('4');
   await inDialog(page, 'Prenota');
-  await gone(page);
+  await dialogClosed(page);
   await press(page, `Preleva: ${part.codice}`);
   await quantity.fill('3');
   await inDialog(page, 'Preleva');
-  await gone(page);
+  await dialogClosed(page);
   await sees(page.getByRole('row', { name: new RegExp(part.codice) }), 'Prelevata in parte');
   await tab(page, /^Ricambi/);
   await press(page, `Rendi Ricambio: ${part.codice}`);
   await quantity.fill('1');
   await inDialog(page, 'Rendi');
-  await gone(page);
+  await dialogClosed(page);
   await sees(page.getByRole('row', { name: new RegExp(part.codice) }), '2,00');
 }
 
@@ -225,11 +225,11 @@ async function begun(page: Page, id: number, admin: Api, as: Family): Promise<vo
     await dialog(page).getByRole('combobox', { name: 'Riferimento tecnico' }).click();
     await page.getByRole('option').first().click();
     await inDialog(page, 'Assegnato');
-    await gone(page);
+    await dialogClosed(page);
   }
   await state.getByRole('button', { name: 'In corso' }).click();
   await inDialog(page, 'Procedi');
-  await gone(page);
+  await dialogClosed(page);
   await sees(page, "L'intervento è passato allo stato In corso");
 }
 
@@ -268,7 +268,7 @@ async function signed(page: Page): Promise<void> {
     await place.getByRole('button', { name: 'Rimuovi e rifai' }).waitFor();
   }
   await inDialog(page, 'Genera rapportino');
-  await gone(page);
+  await dialogClosed(page);
   await sees(state, /^Chiuso$/);
 }
 
@@ -324,7 +324,7 @@ async function followed(page: Page, id: number, text: string): Promise<void> {
   if (!path(page).endsWith(`/${id}`)) await page.goto(`/dettaglio-odl/${id}`);
   await press(page, 'Crea follow-up');
   await expect.poll(() => box(dialog(page), 'Descrizione').inputValue()).toBe(`FOLLOW-UP - ${text}`);
-  if ((await shown(page, 'Stato')) === '') await pick(page, 'Stato', 'Aperto');
+  if ((await fieldValue(page, 'Stato')) === '') await pick(page, 'Stato', 'Aperto');
   await inDialog(page, 'Crea');
   await page.getByRole('heading', { level: 1, name: new RegExp(`FOLLOW-UP - ${text}`) }).waitFor();
 }

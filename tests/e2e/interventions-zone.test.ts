@@ -17,9 +17,14 @@ const NINE = '2031-05-06T07:00:00.000Z';
 const digits = async (part: Page | Locator, label: string) =>
   (await part.getByRole('group', { name: label }).innerText()).replaceAll(/\D/g, '');
 
-async function typeMoment(page: Page, part: Page | Locator, label: string, moment: string): Promise<void> {
+async function typeTimestamp(
+  page: Page,
+  part: Page | Locator,
+  label: string,
+  timestamp: string,
+): Promise<void> {
   await part.getByRole('group', { name: label }).getByRole('spinbutton').first().click();
-  await page.keyboard.type(moment);
+  await page.keyboard.type(timestamp);
 }
 
 const value = (page: Page, label: string) =>
@@ -81,7 +86,7 @@ describe('a browser in another zone', () => {
         await expect.poll(() => digits(page, label)).toBe('060520310900');
       await sees(page, 'Fuso orario: Europe/Rome');
       expect(await violations(page)).toEqual([]);
-      await typeMoment(page, page, 'Data inizio', '060520311030');
+      await typeTimestamp(page, page, 'Data inizio', '060520311030');
       await box(page, 'Note').fill('Scritto da lontano');
       await box(page, 'Note').blur();
       await saveButton(page).click();
@@ -99,7 +104,7 @@ describe('a browser in another zone', () => {
       await page.getByRole('menuitem', { name: 'Sposta o assegna' }).click();
       const dialog = page.getByRole('dialog');
       await expect.poll(() => digits(dialog, 'Data prevista')).toBe('060520311100');
-      await typeMoment(page, dialog, 'Data prevista', '060520311415');
+      await typeTimestamp(page, dialog, 'Data prevista', '060520311415');
       await dialog.getByRole('button', { name: 'Salva' }).click();
       await expect
         .poll(() => api<Row>('GET', `/odl/${id}`))

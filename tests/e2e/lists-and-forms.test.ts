@@ -119,11 +119,11 @@ describe('filters saved under a name', () => {
       await searchBox(page).fill('MAT');
       await sees(page.getByRole('region', { name: 'Filtri attivi' }), 'MAT');
       const column = page.getByRole('columnheader', { name: 'Descrizione' });
-      const hide = async (shown: boolean) => {
+      const hide = async (visible: boolean) => {
         await page.getByRole('button', { name: 'Colonne' }).click();
-        await toggle(page, 'Descrizione').setChecked(shown);
+        await toggle(page, 'Descrizione').setChecked(visible);
         await page.keyboard.press('Escape');
-        await expect.poll(() => column.count()).toBe(shown ? 1 : 0);
+        await expect.poll(() => column.count()).toBe(visible ? 1 : 0);
       };
       await hide(false);
       const panel = await open(page);
@@ -178,8 +178,8 @@ describe('days and moments', () => {
       const { id } = await api<{ id: number }>('POST', '/cdc/', { codice: code, descrizione: 'Con la data' });
       await page.goto(`/upd-cdc/${id}`);
       await page.getByRole('button', { name: 'Modifiche' }).click();
-      const moment = page.getByRole('dialog').getByRole('time').or(page.locator('time'));
-      await expect.poll(() => moment.first().innerText()).toMatch(/^\d\d\/\d\d\/\d{4},? \d\d:\d\d$/);
+      const times = page.getByRole('dialog').getByRole('time').or(page.locator('time'));
+      await expect.poll(() => times.first().innerText()).toMatch(/^\d\d\/\d\d\/\d{4},? \d\d:\d\d$/);
     }),
   );
 });

@@ -96,15 +96,15 @@ atNight(
 const placeIn = (page: Page, key: string): Promise<string> =>
   page.evaluate((name) => {
     const store = Object.keys(localStorage).flatMap(
-      (kept) => /^RaStore.*officina-\d+/.exec(kept)?.[0] ?? [],
+      (stored) => /^RaStore.*officina-\d+/.exec(stored)?.[0] ?? [],
     )[0];
     return `${store}.${name}`;
   }, key);
 
-const headsOf = (page: Page): Promise<string[]> =>
+const headersOf = (page: Page): Promise<string[]> =>
   page
     .locator('thead th')
-    .evaluateAll((heads) => heads.map((head) => head.textContent!.trim()).filter(Boolean));
+    .evaluateAll((headers) => headers.map((head) => head.textContent!.trim()).filter(Boolean));
 
 it(
   'columns stay as they were chosen and moved after the page is opened again, and go back to the usual',
@@ -115,21 +115,21 @@ it(
       await page.locator('tbody tr').first().waitFor();
     };
     await open();
-    const usual = await headsOf(page);
+    const usual = await headersOf(page);
     const [first, second, third] = usual as [string, string, string];
     await page.getByRole('button', { name: 'Colonne' }).click();
     const menu = page.getByRole('dialog', { name: 'Colonne' });
     await menu.getByRole('button', { name: `Sposta giù: ${first}`, exact: true }).click();
     await menu.getByRole('switch', { name: third, exact: true }).click();
-    const wanted = [second, first, ...usual.slice(3)];
-    await expect.poll(() => headsOf(page)).toEqual(wanted);
+    const expected = [second, first, ...usual.slice(3)];
+    await expect.poll(() => headersOf(page)).toEqual(expected);
     await open();
-    await expect.poll(() => headsOf(page)).toEqual(wanted);
+    await expect.poll(() => headersOf(page)).toEqual(expected);
     await page.getByRole('button', { name: 'Colonne' }).click();
     await menu.getByRole('button', { name: 'Ripristina le colonne' }).click();
-    await expect.poll(() => headsOf(page)).toEqual(usual);
+    await expect.poll(() => headersOf(page)).toEqual(usual);
     await open();
-    await expect.poll(() => headsOf(page)).toEqual(usual);
+    await expect.poll(() => headersOf(page)).toEqual(usual);
   }),
 );
 
@@ -138,7 +138,7 @@ atNight(
   visit({ as: 'SUADMIN', language: 'it' }, async ({ page }) => {
     await page.goto('/conf-utenti');
     await page.locator('tbody tr').first().waitFor();
-    const usual = await headsOf(page);
+    const usual = await headersOf(page);
     const place = await placeIn(page, 'utente.datatable');
     await page.evaluate((name) => {
       localStorage.setItem(name, '["mail"]');
@@ -147,10 +147,10 @@ atNight(
     await page.goto('/conf-utenti');
     const [first, second, ...rest] = usual as [string, string, ...string[]];
     const expected = [second, first, ...rest.filter((name) => name !== 'E-mail')];
-    await expect.poll(() => headsOf(page)).toEqual(expected);
+    await expect.poll(() => headersOf(page)).toEqual(expected);
     await expect.poll(() => page.evaluate((name) => localStorage.getItem(name), place)).toBeNull();
     await page.goto('/conf-utenti');
-    await expect.poll(() => headsOf(page)).toEqual(expected);
+    await expect.poll(() => headersOf(page)).toEqual(expected);
   }),
 );
 
@@ -170,18 +170,18 @@ it(
         await one.getByRole('cell', { name: LONG, exact: true }).waitFor();
       };
       await open(page);
-      const told = (one: Page) => one.getByRole('tooltip').filter({ hasText: LONG });
+      const tooltip = (one: Page) => one.getByRole('tooltip').filter({ hasText: LONG });
       await page.getByRole('cell', { name: LONG, exact: true }).hover();
-      await told(page).waitFor();
+      await tooltip(page).waitFor();
       await page.getByRole('heading', { level: 1 }).hover();
-      await expect.poll(() => told(page).count()).toBe(0);
+      await expect.poll(() => tooltip(page).count()).toBe(0);
       await page
         .getByRole('cell', { name: LONG, exact: true })
         .locator('xpath=..')
         .getByRole('checkbox')
         .focus();
       await page.keyboard.press('Tab');
-      await sees(told(page), `Descrizione: ${LONG}`);
+      await sees(tooltip(page), `Descrizione: ${LONG}`);
       const { page: tablet } = await join({
         as: 'SUPER',
         language: 'it',
@@ -193,7 +193,7 @@ it(
       const finger = await tablet.context().newCDPSession(tablet);
       const at = [{ x: spot.x + 20, y: spot.y + spot.height / 2 }];
       await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at });
-      await told(tablet).waitFor();
+      await tooltip(tablet).waitFor();
       await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
       // It searched, and did not navigate.
       expect(new URL(tablet.url()).pathname).toBe('/conf-oggetti');

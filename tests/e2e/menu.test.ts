@@ -252,7 +252,7 @@ describe('the user menu', () => {
     }),
   );
 
-  for (const [language, name, making, told] of [
+  for (const [language, name, making, confirmation] of [
     ['it', 'Manuale utente', 'Preparazione del manuale in corso', 'Manuale scaricato'],
     ['en', 'User manual', 'Preparing the manual', 'Manual downloaded'],
   ] as const)
@@ -267,7 +267,7 @@ describe('the user menu', () => {
         expect((await file).suggestedFilename()).toBe(`Officina - ${name}.pdf`);
         const content = await readFile(await (await file).path());
         expect(content.subarray(0, 5).toString()).toBe('%PDF-');
-        await sees(page, told);
+        await sees(page, confirmation);
       }),
     );
 

@@ -197,11 +197,11 @@ describe('data that cannot be loaded', () => {
     visit({ as: 'SUPER', language: 'it', provokes: [500] }, async ({ page }) => {
       await page.route(/\/magazzino\/\?/, (route) => route.fulfill(BROKEN));
       await page.goto('/conf-ricambi');
-      const beside = page.getByRole('complementary', { name: 'Magazzini' });
-      await sees(beside, /^Non è stato possibile leggere questi dati/);
+      const warehouses = page.getByRole('complementary', { name: 'Magazzini' });
+      await sees(warehouses, /^Non è stato possibile leggere questi dati/);
       await page.unroute(/\/magazzino\/\?/);
-      await beside.getByRole('button', { name: 'Riprova' }).click();
-      await beside.getByRole('list', { name: 'Stabilimento di Foligno' }).waitFor();
+      await warehouses.getByRole('button', { name: 'Riprova' }).click();
+      await warehouses.getByRole('list', { name: 'Stabilimento di Foligno' }).waitFor();
     }),
   );
 

@@ -62,10 +62,10 @@ it(
     await settled(page);
     await page.getByRole('textbox', { name: 'Descrizione', exact: true }).fill('Manodopera interna, ora');
     await saveButton(page).click();
-    const told = await boxOf(page.getByRole('status').filter({ hasText: 'Salvato' }));
+    const toast = await boxOf(page.getByRole('status').filter({ hasText: 'Salvato' }));
     const heading = page.getByRole('heading', { level: 1 });
-    expect(apart(told, await boxOf(heading))).toBe(true);
-    expect(told.y).toBeGreaterThan(400);
+    expect(apart(toast, await boxOf(heading))).toBe(true);
+    expect(toast.y).toBeGreaterThan(400);
 
     const rows = await api<Row[]>('GET', '/odl/?pag=1');
     const longest = rows.sort((a, b) => String(b.descrizione).length - String(a.descrizione).length)[0]!;
@@ -109,7 +109,7 @@ atNight(
 );
 
 /** A recognition that hears the same words each time. */
-const hears = (page: Page, words: string) =>
+const dictates = (page: Page, words: string) =>
   page.addInitScript((transcript) => {
     class Recognition {
       onresult?: (event: object) => void;
@@ -132,7 +132,7 @@ it(
     try {
       const [asset] = await api<Row[]>('GET', '/oggetto/?pag=1');
       const [part] = await api<Row[]>('GET', '/ricambio/?pag=1&showOnlyPositiveQuantity=1');
-      await hears(page, 'perde olio dal riduttore');
+      await dictates(page, 'perde olio dal riduttore');
       await page.goto(`/segnala-guasto/${asset!.id}`);
       await settled(page);
       await press(page, 'Detta: Che cosa succede?');

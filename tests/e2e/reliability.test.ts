@@ -29,7 +29,7 @@ async function failures(api: Api): Promise<Plant> {
   ]);
   const idOf = (rows: Row[], code: string) => rows.find(({ codice }) => codice === code)!.id;
   const end = Date.now() - 2 * HOUR;
-  const work = async (asset: number, type: string, hours: number, told = true) => {
+  const work = async (asset: number, type: string, hours: number, withStart = true) => {
     const { utenti } = await api<{ utenti: Row[] }>('GET', `/odl/tecnico/?idOggetto=${asset}`);
     const { id } = await api<Row>('POST', '/odl/?isBypassBlockAllowed=1', {
       descrizione: `Prova ${type}`,
@@ -43,7 +43,7 @@ async function failures(api: Api): Promise<Plant> {
       data_ordine: new Date(end - hours * HOUR).toISOString(),
     });
     const dates = {
-      data_inizio: told ? new Date(end - hours * HOUR).toISOString() : null,
+      data_inizio: withStart ? new Date(end - hours * HOUR).toISOString() : null,
       data_fine: new Date(end).toISOString(),
     };
     await api('PUT', `/odl/${id}?isBypassBlockAllowed=1`, { id_stato: idOf(states, 'IC') });

@@ -18,7 +18,7 @@ const changed = (): Buffer => Buffer.concat([signed, Buffer.from(' ')]);
 beforeAll(async () => {
   const api = await apiAs(plantUrl(), 'SUADMIN');
   const states = await api<Row[]>('GET', '/stato/?all=1&pag=-1');
-  const stateOf = (wanted: string) => states.find(({ codice }) => codice === wanted)!.id as number;
+  const stateOf = (code: string) => states.find(({ codice }) => codice === code)!.id as number;
   await api('PUT', `/stato/${stateOf('CH')}`, { richiedi_firma_rapportino: 1 });
   const [asset] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1&codice=FOL-L1-PR');
   const [type] = (await api<Row[]>('GET', '/odl/tipoGuasto/?pag=-1')).filter(

@@ -408,9 +408,9 @@ describe('labels', () => {
       await sees(box, '2 × 4 etichette da 99,1 × 67,7 mm');
       await expect.poll(() => box.getByText('3 × 8').count()).toBe(0);
       const choose = async (file: ReturnType<typeof svg>) => {
-        const asked = page.waitForEvent('filechooser');
+        const chooser = page.waitForEvent('filechooser');
         await box.getByRole('button', { name: 'Scegli un file' }).click();
-        await (await asked).setFiles(file);
+        await (await chooser).setFiles(file);
       };
       await choose(svg('<script>alert(1)</script>'));
       await sees(box, /^Questo SVG contiene script/);
@@ -422,14 +422,14 @@ describe('labels', () => {
       await page.goto('/conf-oggetti');
       await page.getByRole('button', { name: 'Etichette QR' }).click();
       const labels = page.getByRole('dialog', { name: 'Etichette QR: Oggetti' });
-      const paper = async (name: RegExp) => {
+      const printout = async (name: RegExp) => {
         await labels.getByRole('combobox', { name: 'Carta' }).click();
         await page.getByRole('option', { name }).click();
       };
       const refused = labels.getByText('Il logo non entra in queste etichette');
-      await paper(/^3 × 7/);
+      await printout(/^3 × 7/);
       await refused.waitFor();
-      await paper(/^2 × 4/);
+      await printout(/^2 × 4/);
       await refused.waitFor({ state: 'detached' });
       const [page1] = readPdf(await contentOf(await taken(page, 'Scarica PDF')));
       expect(page1!.texts).toContain('ACME');

@@ -21,7 +21,7 @@ const PERIODIC = 2;
 const DUPLICATED = 3;
 
 /** Shared rows of these tests, and some of another organisation. */
-const ground: { organisation: number; department: number; type: Row; kind: number } = {
+const data: { organisation: number; department: number; type: Row; kind: number } = {
   organisation: 0,
   department: 0,
   type: {},
@@ -35,13 +35,13 @@ beforeAll(async () => {
   const made = async (resource: string, body: Row): Promise<number> =>
     (await api('POST', `/${resource}/`, body)).id as number;
   const code = mark();
-  ground.organisation = await made('organizzazione', { codice: code, descrizione: `Sede ${code}` });
-  ground.department = await made('reparto', { codice: code, descrizione: `Reparto ${code}` });
+  data.organisation = await made('organizzazione', { codice: code, descrizione: `Sede ${code}` });
+  data.department = await made('reparto', { codice: code, descrizione: `Reparto ${code}` });
   const types = await api<Row[]>('GET', '/odl/tipoGuasto/?pag=-1');
-  ground.type = types.find(({ codice }) => codice !== '*')!;
-  ground.kind = (await newClass(api)).id;
+  data.type = types.find(({ codice }) => codice !== '*')!;
+  data.kind = (await newClass(api)).id;
   inside = await asset(api, 'Pressa della sede');
-  outside = await newAsset(api, ground.kind, {
+  outside = await newAsset(api, data.kind, {
     descrizione: 'Pressa di altri',
     id_organizzazione: 2,
     id_reparto: 3,
@@ -49,10 +49,10 @@ beforeAll(async () => {
 });
 
 const asset = (api: Api, descrizione: string): Promise<Made> =>
-  newAsset(api, ground.kind, {
+  newAsset(api, data.kind, {
     descrizione,
-    id_organizzazione: ground.organisation,
-    id_reparto: ground.department,
+    id_organizzazione: data.organisation,
+    id_reparto: data.department,
   });
 
 async function newSchedule(api: Api, values: Row = {}): Promise<Made> {
@@ -60,9 +60,9 @@ async function newSchedule(api: Api, values: Row = {}): Promise<Made> {
   return api<Made>('POST', '/manutenzione/schedulazione/', {
     codice,
     descrizione: `Lubrificazione ${codice}`,
-    id_organizzazione: ground.organisation,
-    id_reparto: ground.department,
-    id_tipo_guasto: ground.type.id,
+    id_organizzazione: data.organisation,
+    id_reparto: data.department,
+    id_tipo_guasto: data.type.id,
     id_tipo_odl: DUPLICATED,
     frequenza: 1,
     unita_misura: MONTHS,
@@ -108,12 +108,12 @@ describe('a schedule', () => {
       await pick(
         page,
         'Organizzazione',
-        codeOf(ground.organisation, await api<Row[]>('GET', '/organizzazione/?pag=-1')),
+        codeOf(data.organisation, await api<Row[]>('GET', '/organizzazione/?pag=-1')),
       );
-      await pick(page, 'Reparto', codeOf(ground.department, await api<Row[]>('GET', '/reparto/?pag=-1')));
+      await pick(page, 'Reparto', codeOf(data.department, await api<Row[]>('GET', '/reparto/?pag=-1')));
       await pick(page, 'Tipo schedulazione', 'Duplicato');
       await box(page, 'Frequenza').fill('1');
-      await pick(page, 'Tipo Intervento', String(ground.type.descrizione));
+      await pick(page, 'Tipo Intervento', String(data.type.descrizione));
       await expect
         .poll(() => page.getByRole('combobox', { name: 'Tipo rinnovo' }).innerText())
         .toBe('dalla data prevista');
@@ -139,13 +139,15 @@ describe('a schedule', () => {
       const schedule = page.getByRole('combobox', { name: 'Intervento periodico' });
       await expect.poll(() => schedule.inputValue()).toBe(`${codice} - Ingrassaggio cuscinetti`);
       await expect.poll(() => schedule.getAttribute('readonly')).not.toBeNull();
-      const asked = page.waitForRequest((request: Request) => request.url().includes('/oggetto/livello/0'));
+      const treeRequest = page.waitForRequest((request: Request) =>
+        request.url().includes('/oggetto/livello/0'),
+      );
       await page.getByRole('button', { name: 'Seleziona dalla struttura: Oggetto' }).click();
-      const query = new URL((await asked).url()).searchParams;
+      const query = new URL((await treeRequest).url()).searchParams;
       expect(Object.fromEntries(query)).toMatchObject({
         all: '1',
-        idOrganizzazione: String(ground.organisation),
-        idReparto: String(ground.department),
+        idOrganizzazione: String(data.organisation),
+        idReparto: String(data.department),
         hideNonSelectableBranches: '1',
       });
       const dialog = page.getByRole('dialog', { name: 'Seleziona' });
@@ -217,8 +219,8 @@ describe('a schedule', () => {
       await saveButton(page).click();
       await page.waitForURL(`**${pageOf(schedule, 'documenti')}`);
       await sees(page.getByRole('table'), 'ciclo.pdf');
-      const heads = await page.getByRole('columnheader').allInnerTexts();
-      expect(heads.map((text) => text.trim())).toEqual(
+      const headers = await page.getByRole('columnheader').allInnerTexts();
+      expect(headers.map((text) => text.trim())).toEqual(
         expect.arrayContaining(['Descrizione', 'Cartella', 'Utente', 'Data documento', 'Data caricamento']),
       );
       for (const name of ['Visualizza', 'Scarica', 'Elimina'])
@@ -337,7 +339,7 @@ describe('the list', () => {
       await filters.getByLabel('Codice').fill(schedule.codice);
       await filters.getByRole('button', { name: 'Cerca', exact: true }).click();
       await sees(page, '1 - 1 / 1');
-      const chip = page.getByRole('cell').getByText(String(ground.type.descrizione));
+      const chip = page.getByRole('cell').getByText(String(data.type.descrizione));
       await expect
         .poll(() => chip.evaluate((element) => getComputedStyle(element).backgroundColor))
         .not.toBe('rgba(0, 0, 0, 0)');

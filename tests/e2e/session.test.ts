@@ -67,8 +67,8 @@ describe('the login page', () => {
       expect((await sent).postDataJSON()).toEqual({ username: ACCOUNTS.SUADMIN, pwd: PASSWORD });
       await page.waitForURL('**/home');
       await page.getByRole('heading', { level: 1 }).waitFor();
-      const kept = await page.evaluate(() => localStorage.getItem('access_token'));
-      expect(claimsOf(kept!)).toMatchObject({
+      const token = await page.evaluate(() => localStorage.getItem('access_token'));
+      expect(claimsOf(token!)).toMatchObject({
         user: { nome: expect.any(String), idUtente: 1, codice_famiglia_ruolo: 'SUADMIN' },
         exp: expect.any(Number),
       });
@@ -176,9 +176,9 @@ describe('addresses', () => {
   atNight(
     '/sso passes on jwt and id; refused, it ends on the error page [route-sso-params, session-sso-fail-page]',
     visit({ provokes: [401, 403, 404, 409, 422] }, async ({ page }) => {
-      const asked = page.waitForRequest('**/auth/external-id/qualcuno');
+      const exchange = page.waitForRequest('**/auth/external-id/qualcuno');
       await page.goto(`/sso?jwt=${tokenWith({ sub: 'qualcuno' })}&id=qualcuno`);
-      await asked;
+      await exchange;
       await sees(
         page,
         "L'accesso esterno non è attivo su questo impianto. Accedere con nome utente e password.",
@@ -190,9 +190,9 @@ describe('addresses', () => {
   atNight(
     '/auth passes on the code; refused, it ends on the login page with the reason [route-auth-params, session-external-fail]',
     visit({ provokes: [401, 403, 404, 409, 422] }, async ({ page }) => {
-      const asked = page.waitForRequest('**/auth/auth');
+      const exchange = page.waitForRequest('**/auth/auth');
       await page.goto('/auth?code=abc&state=xyz');
-      expect((await asked).postDataJSON()).toEqual({ authCode: 'abc', state: 'xyz' });
+      expect((await exchange).postDataJSON()).toEqual({ authCode: 'abc', state: 'xyz' });
       await page.getByRole('heading', { name: 'Accedi' }).waitFor();
       await page.getByRole('alert').waitFor();
       expect(path(page)).toBe('/login');
@@ -207,9 +207,9 @@ describe('the session', () => {
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       await page.goto('/home');
       await userMenu(page);
-      const told = page.waitForRequest('**/utente/logout');
+      const signOut = page.waitForRequest('**/utente/logout');
       await page.getByRole('button', { name: 'Esci' }).click();
-      await told;
+      await signOut;
       await page.getByRole('heading', { name: 'Accedi' }).waitFor();
       expect(path(page)).toBe('/');
       const left = await page.evaluate(() => ({

@@ -156,19 +156,19 @@ const seenIn = (page: Page, address: string, [from, to]: Spot = [0, 1]): Promise
     [address, from, to] as const,
   );
 
-const shownNow = (page: Page): Promise<string> =>
+const currentPicture = (page: Page): Promise<string> =>
   canvas(page).evaluate((one: HTMLCanvasElement) => one.toDataURL());
 
 /** Checks that the line has its drawn position and size. */
 function follows({ left, right, top, bottom }: Picture, [from, to]: Spot[]): void {
-  const near = (is: number, wanted: number): void => expect(Math.abs(is - wanted)).toBeLessThan(0.02);
+  const near = (is: number, expected: number): void => expect(Math.abs(is - expected)).toBeLessThan(0.02);
   near(left, from![0]);
   near(right, to![0]);
   near((top + bottom) / 2, from![1]);
   expect(bottom - top).toBeLessThan(0.05);
 }
 
-const keptOf = async (api: Api, id: number): Promise<string> => {
+const storedPicture = async (api: Api, id: number): Promise<string> => {
   const { contenuto } = await api<{ contenuto: string | null }>('GET', `/rapportini/firme/tecnico/odl/${id}`);
   return `data:image/png;base64,${contenuto}`;
 };
@@ -184,35 +184,35 @@ describe('a signature', () => {
     visit({ as: 'SUADMIN', phone: true }, async (scene) => {
       const { page, api } = scene;
       const hand = await handOf(page);
-      const turn = async (size: typeof UPRIGHT): Promise<void> => {
+      const rotate = async (size: typeof UPRIGHT): Promise<void> => {
         await page.setViewportSize(size);
         const sharp = { ...size, deviceScaleFactor: 3, mobile: true };
         await hand.send('Emulation.setDeviceMetricsOverride', sharp);
       };
-      await turn(UPRIGHT);
+      await rotate(UPRIGHT);
       const id = await signing(scene);
       expect(await canvas(page).evaluate((one: HTMLCanvasElement) => [one.width, one.height])).toEqual([
         1140, 600,
       ]);
       await isWhole(page, 1.9);
       await byFinger(page, hand, FIRST);
-      follows(await seenIn(page, await shownNow(page), [0, 0.5]), FIRST);
+      follows(await seenIn(page, await currentPicture(page), [0, 0.5]), FIRST);
 
-      const before = await shownNow(page);
-      await turn(LYING);
+      const before = await currentPicture(page);
+      await rotate(LYING);
       await isWhole(page, 1.9);
-      expect(await shownNow(page)).toBe(before);
+      expect(await currentPicture(page)).toBe(before);
       await byFinger(page, hand, SECOND);
       expect(await violations(page)).toEqual([]);
-      await turn(UPRIGHT);
+      await rotate(UPRIGHT);
       await isWhole(page, 1.9);
       await save(page);
 
-      const kept = await keptOf(api, id);
-      const whole = await seenIn(page, kept);
+      const stored = await storedPicture(api, id);
+      const whole = await seenIn(page, stored);
       expect([whole.width, whole.height]).toEqual([380, 200]);
-      follows(await seenIn(page, kept, [0, 0.5]), FIRST);
-      follows(await seenIn(page, kept, [0.5, 1]), SECOND);
+      follows(await seenIn(page, stored, [0, 0.5]), FIRST);
+      follows(await seenIn(page, stored, [0.5, 1]), SECOND);
     }),
   );
 
@@ -225,18 +225,18 @@ describe('a signature', () => {
       await isWhole(page, 2.5);
       await expect.poll(() => button(page, 'Cancella').isDisabled()).toBe(true);
       await byPen(page, hand, FIRST);
-      follows(await seenIn(page, await shownNow(page)), FIRST);
+      follows(await seenIn(page, await currentPicture(page)), FIRST);
       const blank = await canvas(page).evaluate(({ width, height }: HTMLCanvasElement) =>
         Object.assign(document.createElement('canvas'), { width, height }).toDataURL(),
       );
       await button(page, 'Cancella').click();
-      await expect.poll(() => shownNow(page)).toBe(blank);
+      await expect.poll(() => currentPicture(page)).toBe(blank);
       await button(page, 'Salva firma').click();
       await sees(technician(page), 'Inserire la firma');
       await byPen(page, hand, SECOND);
       await save(page);
-      const kept = await keptOf(api, id);
-      const seen = await seenIn(page, kept);
+      const stored = await storedPicture(api, id);
+      const seen = await seenIn(page, stored);
       expect([seen.width, seen.height]).toEqual([500, 200]);
       follows(seen, SECOND);
     }),
@@ -257,7 +257,7 @@ describe('a signature', () => {
       await page.setViewportSize(UPRIGHT);
       await isWhole(page, 2.5);
       await save(page);
-      const seen = await seenIn(page, await keptOf(api, id));
+      const seen = await seenIn(page, await storedPicture(api, id));
       expect([seen.width, seen.height]).toEqual([500, 200]);
       expect(seen.left).toBeCloseTo(0.1, 1);
       expect(seen.right).toBeCloseTo(0.9, 1);
@@ -268,14 +268,14 @@ describe('a signature', () => {
     'loads the drawing library when it is needed',
     visit({ as: 'SUADMIN', phone: true }, async (scene) => {
       const { page } = scene;
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-      const drawing = () => asked.filter((path) => /^\/assets\/Drawing-.+\.js$/.test(path));
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+      const drawing = () => requests.filter((path) => /^\/assets\/Drawing-.+\.js$/.test(path));
       const id = await signing(scene);
       expect(drawing()).toHaveLength(1);
       await draw(page, HERE);
       await save(page);
-      asked.length = 0;
+      requests.length = 0;
       await page.goto(`/dettaglio-odl/${id}`);
       await page.getByRole('button', { name: 'Rapportino', exact: true }).click();
       await button(page, 'Rimuovi e rifai').waitFor();

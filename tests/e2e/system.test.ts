@@ -6,7 +6,7 @@ import { atNight } from '../runner/nightly.ts';
 import { visit } from './browser/visit.ts';
 import { sees, userMenu } from './user/navigation.ts';
 
-const shownIn = (page: Page, name: string | RegExp) => page.getByRole('row', { name });
+const rowNamed = (page: Page, name: string | RegExp) => page.getByRole('row', { name });
 
 describe('background work of the server', () => {
   it(
@@ -14,7 +14,7 @@ describe('background work of the server', () => {
     visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
       await page.goto('/conf-attivita');
       await sees(page, 'Attività automatiche');
-      await shownIn(page, /Pulizia della posta in uscita/).click();
+      await rowNamed(page, /Pulizia della posta in uscita/).click();
       await page.getByRole('heading', { name: 'Pulizia della posta in uscita' }).waitFor();
       await page.getByRole('button', { name: 'Esegui ora' }).click();
       await sees(page, "L'attività è stata avviata.");
@@ -22,7 +22,7 @@ describe('background work of the server', () => {
       const runs = () => api<Row[]>('GET', `/attivita/${routine!.id}/esecuzioni/`);
       await expect.poll(async () => (await runs()).length).toBeGreaterThan(0);
       await page.getByRole('tab', { name: 'Esecuzioni' }).click();
-      await shownIn(page, /Riuscita/)
+      await rowNamed(page, /Riuscita/)
         .first()
         .waitFor();
     }),
@@ -62,7 +62,7 @@ describe('a webhook', () => {
       await page.getByRole('button', { name: 'Invia una prova' }).click();
       await sees(page, /Il nome officina\.invalid non si trova/);
       await page.getByRole('tab', { name: 'Consegne' }).click();
-      const row = shownIn(page, /Prova/);
+      const row = rowNamed(page, /Prova/);
       await row.waitFor();
       await expect.poll(() => row.innerText()).toContain('Fallita');
       await row.getByRole('button', { name: /^Riprova/ }).click();

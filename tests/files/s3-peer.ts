@@ -33,10 +33,10 @@ function failure(request: IncomingMessage, body: Buffer): string | undefined {
     );
   if (!match) return 'AccessDenied';
   const [, key, day, region, names, signature] = match as unknown as string[];
-  const moment = String(request.headers['x-amz-date']);
+  const signedAt = String(request.headers['x-amz-date']);
   if (key !== KEY) return 'InvalidAccessKeyId';
   if (region !== REGION) return 'AuthorizationHeaderMalformed';
-  if (!moment.startsWith(day!) || Math.abs(Date.now() - parseMoment(moment)) > 300_000)
+  if (!signedAt.startsWith(day!) || Math.abs(Date.now() - parseTimestamp(signedAt)) > 300_000)
     return 'RequestTimeTooSkewed';
   const payload = String(request.headers['x-amz-content-sha256']);
   if (payload !== sha256(body)) return 'XAmzContentSHA256Mismatch';
@@ -53,12 +53,14 @@ function failure(request: IncomingMessage, body: Buffer): string | undefined {
     names,
     payload,
   ].join('\n');
-  const text = ['AWS4-HMAC-SHA256', moment, `${day}/${region}/s3/aws4_request`, sha256(canonical)].join('\n');
+  const text = ['AWS4-HMAC-SHA256', signedAt, `${day}/${region}/s3/aws4_request`, sha256(canonical)].join(
+    '\n',
+  );
   const signing = hmac(hmac(hmac(hmac(`AWS4${SECRET}`, day!), region!), 's3'), 'aws4_request');
   return hmac(signing, text).toString('hex') === signature ? undefined : 'SignatureDoesNotMatch';
 }
 
-const parseMoment = (text: string): number =>
+const parseTimestamp = (text: string): number =>
   Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
 /** Two keys per page, so that lists have several pages. */

@@ -40,7 +40,7 @@ export interface Shot {
 
 interface Session {
   ask: Ask;
-  kept: { name: string; value: string }[];
+  storage: { name: string; value: string }[];
 }
 
 function wordsIn(language: Language): Say {
@@ -88,7 +88,7 @@ export class Photographer {
     const claims = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
     return {
       ask: (path, method, body) => this.call(path, token, method, body),
-      kept: Object.entries({
+      storage: Object.entries({
         access_token: token,
         refresh_token: String(pair.refresh_token),
         id_utente: String(claims.user.idUtente),
@@ -109,8 +109,8 @@ export class Photographer {
 
   private async enter({ as, phone, height }: Shot): Promise<{ context: BrowserContext; ask: Ask }> {
     const session = as && (await this.session(as));
-    const kept = [
-      ...(session?.kept ?? []),
+    const storage = [
+      ...(session?.storage ?? []),
       { name: 'lingua', value: this.language },
       { name: 'tema', value: 'light' },
     ];
@@ -122,7 +122,7 @@ export class Photographer {
       timezoneId: 'Europe/Rome',
       reducedMotion: 'reduce',
       serviceWorkers: 'block',
-      storageState: { cookies: [], origins: [{ origin: this.url, localStorage: kept }] },
+      storageState: { cookies: [], origins: [{ origin: this.url, localStorage: storage }] },
     });
     context.setDefaultTimeout(PATIENCE_MS);
     return { context, ask: session?.ask ?? ((path) => this.call(path)) };

@@ -42,13 +42,13 @@ async function take(photographer: Photographer, shots: Shot[], folder: string): 
 async function takeAll(url: string, language: Language): Promise<void> {
   const photographer = await Photographer.at(url, language);
   const { folder, pictures } = EDITIONS[language];
-  const asked = SHOTS.filter(({ name }) => names.length === 0 || names.includes(name[language]));
+  const requested = SHOTS.filter(({ name }) => names.length === 0 || names.includes(name[language]));
   try {
     if (language === README_LANGUAGE && names.length === 0)
       await take(photographer, README_SHOTS, README_FOLDER);
-    if (values.readme || asked.length === 0) return;
+    if (values.readme || requested.length === 0) return;
     await prepare(await photographer.as('SUADMIN'));
-    await take(photographer, asked, join(folder, pictures));
+    await take(photographer, requested, join(folder, pictures));
   } finally {
     await photographer.close();
   }
@@ -65,7 +65,7 @@ async function withPlant(act: (url: string) => Promise<void>): Promise<void> {
   }
 }
 
-function languagesAsked(): Language[] {
+function requestedLanguages(): Language[] {
   if (values.readme) return [README_LANGUAGE];
   if (isLanguage(values.language)) return [values.language];
   if (values.language !== undefined) throw new Error(`--language is one of ${LANGUAGES.join(', ')}.`);
@@ -74,7 +74,7 @@ function languagesAsked(): Language[] {
 }
 
 if (!existsSync('dist/index.html')) throw new Error('dist/ holds no pages: build them first.');
-for (const language of languagesAsked()) {
+for (const language of requestedLanguages()) {
   if (values.url) await takeAll(values.url, language);
   else await withPlant((url) => takeAll(url, language));
 }

@@ -36,8 +36,8 @@ function* named(json: Json, language: Language): Generator<string> {
       if (key === language || key === `${language}s`) yield* texts(value, OTHER[language]);
       else yield* named(value, language);
     if (language === 'en')
-      for (const [name, beside] of Object.entries(IN_SCHEMAS))
-        if (beside in json && typeof json[name] === 'string') yield json[name];
+      for (const [name, allowed] of Object.entries(IN_SCHEMAS))
+        if (allowed in json && typeof json[name] === 'string') yield json[name];
   }
 }
 
@@ -66,15 +66,15 @@ export interface Words {
 
 /** Returns the product's texts; those with placeholders match any value. */
 export function productWords(language: Language): Words {
-  const known = new Set<string>();
+  const quotable = new Set<string>();
   const filled: RegExp[] = [];
   for (const text of spoken(language))
     for (const form of text.split(' |||| ').flatMap((one) => one.split('\n'))) {
       const literal = form.split(PLACE);
-      if (literal.length === 1) known.add(form);
+      if (literal.length === 1) quotable.add(form);
       // '{reasons}' alone would match everything.
       else if (literal.join('').replaceAll(/[^\p{L}]/gu, '').length > 3)
         filled.push(new RegExp(`^${literal.map(escaped).join('.+')}$`, 'u'));
     }
-  return { says: (quoted) => known.has(quoted) || filled.some((form) => form.test(quoted)) };
+  return { says: (quoted) => quotable.has(quoted) || filled.some((form) => form.test(quoted)) };
 }

@@ -37,9 +37,9 @@ const FULL_BROWSER = '/usr/bin/chromium';
 export function launchChromium(more: string[] = [], whole = false): Promise<Browser> {
   const { CHROMIUM } = process.env;
   const isShell = CHROMIUM === undefined || CHROMIUM === SHELL;
-  const wanted = isShell ? (whole ? [FULL_BROWSER] : [SHELL, FULL_BROWSER]) : [CHROMIUM];
+  const candidates = isShell ? (whole ? [FULL_BROWSER] : [SHELL, FULL_BROWSER]) : [CHROMIUM];
   return chromium.launch({
-    executablePath: wanted.find((path) => existsSync(path)),
+    executablePath: candidates.find((path) => existsSync(path)),
     args: [...FLAGS, ...more],
   });
 }

@@ -89,14 +89,14 @@ export class PostgresServer {
   async kill(): Promise<void> {
     const postmaster = this.#process;
     if (!postmaster?.pid || postmaster.exitCode !== null) return;
-    const gone = new Promise((exit) => postmaster.once('exit', exit));
+    const exited = new Promise((exit) => postmaster.once('exit', exit));
     for (const pid of [postmaster.pid, ...childrenOf(postmaster.pid)])
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
         // The child has ended by itself.
       }
-    await gone;
+    await exited;
   }
 
   async remove(): Promise<void> {

@@ -8,7 +8,7 @@ import { type Access, settingsNamed } from '../../schemas/access.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
 import type { Call } from '../../server/http/call.ts';
 import byHand from './access-table.json' with { type: 'json' };
-import { type Answer, EVERYBODY, type Plant, plant, type Somebody } from './plant/plant.ts';
+import { type Answer, type Plant, plant, VISITORS, type Visitor } from './plant/plant.ts';
 
 const NOWHERE = '2147483647';
 const FORBIDDEN = 'Il tuo ruolo non può eseguire questa operazione. Rivolgersi a un amministratore.';
@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 
 /** Returns the access that the table gives a user while these settings are on. */
-function allowed(row: string, who: Somebody, on: string[]): Verdict {
+function allowed(row: string, who: Visitor, on: string[]): Verdict {
   if (row === 'public') return 'yes';
   // An access token opens no mailed link.
   if (who === 'nobody' || row === 'link') return 'unknown person';
@@ -71,15 +71,15 @@ const addressOf = (call: string): string => call.slice(call.indexOf(' ') + 1).re
 /** These end the session of an admitted caller. */
 const LAST = /logout$/;
 
-async function differences(calls: string[], who: Somebody, on: string[]): Promise<string[]> {
+async function differences(calls: string[], who: Visitor, on: string[]): Promise<string[]> {
   const client = await demo.as(who);
   const found: string[] = [];
   for (const call of calls) {
     const method = call.slice(0, call.indexOf(' '));
     const answer = await client.send(method, addressOf(call), method === 'GET' ? {} : { payload: {} });
-    const [wanted, got] = [allowed(table[call]!, who, on), happened(answer)];
-    if (wanted !== got || answer.status >= 500)
-      found.push(`${call} as ${who}: ${got} (${answer.status}), the table says ${wanted}`);
+    const [expected, got] = [allowed(table[call]!, who, on), happened(answer)];
+    if (expected !== got || answer.status >= 500)
+      found.push(`${call} as ${who}: ${got} (${answer.status}), the table says ${expected}`);
   }
   return found;
 }
@@ -107,7 +107,7 @@ it('has no manual row for calls of act files, and acts of one call have equal ac
 
 describe('with every setting on [menu-roles-orgs-deps, menu-super-only, menu-costs, menu-periodic-checklist]', () => {
   beforeAll(() => set('1'));
-  it.each(EVERYBODY)(
+  it.each(VISITORS)(
     'allows %s the calls of the table [role-admin, role-reporter, role-super-full]',
     async (who) => {
       const found = await differences(
@@ -125,7 +125,7 @@ describe('with every setting on [menu-roles-orgs-deps, menu-super-only, menu-cos
 describe('with every setting off', () => {
   beforeAll(() => set('0'));
   const depending = calls.filter((call) => table[call]!.includes(':'));
-  it.each(EVERYBODY)(
+  it.each(VISITORS)(
     'allows %s fewer calls [role-admin-fewer, menu-configure, menu-users, menu-cost-centres]',
     async (who) => {
       expect(depending.length).toBeGreaterThan(20);
@@ -141,5 +141,5 @@ it('has destroyed nothing', async () => {
 it('allows signed-in users to sign out', async () => {
   const last = calls.filter((call) => LAST.test(call));
   expect(last).toHaveLength(1);
-  for (const who of EVERYBODY) expect(await differences(last, who, [])).toEqual([]);
+  for (const who of VISITORS) expect(await differences(last, who, [])).toEqual([]);
 });

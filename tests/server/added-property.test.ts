@@ -65,8 +65,8 @@ describe.each([...OURS.map(({ schema }) => schema['x-resource'] as string), 'for
 
     it('is a column of the exported sheet', async () => {
       const { data } = await admin.get(`/${resource}/csv/?mostraChiusi=1`);
-      const [heads] = Buffer.from(data, 'base64').toString('utf8').split('\r\n');
-      expect(heads).toContain(';Città;Ordine minimo');
+      const [headers] = Buffer.from(data, 'base64').toString('utf8').split('\r\n');
+      expect(headers).toContain(';Città;Ordine minimo');
     });
 
     it('is described with the API', async () => {

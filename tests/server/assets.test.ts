@@ -1,7 +1,7 @@
 /** Rules of assets by their place in the tree: code, class, organisation, service; and deletion. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columns, type Row } from '../../schemas/entity.ts';
-import { type Answer, type Client, EVERYBODY, type Plant, plant } from './plant/plant.ts';
+import { type Answer, type Client, type Plant, plant, VISITORS } from './plant/plant.ts';
 import { runScenarios } from './plant/scenario.ts';
 
 const REQUIRED = 'Questo campo è obbligatorio';
@@ -183,7 +183,7 @@ describe('an asset', () => {
     expect((await client.del(`/oggetto/${ids.FOL_L1}`)).status).toBe(403);
   });
 
-  it.each(EVERYBODY.filter((who) => who !== 'nobody'))('is listed by %s', async (who) => {
+  it.each(VISITORS.filter((who) => who !== 'nobody'))('is listed by %s', async (who) => {
     const answer = await (await demo.as(who)).get('/oggetto/?pag=1');
     expect(answer).toMatchObject({ status: 200, max_rows: 30 });
     expect(answer.data.length).toBeGreaterThan(5);
@@ -371,12 +371,12 @@ describe('a decommissioned asset', () => {
     const top = await add(plain({ codice: 'DI-2' }));
     const middle = await add(plain({ codice: 'DI-3', id_obj_padre: top }));
     const low = await add(plain({ codice: 'DI-4', id_obj_padre: middle }));
-    const beside = await add(plain({ codice: 'DI-5' }));
+    const sibling = await add(plain({ codice: 'DI-5' }));
     expect((await change(top, { dismesso: 1 })).status).toBe(200);
     expect([
       (await read(middle)).dismesso,
       (await read(low)).dismesso,
-      (await read(beside)).dismesso,
+      (await read(sibling)).dismesso,
     ]).toEqual([1, 1, 0]);
     expect((await history(low))[0]).toMatchObject({ modifiche: [{ campo: 'dismesso', da: 0, a: 1 }] });
     expect(await change(low, { dismesso: 0 })).toMatchObject({ errors: { dismesso: STAYS } });
@@ -388,10 +388,12 @@ describe('a decommissioned asset', () => {
   });
 
   it('takes a moved asset, and all below it, out of service', async () => {
-    const gone = await add(plain({ codice: 'DI-6', dismesso: 1 }));
+    const dismissed = await add(plain({ codice: 'DI-6', dismesso: 1 }));
     const moved = await add(plain({ codice: 'DI-7' }));
     const low = await add(plain({ codice: 'DI-8', id_obj_padre: moved }));
-    expect((await change(moved, { id_obj_padre: gone, dismesso: 0 })).data).toMatchObject({ dismesso: 1 });
+    expect((await change(moved, { id_obj_padre: dismissed, dismesso: 0 })).data).toMatchObject({
+      dismesso: 1,
+    });
     expect((await read(low)).dismesso).toBe(1);
     expect((await change(moved, { id_obj_padre: null, dismesso: 0 })).data).toMatchObject({ dismesso: 0 });
   });
@@ -487,9 +489,9 @@ describe('deleting', () => {
         { campo: 'dismesso', da: 0, a: null },
       ]),
     );
-    const told = (last!.modifiche as Row[]).map(({ campo }) => campo);
+    const changedFields = (last!.modifiche as Row[]).map(({ campo }) => campo);
     const inOrder = columns(demo.schemas.byResource.get('oggetto')!).map(({ name }) => name);
-    expect(told).toEqual(inOrder.filter((name) => told.includes(name)));
+    expect(changedFields).toEqual(inOrder.filter((name) => changedFields.includes(name)));
     // The codes are available again.
     await add(plain({ codice: 'CA-1' }));
   });

@@ -39,22 +39,22 @@ const HEAD = `POST /api/cmms/utente/login HTTP/1.1\r\nHost: x\r\nContent-Type: a
 describe('a server that stops', () => {
   it('answers running requests, refuses new ones in an envelope, and waits for no connection', async () => {
     const port = await listening();
-    const [begun, kept] = [await lineTo(port), await lineTo(port)];
+    const [begun, reused] = [await lineTo(port), await lineTo(port)];
     begun.socket.write(HEAD);
     await expect.poll(begun.text).toContain('100 Continue');
-    kept.socket.write(GET);
-    await expect.poll(kept.text).toContain('"result":0');
+    reused.socket.write(GET);
+    await expect.poll(reused.text).toContain('"result":0');
     // An incomplete pipelined request keeps the connection from being idle.
-    kept.socket.write(GET.slice(0, 20));
+    reused.socket.write(GET.slice(0, 20));
     const one = await lineTo(port);
     one.socket.write(GET.slice(0, 20));
     await new Promise((done) => setImmediate(done));
 
     const from = Date.now();
     const closed = demo.app.close();
-    kept.socket.write(GET.slice(20));
-    await expect.poll(kept.text).toMatch(/HTTP\/1\.1 503 [\s\S]*"result":-1/);
-    expect(kept.text()).toMatch(/503[\s\S]*connection: close/i);
+    reused.socket.write(GET.slice(20));
+    await expect.poll(reused.text).toMatch(/HTTP\/1\.1 503 [\s\S]*"result":-1/);
+    expect(reused.text()).toMatch(/503[\s\S]*connection: close/i);
     begun.socket.write(BODY);
     await expect.poll(begun.text).toMatch(/HTTP\/1\.1 422 |HTTP\/1\.1 40\d /);
     expect(begun.text()).toMatch(/\nconnection: close/i);

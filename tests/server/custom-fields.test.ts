@@ -260,7 +260,11 @@ describe('a column that is free again', () => {
         filter: { [column]: 'segreto', filtro: 'P' },
         columns: [column, 'codice'],
       });
-      const kept = await admin.post('/filtro-salvato/', { nome: `Con ${column}`, risorsa: resource, valori });
+      const created = await admin.post('/filtro-salvato/', {
+        nome: `Con ${column}`,
+        risorsa: resource,
+        valori,
+      });
       const open = await stored();
       expect(await admin.del(`${definitions}/${first}`)).toMatchObject({ status: 200 });
       expect(await stored()).toEqual({ versione: open.versione + 1, held: null });
@@ -268,7 +272,7 @@ describe('a column that is free again', () => {
         await demo.count(`storico_modifiche where risorsa = '${resource}' and id_record = ${id}
           and modifiche @> '[{"campo": "${column}", "da": "segreto", "a": null}]'`),
       ).toBe(1);
-      const { data: saved } = await admin.get(`/filtro-salvato/${kept.data.id}`);
+      const { data: saved } = await admin.get(`/filtro-salvato/${created.data.id}`);
       expect(JSON.parse(saved.valori)).toEqual({ filter: { filtro: 'P' }, columns: ['codice'] });
 
       // In the state of an older plant.
@@ -375,11 +379,11 @@ describe('fields of assets', () => {
     };
     expect(await seenBy('RIFTEC')).toEqual(['campo_str18', 'campo_str20']);
     expect(await seenBy('RESP')).toEqual(['campo_str18', 'campo_str19']);
-    const told = async (family: 'RIFTEC' | 'RESP') =>
+    const historyText = async (family: 'RIFTEC' | 'RESP') =>
       JSON.stringify((await (await demo.as(family)).get(`/oggetto/${created.data.id}/storico`)).data);
-    expect(await told('RIFTEC')).toContain('"uno"');
-    expect(await told('RIFTEC')).not.toContain('"due"');
-    expect(await told('RESP')).not.toContain('"tre"');
+    expect(await historyText('RIFTEC')).toContain('"uno"');
+    expect(await historyText('RIFTEC')).not.toContain('"due"');
+    expect(await historyText('RESP')).not.toContain('"tre"');
     const reporter = await demo.as('RESP');
     const hidden = await reporter.get('/oggetto/?pag=1&filtro=CF-ASSET&campo_str20=quattro');
     expect(hidden.data).toHaveLength(1);

@@ -9,11 +9,11 @@ let provider: OfficinaProvider;
 
 /** Provides a browser's storage with the session, and a fetch that reaches the application without a port. */
 async function browser(token: string): Promise<void> {
-  const kept = new Map([['officina.access_token', token]]);
+  const storage = new Map([['officina.access_token', token]]);
   vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? [...kept.values()][0] ?? null,
-    setItem: (name: string, value: string) => kept.set(name, value),
-    removeItem: (name: string) => kept.delete(name),
+    getItem: (name: string) => storage.get(name) ?? [...storage.values()][0] ?? null,
+    setItem: (name: string, value: string) => storage.set(name, value),
+    removeItem: (name: string) => storage.delete(name),
   });
   vi.stubGlobal('fetch', async (address: string, { method = 'GET', headers, body }: RequestInit = {}) => {
     const url = new URL(address, 'http://officina.test');

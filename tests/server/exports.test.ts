@@ -175,13 +175,13 @@ describe('the columns of a class', () => {
   };
 
   it('go out when the list is of that class, moments on the clock of the plant', async () => {
-    const [heads, first, second] = await csv();
-    const of = (row: string[], head: string) => row[heads!.indexOf(head)];
+    const [headers, first, second] = await csv();
+    const of = (row: string[], head: string) => row[headers!.indexOf(head)];
     expect(of(first!, 'Avviato')).toBe('30/07/2026 00:30');
     expect(of(first!, 'Portata')).toBe('1234,5');
     expect(of(first!, 'Collaudato')).toBe('Sì');
     expect(['Avviato', 'Portata', 'Collaudato'].map((head) => of(second!, head))).toEqual(['', '', '']);
-    expect(heads).not.toContain('Potenza (kW)');
+    expect(headers).not.toContain('Potenza (kW)');
     expect((await csv('en'))[1]).toContain('1234.5');
   });
 
@@ -189,8 +189,8 @@ describe('the columns of a class', () => {
     const { data } = await admin.get(`/oggetto/xlsx/?idClasse=${classId}&sort=codice,ASC`);
     const [sheet] = await sheetsOf(Buffer.from(data.data, 'base64'));
     const at = sheet!.rows[0]!.indexOf('Avviato');
-    const shown = sheet!.rows[1]![at] as Date;
-    expect(Math.abs(shown.getTime() - Date.parse('2026-07-30T00:30:00Z'))).toBeLessThan(1000);
+    const exported = sheet!.rows[1]![at] as Date;
+    expect(Math.abs(exported.getTime() - Date.parse('2026-07-30T00:30:00Z'))).toBeLessThan(1000);
   });
 });
 

@@ -49,7 +49,7 @@ function read(text: string): { calendar: Component; events: Component[] } {
   expect(stack).toEqual([]);
   return { calendar, events };
 }
-const told = (component: Component, name: string): string | undefined =>
+const propertyOf = (component: Component, name: string): string | undefined =>
   component.find((one) => one.name === name)?.value;
 
 describe('the text of a calendar', () => {
@@ -116,7 +116,7 @@ describe('the text of a calendar', () => {
     const { calendar, events } = read(
       calendarText({ name: 'Officina, prova', zone: 'Europe/Rome', events: [] }),
     );
-    expect([told(calendar, 'VERSION'), told(calendar, 'X-WR-CALNAME'), events]).toEqual([
+    expect([propertyOf(calendar, 'VERSION'), propertyOf(calendar, 'X-WR-CALNAME'), events]).toEqual([
       '2.0',
       'Officina, prova',
       [],
@@ -170,7 +170,7 @@ describe('the feed of a technician', () => {
   const feed = async (headers?: Record<string, string>) => nobody.get(path, { headers });
   const events = async (): Promise<Component[]> => read((await feed()).data).events;
   const eventOf = async ({ id }: Row): Promise<Component | undefined> =>
-    (await events()).find((event) => told(event, 'UID')?.startsWith(`intervento-${id}-`));
+    (await events()).find((event) => propertyOf(event, 'UID')?.startsWith(`intervento-${id}-`));
 
   it('has an address on request: shown once, stored as a hash', async () => {
     expect(await technician.get('/calendario')).toMatchObject({ status: 200, data: null });
@@ -198,15 +198,15 @@ describe('the feed of a technician', () => {
       parameters: { VALUE: 'DATE' },
       value: '20260330',
     });
-    expect(told(event, 'DTEND')).toBe('20260331');
-    expect(told(event, 'SUMMARY')).toBe(`${row.codice} ${LONG}`);
-    expect(told(event, 'DESCRIPTION')).toContain(
+    expect(propertyOf(event, 'DTEND')).toBe('20260331');
+    expect(propertyOf(event, 'SUMMARY')).toBe(`${row.codice} ${LONG}`);
+    expect(propertyOf(event, 'DESCRIPTION')).toContain(
       'Stato: Assegnato\nTipo: Guasto\nPriorità: 2\nOre previste: 3\n\n',
     );
-    expect(told(event, 'DESCRIPTION')).toContain(NOTE);
-    expect(told(event, 'LOCATION')).toMatch(/^FOL-L1-CF - /);
-    expect(told(event, 'URL')).toMatch(new RegExp(`^https?://.+/dettaglio-odl/${row.id}$`));
-    expect(told(event, 'STATUS')).toBe('CONFIRMED');
+    expect(propertyOf(event, 'DESCRIPTION')).toContain(NOTE);
+    expect(propertyOf(event, 'LOCATION')).toMatch(/^FOL-L1-CF - /);
+    expect(propertyOf(event, 'URL')).toMatch(new RegExp(`^https?://.+/dettaglio-odl/${row.id}$`));
+    expect(propertyOf(event, 'STATUS')).toBe('CONFIRMED');
     expect((await technician.get('/calendario')).data.letto).not.toBeNull();
   });
 
@@ -215,7 +215,7 @@ describe('the feed of a technician', () => {
     const { rows } = await demo.database.query<Row>(
       "update oggetto set codice = null where codice = 'FOL-L1-PR' returning id, descrizione",
     );
-    expect(told((await eventOf(row))!, 'LOCATION')).toBe(rows[0]!.descrizione);
+    expect(propertyOf((await eventOf(row))!, 'LOCATION')).toBe(rows[0]!.descrizione);
     await demo.database.query("update oggetto set codice = 'FOL-L1-PR' where id = $1", [rows[0]!.id]);
   });
 
@@ -229,8 +229,14 @@ describe('the feed of a technician', () => {
     const setting = await demo.idOf('parametro', { codice: 'OdlConTimestamp' });
     await admin.put(`/parametro/${setting}`, { valore: '1' });
     const [one, other] = [(await eventOf(before))!, (await eventOf(after))!];
-    expect([told(one, 'DTSTART'), told(one, 'DTEND')]).toEqual(['20261024T060000Z', '20261024T083000Z']);
-    expect([told(other, 'DTSTART'), told(other, 'DTEND')]).toEqual(['20261026T070000Z', '20261026T080000Z']);
+    expect([propertyOf(one, 'DTSTART'), propertyOf(one, 'DTEND')]).toEqual([
+      '20261024T060000Z',
+      '20261024T083000Z',
+    ]);
+    expect([propertyOf(other, 'DTSTART'), propertyOf(other, 'DTEND')]).toEqual([
+      '20261026T070000Z',
+      '20261026T080000Z',
+    ]);
     await admin.put(`/parametro/${setting}`, { valore: '0' });
   });
 
@@ -239,10 +245,10 @@ describe('the feed of a technician', () => {
     const done = await planned({ descrizione: 'chiuso', id_stato: ids.CH, data_fine: ago(29) });
     const old = await planned({ descrizione: 'chiuso da tempo', id_stato: ids.CH, data_fine: ago(31) });
     const off = await planned({ descrizione: 'annullato', id_stato: ids.AN });
-    expect(told((await eventOf(done))!, 'SUMMARY')).toMatch(/^✓ /);
-    expect(told((await eventOf(done))!, 'TRANSP')).toBe('TRANSPARENT');
+    expect(propertyOf((await eventOf(done))!, 'SUMMARY')).toMatch(/^✓ /);
+    expect(propertyOf((await eventOf(done))!, 'TRANSP')).toBe('TRANSPARENT');
     expect(await eventOf(old)).toBeUndefined();
-    expect(told((await eventOf(off))!, 'STATUS')).toBe('CANCELLED');
+    expect(propertyOf((await eventOf(off))!, 'STATUS')).toBe('CANCELLED');
   });
 
   it('keeps the events nearest to now, and ignores impossible years', async () => {
@@ -257,11 +263,12 @@ describe('the feed of a technician', () => {
       [today.id],
     );
     const all = await events();
-    const has = ({ id }: Row) => all.find((event) => told(event, 'UID')?.startsWith(`intervento-${id}-`));
+    const has = ({ id }: Row) =>
+      all.find((event) => propertyOf(event, 'UID')?.startsWith(`intervento-${id}-`));
     expect(all).toHaveLength(2000);
     expect([has(today) !== undefined, has(far)]).toEqual([true, undefined]);
     // Calendars look at most a month ahead.
-    expect(told(has(long)!, 'DTEND')).toBe('20260430');
+    expect(propertyOf(has(long)!, 'DTEND')).toBe('20260430');
     await demo.database.query("delete from odl where codice like 'LONTANO-%'");
   });
 
@@ -290,9 +297,9 @@ describe('the feed of a technician', () => {
     expect(changed.status, changed.description).toBe(200);
     expect((await feed({ 'if-none-match': etag })).status).toBe(200);
     const after = (await eventOf(row))!;
-    expect(told(after, 'UID')).toBe(told(before, 'UID'));
-    expect(told(after, 'DTSTART')).toBe('20260506');
-    expect(Number(told(after, 'SEQUENCE'))).toBeGreaterThan(Number(told(before, 'SEQUENCE')));
+    expect(propertyOf(after, 'UID')).toBe(propertyOf(before, 'UID'));
+    expect(propertyOf(after, 'DTSTART')).toBe('20260506');
+    expect(Number(propertyOf(after, 'SEQUENCE'))).toBeGreaterThan(Number(propertyOf(before, 'SEQUENCE')));
   });
 
   it('ends at its old address after a new one, a deactivation, or a revocation', async () => {
@@ -300,7 +307,7 @@ describe('the feed of a technician', () => {
     const renewed = await technician.post('/calendario', undefined, { language: 'en' });
     path = new URL(renewed.data.link).pathname;
     expect((await nobody.get(old)).status).toBe(404);
-    expect(told((await events())[0]!, 'DESCRIPTION')).toMatch(/^State: /);
+    expect(propertyOf((await events())[0]!, 'DESCRIPTION')).toMatch(/^State: /);
     expect((await admin.put(`/utente/${me}`, { attivo: 0 })).status).toBe(200);
     expect((await feed()).status).toBe(404);
     expect((await admin.put(`/utente/${me}`, { attivo: 1 })).status).toBe(200);

@@ -162,10 +162,10 @@ describe('the records of the plant', () => {
     await demo.database.query(
       'update oggetto set dismesso = 1 where codice = (select min(codice) from oggetto where canc = 0)',
     );
-    const gone = await demo.database.query<{ codice: string }>(
+    const dismissed = await demo.database.query<{ codice: string }>(
       'select codice from oggetto where dismesso = 1 limit 1',
     );
-    expect((await hitsOf(admin, gone.rows[0]!.codice, 'oggetto'))[0]).toMatchObject(gone.rows[0]!);
+    expect((await hitsOf(admin, dismissed.rows[0]!.codice, 'oggetto'))[0]).toMatchObject(dismissed.rows[0]!);
   });
 
   it.each(['SUADMIN', 'SUPER', 'RESP', 'RIFTEC'] as const)(

@@ -344,9 +344,9 @@ describe('the tree call', () => {
 
   it.each(['struttura', 'livello', 'percorso'])('returns 404 for a missing row: %s', async (call) => {
     expect((await admin.get(`/oggetto/${call}/2147483647`)).status).toBe(404);
-    const gone = await add(`ZJ-${call}`.slice(0, 20));
-    await admin.del(`/oggetto/${gone}`);
-    expect((await admin.get(`/oggetto/${call}/${gone}`)).status).toBe(404);
+    const deleted = await add(`ZJ-${call}`.slice(0, 20));
+    await admin.del(`/oggetto/${deleted}`);
+    expect((await admin.get(`/oggetto/${call}/${deleted}`)).status).toBe(404);
   });
 
   it('refuses an organisation that is none', async () => {

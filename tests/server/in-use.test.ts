@@ -15,7 +15,7 @@ const made = async (resource: string, row: Row): Promise<number> => {
 
 describe('whatever is chosen somewhere', () => {
   it('is refused deletion with the number of uses, in every family', async () => {
-    let told = 0;
+    let refused = 0;
     for (const entity of demo.schemas.entities.filter(({ calls }) => calls.includes('delete')))
       for (const { entity: other, field, stays } of usesOf(entity, demo.schemas.entities)) {
         if (stays) continue;
@@ -32,9 +32,9 @@ describe('whatever is chosen somewhere', () => {
           expect((await admin.get(`${path}/utilizzi`)).data.utilizzi, name).toContainEqual(use);
         const answer = await admin.del(path, { language: 'it' });
         expect(answer, `${name}: ${answer.description}`).toMatchObject({ status: 409 });
-        if (answer.description.startsWith('In uso')) told++;
+        if (answer.description.startsWith('In uso')) refused++;
       }
-    expect(told).toBeGreaterThan(15);
+    expect(refused).toBeGreaterThan(15);
   });
 });
 

@@ -178,11 +178,11 @@ describe('filters', () => {
 
   it("applies dates in the plant's time zone, across clock changes too", async () => {
     // Rome: two hours ahead in summer, one in winter; the clocks went back on 25 October 2026 at 01:00 UTC.
-    const moments = ['2026-10-23T22:00:00Z', '2026-10-24T21:59:59.999Z', '2026-10-24T22:00:00Z'];
+    const timestamps = ['2026-10-23T22:00:00Z', '2026-10-24T21:59:59.999Z', '2026-10-24T22:00:00Z'];
     const later = ['2026-10-25T22:59:59.999Z', '2026-10-25T23:00:00Z'];
-    for (const [index, moment] of [...moments, ...later].entries())
+    for (const [index, timestamp] of [...timestamps, ...later].entries())
       await demo.database.query('update costo set data_ins = $1 where codice = $2', [
-        moment,
+        timestamp,
         `ZT-${'ABCDE'[index]}`,
       ]);
     const found = async (query: string) => codes((await own(`pag=1&${query}`)).data);

@@ -110,7 +110,7 @@ describe('a flag', () => {
       canc: 0,
       codice: (await admin.get('/magazzino/')).data[0].codice,
     });
-    for (const [values, kept] of [
+    for (const [values, stored] of [
       [YES, 1],
       [NO, 0],
     ] as const)
@@ -119,23 +119,25 @@ describe('a flag', () => {
           (await admin.put(`/utente/${user}`, { is_email_enabled: value })).data,
           String(value),
         ).toMatchObject({
-          is_email_enabled: kept,
+          is_email_enabled: stored,
         });
         expect((await admin.put(`/magazzino/${id}`, { campo_boolean9: value })).data).toMatchObject({
-          campo_boolean9: kept,
+          campo_boolean9: stored,
         });
         const setting = await demo.idOf('parametro', { codice: 'OdlConTimestamp' });
-        expect((await admin.put(`/parametro/${setting}`, { valore: value })).data.valore).toBe(String(kept));
+        expect((await admin.put(`/parametro/${setting}`, { valore: value })).data.valore).toBe(
+          String(stored),
+        );
       }
     expect((await admin.put(`/magazzino/${id}`, { campo_boolean9: null })).data.campo_boolean9).toBeNull();
     await admin.put(`/utente/${user}`, { is_email_enabled: 1 });
   });
 
   it('is accepted as a filter in any of them [W9]', async () => {
-    const asked = async (value: unknown) => (await admin.get(`/utente/?pag=1&attivo=${value}`)).tot;
+    const countFor = async (value: unknown) => (await admin.get(`/utente/?pag=1&attivo=${value}`)).tot;
     for (const values of [YES, NO])
-      expect(new Set(await Promise.all(values.map(asked))).size, String(values)).toBe(1);
-    expect(await asked('-1')).toBe((await admin.get('/utente/?pag=1')).tot);
+      expect(new Set(await Promise.all(values.map(countFor))).size, String(values)).toBe(1);
+    expect(await countFor('-1')).toBe((await admin.get('/utente/?pag=1')).tot);
   });
 
   it('is never neither, and nothing but yes or no [W9]', async () => {

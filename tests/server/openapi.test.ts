@@ -134,7 +134,7 @@ describe('the description', () => {
   it('contains every entity, its inputs and replies, and every act', () => {
     const { schemas } = api.components;
     // Entities that only appear within others have no reply of their own.
-    const wanted = demo.schemas.entities.flatMap((entity) => {
+    const expected = demo.schemas.entities.flatMap((entity) => {
       const name = pascalCase(entity.name);
       const has = (what: string) => demo.app.calls.some((call) => call.name === `${entity.resource}.${what}`);
       return [
@@ -143,8 +143,8 @@ describe('the description', () => {
         ...(has('update') ? [`${name}Change`] : []),
       ];
     });
-    expect(wanted.length).toBeGreaterThan(100);
-    expect(wanted.filter((name) => !(name in schemas))).toEqual([]);
+    expect(expected.length).toBeGreaterThan(100);
+    expect(expected.filter((name) => !(name in schemas))).toEqual([]);
     for (const act of demo.schemas.acts.filter(({ made, method }) => !made && method !== 'DELETE'))
       expect(schemas, act.name).toHaveProperty(pascalCase(act.name));
     expect(JSON.stringify(api)).not.toContain('x-component');

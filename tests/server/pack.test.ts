@@ -49,9 +49,9 @@ class Device {
     const pack = await packOf(this.who, this.cursor);
     if (pack.intero) this.rows.clear();
     for (const [resource, rows] of Object.entries(pack.record)) {
-      const kept = this.rows.get(resource) ?? new Map();
-      for (const row of rows) kept.set(keyOf(resource, row), row);
-      this.rows.set(resource, kept);
+      const stored = this.rows.get(resource) ?? new Map();
+      for (const row of rows) stored.set(keyOf(resource, row), row);
+      this.rows.set(resource, stored);
     }
     for (const [resource, ids] of Object.entries(pack.tolti))
       for (const id of ids) this.rows.get(resource)?.delete(id);
@@ -128,9 +128,9 @@ describe('a pack', () => {
     expect(Object.keys(changed.record)).toEqual(['odl']);
     expect(changed.record.odl).toMatchObject([{ id, note: 'Portare la scala' }]);
     await shop.move(id, 'AN');
-    const gone = await device.sync();
-    expect(gone.record).toEqual({});
-    expect(gone.tolti).toMatchObject({ odl: [id], commento: [comment.id] });
+    const update = await device.sync();
+    expect(update.record).toEqual({});
+    expect(update.tolti).toMatchObject({ odl: [id], commento: [comment.id] });
   });
 
   it('of an unknown cursor, one of the future or of another user, is whole', async () => {

@@ -16,14 +16,14 @@ type Headers = (request: IncomingMessage) => Record<string, string>;
 
 /** Like nginx: headers in the file replace those of the client, an empty text removes them. */
 const nginx: Headers = ({ headers, socket }) => {
-  const known: Record<string, string> = {
+  const variables: Record<string, string> = {
     $http_host: String(headers.host),
     $remote_addr: socket.remoteAddress!,
     $scheme: 'https',
   };
   const set = [...read('nginx.conf').matchAll(/^\s*proxy_set_header\s+(\S+)\s+(\S+);/gm)];
   return Object.fromEntries(
-    set.map(([, name, value]) => [name!.toLowerCase(), value === '""' ? '' : known[value!]!]),
+    set.map(([, name, value]) => [name!.toLowerCase(), value === '""' ? '' : variables[value!]!]),
   );
 };
 
@@ -70,7 +70,7 @@ interface Answer {
 function call(port: number, method: string, path: string, sent: Sent = {}): Promise<Answer> {
   const { from = '127.0.0.1', token, body, headers } = sent;
   return new Promise((done, fail) => {
-    const asked = ask(
+    const request = ask(
       {
         port,
         host: '127.0.0.1',
@@ -93,8 +93,8 @@ function call(port: number, method: string, path: string, sent: Sent = {}): Prom
         reply.on('end', () => done({ status: reply.statusCode!, text, headers: reply.headers }));
       },
     );
-    asked.on('error', fail);
-    asked.end(body && JSON.stringify(body));
+    request.on('error', fail);
+    request.end(body && JSON.stringify(body));
   });
 }
 

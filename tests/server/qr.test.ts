@@ -322,12 +322,12 @@ describe('the logo', () => {
     expect(await printed()).toContain('NUOVO LOGO');
     const png = readFileSync(join(import.meta.dirname, '../../docs/manuale/immagini/firma.png'));
     expect(await put(png)).toMatchObject({ status: 200, data: { content_type: 'image/png' } });
-    const gone = await app.server.inject({
+    const dropped = await app.server.inject({
       method: 'DELETE',
       url: `${API}/info/logo-cliente/`,
       headers: { authorization: `Bearer ${await demo.token('SUADMIN')}` },
     });
-    expect(gone.statusCode).toBe(200);
+    expect(dropped.statusCode).toBe(200);
     expect(await printed()).toContain('ACME SpA');
   });
 

@@ -164,9 +164,9 @@ describe('the ranking', () => {
     });
     const { data } = await admin.get(`/mtbf-mttr/xlsx/?${RANGE}&viewType=list`);
     const [{ rows } = { rows: [] }] = await sheetsOf(Buffer.from(bytesOf(data.data)));
-    const [heads] = rows as [string[]];
+    const [headers] = rows as [string[]];
     const row = rows.find(([, name]) => String(name).includes('DRYER'))!;
-    expect(row[heads.indexOf('Prima: dal')] ?? null).toBeNull();
+    expect(row[headers.indexOf('Prima: dal')] ?? null).toBeNull();
   });
 
   it('in the tree view includes assets below, also decommissioned ones [mtbf-row] [mtbf-type-enabled] [mtbf-disabled-excluded]', async () => {
@@ -307,13 +307,13 @@ describe('one asset', () => {
     await work('THIRD', { start: '2019-03-21T00:00:00Z', end: '2019-03-23T00:00:00Z' });
     await work('THIRD', { planned: '2019-02-01T00:00:00Z', end: '2019-02-02T00:00:00Z' });
     const range = 'tipoPeriodo=P&periodo=2019-01-01,2019-03-31';
-    const told = { total: 4, downtime: 81 * 24, mtbf: 2.25, mttr: 486, availability: 10 };
+    const figures = { total: 4, downtime: 81 * 24, mtbf: 2.25, mttr: 486, availability: 10 };
     const { objects } = await ask(range);
     expect(named(objects)).toEqual(['DUO']);
-    expect(objects[0]).toMatchObject(told);
+    expect(objects[0]).toMatchObject(figures);
     const path = `/mtbf-mttr/${ids.DUO}`;
     const whole = (await admin.get(`${path}?${range}&viewType=tree`)).data;
-    expect(whole).toMatchObject({ ...told, has_children: 1, sovrapposte: 62 * 24, stimati: 1 });
+    expect(whole).toMatchObject({ ...figures, has_children: 1, sovrapposte: 62 * 24, stimati: 1 });
     expect((await admin.get(`${path}?${range}`)).data).toMatchObject({ total: 0, mtbf: null });
     const months = (await admin.get(`${path}/mesi?${range}&viewType=tree`)).data;
     expect(months.map(({ downtime }: Row) => downtime)).toEqual([0, 24, 81 * 24]);

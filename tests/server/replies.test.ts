@@ -9,7 +9,7 @@ import type { Database } from '../../server/database/engine.ts';
 import { diskStore } from '../../server/files/disk-store.ts';
 import type { Call } from '../../server/http/call.ts';
 import { registerCalls } from '../../server/http/register.ts';
-import { EVERYBODY, type Plant, plant } from './plant/plant.ts';
+import { type Plant, plant, VISITORS } from './plant/plant.ts';
 
 let demo: Plant;
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 
 describe('every reply', () => {
-  it.each(EVERYBODY)('is an envelope, for %s [api-envelope]', async (who) => {
+  it.each(VISITORS)('is an envelope, for %s [api-envelope]', async (who) => {
     const client = await demo.as(who);
     for (const path of ['/classe/', '/utente/1', '/costo/?pag=0', '/nothing/', '/broken/']) {
       const answer = await client.get(path);
@@ -128,7 +128,7 @@ describe('health', () => {
       engine: demo.database.engine,
       database: demo.database.version,
     };
-    for (const who of EVERYBODY) {
+    for (const who of VISITORS) {
       const headers = who === 'nobody' ? {} : { authorization: `Bearer ${await demo.token(who)}` };
       const reply = await demo.app.server.inject({ url: '/health', headers });
       expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -142,20 +142,20 @@ describe('health', () => {
     ['is gone', () => Promise.reject(new Error('connection refused')), 500],
     ['is frozen', () => new Promise<never>(() => undefined), 503],
   ])('does not answer well, and within two seconds, when the database %s', async (_name, query, status) => {
-    let gone = false;
+    let disconnected = false;
     const database: Database = {
       ...demo.database,
-      query: (text, values) => (gone ? query() : demo.database.query(text, values)),
+      query: (text, values) => (disconnected ? query() : demo.database.query(text, values)),
     };
     const app = await buildApp({ database, schemas: demo.schemas, version: '0', site: '/nowhere' });
     await app.server.ready();
-    gone = true;
+    disconnected = true;
     const from = Date.now();
     const [reply] = await Promise.all([app.server.inject('/health'), app.server.inject('/health')]);
     expect(Date.now() - from).toBeLessThan(2000);
     expect(reply.statusCode).toBe(status);
     expect(reply.json()).toMatchObject({ result: -1 });
-    gone = false;
+    disconnected = false;
     await app.close();
   });
 });

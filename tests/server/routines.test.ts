@@ -191,11 +191,11 @@ describe('several servers', () => {
   });
 
   it('end running work when they stop, and the next one continues', async () => {
-    let told = 0;
+    let notifications = 0;
     const server = serverWith(async (work) => {
       await new Promise<void>((_, reject) =>
         work.signal.addEventListener('abort', () => {
-          told += 1;
+          notifications += 1;
           reject(work.signal.reason);
         }),
       );
@@ -204,7 +204,7 @@ describe('several servers', () => {
     await server.open();
     await expect.poll(async () => (await row()).stato).toBe('in_corso');
     await server.close();
-    expect(told).toBe(1);
+    expect(notifications).toBe(1);
     expect(await row()).toMatchObject({ stato: 'attesa', errori: 0, esecutore: null });
     expect((await runs()).map(({ stato }) => stato)).toEqual(['interrotta']);
     const next = serverWith(async () => both('ripresa'));

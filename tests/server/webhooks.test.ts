@@ -196,7 +196,7 @@ describe('a webhook of the plant', () => {
     (await admin.get(`/webhook/${hook}/consegne/?${query}`, { language: 'en' })).data;
   const runNow = async () =>
     admin.post(`/attivita/${await demo.idOf('attivita', { nome: 'webhook' })}/esegui`);
-  const told = async (count: number): Promise<{ event: string; data: Row; id: string }[]> => {
+  const receivedEvents = async (count: number): Promise<{ event: string; data: Row; id: string }[]> => {
     await expect.poll(() => received.length, { timeout: 15_000 }).toBe(count);
     return received.map(({ body }) => JSON.parse(body));
   };
@@ -206,8 +206,8 @@ describe('a webhook of the plant', () => {
     const fresh = await admin.post(`/webhook/${hook}/segreto`, undefined, { language: 'en' });
     expect(fresh.data.secret).toMatch(/^whsec_[\w-]{43}$/);
     expect(fresh.description).toContain('not be shown again');
-    const [told] = (await admin.get(`/webhook/${hook}/storico/`, { language: 'en' })).data;
-    expect(told).toMatchObject({ atto: 'renew-secret', detto: 'Replaced the secret' });
+    const [latest] = (await admin.get(`/webhook/${hook}/storico/`, { language: 'en' })).data;
+    expect(latest).toMatchObject({ atto: 'renew-secret', detto: 'Replaced the secret' });
     expect((await admin.post('/webhook/999999/segreto')).status).toBe(404);
     const wrong = await admin.post('/webhook/', { descrizione: 'x', url: 'ftp://a' }, { language: 'en' });
     expect(wrong).toMatchObject({
@@ -222,7 +222,7 @@ describe('a webhook of the plant', () => {
 
   it('receives an event for an intervention created, and for each change of state, and none for refusals', async () => {
     const { data } = await raise();
-    const [created] = await told(1);
+    const [created] = await receivedEvents(1);
     expect(created).toMatchObject({
       event: 'intervention.created',
       data: {
@@ -240,7 +240,7 @@ describe('a webhook of the plant', () => {
       id_tecnico: await demo.idOf('utente', { mail: 'tecnico@officina.example' }),
     });
     expect(moved.status, moved.description).toBe(200);
-    const [, changed] = await told(2);
+    const [, changed] = await receivedEvents(2);
     expect(changed).toMatchObject({
       event: 'intervention.state_changed',
       data: { id: data.id, stato: 'AS', stato_precedente: 'AP', id_stato_precedente: ids.AP },
@@ -280,7 +280,7 @@ describe('a webhook of the plant', () => {
     await admin.put(`/webhook/${hook}`, { su_giacenza: 1 });
     for (const quantity of [-1, -1, 4, -2, -2]) await move(quantity);
     await runNow();
-    const events = await told(2);
+    const events = await receivedEvents(2);
     expect(events.map(({ event, data }) => [event, data.codice, data.giacenza, data.scorta_minima])).toEqual([
       ['stock.below_minimum', part.codice, 4, 5],
       ['stock.below_minimum', part.codice, 3, 5],
@@ -291,7 +291,7 @@ describe('a webhook of the plant', () => {
   it('is retried with growing pauses until it fails, and then on request', async () => {
     answer = (response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
     await raise();
-    await told(1);
+    await receivedEvents(1);
     const first = async () => (await log())[0]!;
     await expect.poll(async () => (await first()).tentativi).toBe(1);
     const waiting = await first();
@@ -317,7 +317,7 @@ describe('a webhook of the plant', () => {
       description: 'The delivery is being tried again.',
     });
     await expect.poll(async () => (await first()).stato, { timeout: 15_000 }).toBe('consegnata');
-    const sent = await told(3);
+    const sent = await receivedEvents(3);
     expect(new Set(sent.map((one) => one.id)).size).toBe(1);
     // A run reports its result at the end, after the delivery is marked.
     await expect
@@ -330,7 +330,7 @@ describe('a webhook of the plant', () => {
       status: 200,
       description: 'The test delivery succeeded: the reply was 204.',
     });
-    expect(await told(1)).toMatchObject([{ event: 'test', data: { test: true } }]);
+    expect(await receivedEvents(1)).toMatchObject([{ event: 'test', data: { test: true } }]);
     answer = (response) => response.writeHead(401).end('no');
     expect(await admin.post(`/webhook/${hook}/prova`, undefined, { language: 'en' })).toMatchObject({
       status: 422,
@@ -355,7 +355,7 @@ describe('a webhook of the plant', () => {
       else accept(response);
     };
     await raise();
-    await told(2);
+    await receivedEvents(2);
     await raise();
     await expect
       .poll(() => received.filter(({ path }) => path === '/eventi').length, { timeout: 8000 })
@@ -363,7 +363,7 @@ describe('a webhook of the plant', () => {
     expect(held).toHaveLength(1);
     answer = accept;
     for (const response of held) accept(response);
-    await told(4);
+    await receivedEvents(4);
     await expect.poll(() => demo.count("webhook_consegna where stato = 'attesa'")).toBe(0);
     expect((await admin.del(`/webhook/${slow.data.id}`)).status).toBe(200);
   });
@@ -371,7 +371,7 @@ describe('a webhook of the plant', () => {
   it('keeps waiting events while it is off, and receives them when it is on again', async () => {
     answer = (response) => response.writeHead(503).end();
     await raise();
-    await told(1);
+    await receivedEvents(1);
     await expect.poll(async () => (await log())[0]!.tentativi).toBe(1);
     await admin.put(`/webhook/${hook}`, { attivo: 0 });
     await demo.database.query("update webhook_consegna set prossimo = now() where stato = 'attesa'");
@@ -383,8 +383,8 @@ describe('a webhook of the plant', () => {
     answer = accept;
     await runNow();
     await expect.poll(async () => (await log())[0]!.stato).toBe('fallita');
-    const [trial, waiting] = await log();
-    expect(trial).toMatchObject({ evento: 'test', errore: 'The server stopped during the test.' });
+    const [tested, waiting] = await log();
+    expect(tested).toMatchObject({ evento: 'test', errore: 'The server stopped during the test.' });
     expect([waiting!.stato, received.length]).toEqual(['attesa', 1]);
     await admin.put(`/webhook/${hook}`, { attivo: 1 });
     await runNow();
@@ -394,7 +394,7 @@ describe('a webhook of the plant', () => {
   it('receives nothing after its deletion; waiting events are ended', async () => {
     answer = (response) => response.writeHead(503).end();
     await raise();
-    await told(1);
+    await receivedEvents(1);
     await expect.poll(async () => (await log())[0]!.tentativi).toBe(1);
     expect((await admin.del(`/webhook/${hook}`)).status).toBe(200);
     await raise();

@@ -4,7 +4,7 @@ import { API } from 'typescript/unstable/sync';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 
-interface Asked {
+interface ProgramInput {
   /** A temporary tsconfig, as if in the root. */
   config: object;
   /** Contents by path from the root, replacing or adding files. */
@@ -15,7 +15,7 @@ export type Program = ReturnType<API['updateSnapshot']>['getProjects'] extends (
   ? P
   : never;
 
-export function withProgram<T>({ config, files = {} }: Asked, act: (program: Program) => T): T {
+export function withProgram<T>({ config, files = {} }: ProgramInput, act: (program: Program) => T): T {
   const place = `${ROOT}/tsconfig.of-a-test.json`;
   const texts = new Map(Object.entries(files).map(([name, text]) => [`${ROOT}/${name}`, text]));
   texts.set(place, JSON.stringify(config));
@@ -36,9 +36,9 @@ export function withProgram<T>({ config, files = {} }: Asked, act: (program: Pro
 }
 
 /** Returns the compiler's messages about these files as 'path: message'. */
-export const faultsIn = (asked: Asked & { of: string[] }): string[] =>
-  withProgram({ ...asked, config: { ...asked.config, files: asked.of, include: [] } }, ({ program }) =>
-    asked.of.flatMap((name) =>
+export const faultsIn = (input: ProgramInput & { of: string[] }): string[] =>
+  withProgram({ ...input, config: { ...input.config, files: input.of, include: [] } }, ({ program }) =>
+    input.of.flatMap((name) =>
       program.getSemanticDiagnostics(`${ROOT}/${name}`).map(({ text }) => `${name}: ${text}`),
     ),
   );

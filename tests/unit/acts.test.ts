@@ -26,7 +26,7 @@ const named = (name: string) => {
   return act;
 };
 
-const told = (change: (schema: EntitySchema) => void, name = 'withdraw'): string[] => {
+const faultsAfter = (change: (schema: EntitySchema) => void, name = 'withdraw'): string[] => {
   const schema = structuredClone(actFiles[name]) as EntitySchema;
   change(schema);
   return checkActs({ ...actFiles, [name]: schema }, files, {
@@ -266,7 +266,7 @@ describe('a wrong act file', () => {
       'actions/withdraw.json: /x-says: no property in intervention, quantita',
     ],
   ])('with %s is refused with file, place and reason', (_what, change, reason) => {
-    const faults = told(change);
+    const faults = faultsAfter(change);
     expect(
       faults.some((fault) => (typeof reason === 'string' ? fault === reason : reason.test(fault))),
       faults.join('\n'),
@@ -276,7 +276,7 @@ describe('a wrong act file', () => {
   it('may share a call of an entity, each with its own fields', () => {
     const over = ['enter-state', 'assign', 'plan'].map(named);
     expect(new Set(over.map(({ made, method, path }) => `${made} ${method} ${path}`)).size).toBe(1);
-    expect(told(() => undefined, 'plan')).toEqual([]);
+    expect(faultsAfter(() => undefined, 'plan')).toEqual([]);
   });
 
   it('is also in the JSON Schema for editors', () => {

@@ -55,8 +55,8 @@ describe('the days', () => {
     expect(step('week', '2027-03-28', 1)).toBe('2027-04-04');
     expect(step('day', '2027-03-01', -1)).toBe('2027-02-28');
     expect(step('month', '2999-12-31', 1)).toBe('2999-12-31');
-    const told = ['2027-02-30', '0001-01-01', '9999-12-31', 'x', '', null, '2027-02-28'];
-    expect(told.map(isInRange)).toEqual([false, false, false, false, false, false, true]);
+    const days = ['2027-02-30', '0001-01-01', '9999-12-31', 'x', '', null, '2027-02-28'];
+    expect(days.map(isInRange)).toEqual([false, false, false, false, false, false, true]);
   });
 
   it("follow the plant's time zone, across clock changes, wherever the browser is", () => {
@@ -83,17 +83,17 @@ describe('an intervention in the calendar', () => {
   });
 
   it('lasts as long as is planned, an hour at least, and no further than its day; without an hour it has the day', () => {
-    const shown = (more: Partial<Job>, facts = FACTS) => {
+    const placed = (more: Partial<Job>, facts = FACTS) => {
       const { start, end, allDay } = event(more, facts);
       return [isoWallTime(start), isoWallTime(end), allDay];
     };
-    expect(shown({})).toEqual(['2027-03-29T09:30:00', '2027-03-29T11:30:00', false]);
-    expect(shown({ ore_previste: null })).toEqual(['2027-03-29T09:30:00', '2027-03-29T10:30:00', false]);
+    expect(placed({})).toEqual(['2027-03-29T09:30:00', '2027-03-29T11:30:00', false]);
+    expect(placed({ ore_previste: null })).toEqual(['2027-03-29T09:30:00', '2027-03-29T10:30:00', false]);
     const late = { data_ordine: '2027-03-29T20:00:00Z', ore_previste: 8 };
-    expect(shown(late)).toEqual(['2027-03-29T22:00:00', '2027-03-29T23:59:59', false]);
+    expect(placed(late)).toEqual(['2027-03-29T22:00:00', '2027-03-29T23:59:59', false]);
     const days = ['2027-03-29T00:00:00', '2027-03-30T00:00:00', true];
-    expect(shown({ data_ordine: '2027-03-28T22:00:00Z' })).toEqual(days);
-    expect(shown({}, { ...FACTS, withTime: false })).toEqual(days);
+    expect(placed({ data_ordine: '2027-03-28T22:00:00Z' })).toEqual(days);
+    expect(placed({}, { ...FACTS, withTime: false })).toEqual(days);
   });
 
   it("end by the plant's clock, whatever the browser's clock does that day", () => {
@@ -134,7 +134,7 @@ describe('an intervention in the calendar', () => {
       '2027-04-01T00:00:00',
       true,
     ]);
-    expect(['7,5', '0', undefined, 'x'].map((told) => hoursOfDay(() => told))).toEqual([7.5, 8, 8, 8]);
+    expect(['7,5', '0', undefined, 'x'].map((value) => hoursOfDay(() => value))).toEqual([7.5, 8, 8, 8]);
   });
 
   it('stays the same object while nothing of it changes', () => {

@@ -545,12 +545,12 @@ describe('the check of entity files', () => {
   const pair = (a: EntitySchema, b: EntitySchema) => checkSchemas({ a, b }, { a: 'a.json', b: 'b.json' });
 
   it('reports a tree, or a filter, that conflicts with the master list', () => {
-    const beside = { ...GOOD, 'x-master': 'madre' };
-    expect(faultsOf(beside)).toEqual([]);
-    expect(faultsOf({ ...beside, 'x-filters': ['stato', 'madre'] })).toEqual([
+    const withMaster = { ...GOOD, 'x-master': 'madre' };
+    expect(faultsOf(withMaster)).toEqual([]);
+    expect(faultsOf({ ...withMaster, 'x-filters': ['stato', 'madre'] })).toEqual([
       'schemas/machine.json: /x-filters: madre is selected next to the list (x-master)',
     ]);
-    expect(faultsOf({ ...beside, 'x-tree': { child: 'codice', parent: 'madre' } })).toEqual([
+    expect(faultsOf({ ...withMaster, 'x-tree': { child: 'codice', parent: 'madre' } })).toEqual([
       'schemas/machine.json: /x-master: the tree of x-tree is already next to the list',
     ]);
   });

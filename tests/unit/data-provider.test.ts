@@ -9,7 +9,7 @@ describe('pages of another size', () => {
     [2, 30, 20, { pages: [2, 3], skip: 10 }],
     [3, 10, 25, { pages: [1, 2], skip: 20 }],
     [1, 1000, 50, { pages: Array.from({ length: 20 }, (_, index) => index + 1), skip: 0 }],
-  ])('page %i of %i rows from pages of %i', (page, perPage, size, wanted) => {
-    expect(pagesFor(page, perPage, size)).toEqual(wanted);
+  ])('page %i of %i rows from pages of %i', (page, perPage, size, expected) => {
+    expect(pagesFor(page, perPage, size)).toEqual(expected);
   });
 });

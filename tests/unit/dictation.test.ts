@@ -29,8 +29,8 @@ describe('dictation', () => {
   });
 
   it('reports what the user can change, and no silence', () => {
-    const told = ['not-allowed', 'audio-capture', 'network', 'no-speech', 'aborted', 'other'];
+    const codes = ['not-allowed', 'audio-capture', 'network', 'no-speech', 'aborted', 'other'];
     const faults = ['denied', 'none', 'network', undefined, undefined, 'failed'];
-    expect(told.map(dictationFaultOf)).toEqual(faults);
+    expect(codes.map(dictationFaultOf)).toEqual(faults);
   });
 });

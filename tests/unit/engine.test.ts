@@ -81,8 +81,8 @@ describe('an engine', () => {
 
   it('also stops an item that it is claiming while it closes', async () => {
     let answer = (_name: string): void => undefined;
-    const claimed = new Promise<string>((told) => {
-      answer = told;
+    const claimed = new Promise<string>((resolve) => {
+      answer = resolve;
     });
     const { engine, ended } = engineOver([], { claim: () => claimed });
     await engine.open(false);
@@ -114,12 +114,12 @@ describe('an engine', () => {
   });
 
   it('handles items of dead servers when it opens, and those of all others if it is alone', async () => {
-    const asked: boolean[] = [];
+    const calls: boolean[] = [];
     const { engine } = engineOver([], {
-      orphans: async (_server, _running, others) => void asked.push(others),
+      orphans: async (_server, _running, others) => void calls.push(others),
     });
     await engine.open(true);
-    expect(asked).toEqual([true]);
+    expect(calls).toEqual([true]);
   });
 });
 

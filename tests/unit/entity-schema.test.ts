@@ -14,7 +14,7 @@ const ajv = new Ajv({ strictTypes: false });
 addFormats.default(ajv);
 const holds = ajv.compile(JSON.parse(readFileSync(join(SCHEMAS, 'editor/entity.schema.json'), 'utf8')));
 const jsonOf = (file: string): EntitySchema => JSON.parse(readFileSync(file, 'utf8'));
-const told = (schema: unknown): string => (holds(schema) ? '' : ajv.errorsText(holds.errors));
+const errorsOf = (schema: unknown): string => (holds(schema) ? '' : ajv.errorsText(holds.errors));
 
 const ENTITY_WORDS = Object.keys({ ...vocabulary.standard.entity, ...vocabulary.entity });
 const PROPERTY_WORDS = Object.keys({ ...vocabulary.standard.property, ...vocabulary.property });
@@ -46,9 +46,9 @@ describe('the JSON Schema of entity files', () => {
     for (const name of names) {
       const schema = jsonOf(join(SCHEMAS, name));
       expect(schema.$schema, name).toBe('./editor/entity.schema.json');
-      expect(told(schema), name).toBe('');
+      expect(errorsOf(schema), name).toBe('');
     }
-    for (const [name, schema] of Object.entries(readSchemas().files)) expect(told(schema), name).toBe('');
+    for (const [name, schema] of Object.entries(readSchemas().files)) expect(errorsOf(schema), name).toBe('');
   });
 
   it('has nothing against those of the guide', () => {
@@ -58,7 +58,7 @@ describe('the JSON Schema of entity files', () => {
     const files = examples.filter((example) => 'x-resource' in example);
     expect(files).toHaveLength(3);
     for (const example of files)
-      expect(told({ $schema: './editor/entity.schema.json', ...example }), example.title).toBe('');
+      expect(errorsOf({ $schema: './editor/entity.schema.json', ...example }), example.title).toBe('');
   });
 
   it.each([
@@ -80,8 +80,8 @@ describe('the JSON Schema of entity files', () => {
     ],
   ])('marks %s', (_name, words) => {
     const good = jsonOf(join(SCHEMAS, 'cost-type.json'));
-    expect(told(good)).toBe('');
-    expect(told(JSON.parse(JSON.stringify({ ...good, ...words })))).not.toBe('');
+    expect(errorsOf(good)).toBe('');
+    expect(errorsOf(JSON.parse(JSON.stringify({ ...good, ...words })))).not.toBe('');
   });
 
   it('and the check are of one opinion, whatever a word is set to', () => {
@@ -91,7 +91,7 @@ describe('the JSON Schema of entity files', () => {
     // Ignores faults that come from missing other files.
     const compare = (schema: EntitySchema, lacks: string[], what: string): void => {
       const faults = faultsOf(schema).filter((fault) => !lacks.includes(fault));
-      const marked = told(schema);
+      const marked = errorsOf(schema);
       if (marked && faults.length === 0) differ.push(`${what}: only the editor: ${marked}`);
       const own = faults.filter((fault) => OWN.test(fault));
       if (!marked && own.length > 0) differ.push(`${what}: only the check: ${own.join('; ')}`);

@@ -114,9 +114,9 @@ describe.each(STORES)('a content stored %s', (_where, open) => {
     const store = open();
     const hash = await keep(store, Buffer.from('the same'));
     await keep(store, Buffer.from('the same'));
-    const kept = [];
-    for await (const one of store.list()) kept.push(one);
-    expect(kept.map((one) => one.hash)).toEqual([hash]);
+    const listed = [];
+    for await (const one of store.list()) listed.push(one);
+    expect(listed.map((one) => one.hash)).toEqual([hash]);
     expect(Date.now() - (await store.storedAt(hash))!.getTime()).toBeLessThan(5_000);
     expect(filesBelow(folder).filter((name) => name.includes('incoming'))).toEqual([]);
   });
@@ -206,8 +206,10 @@ it('on a full disk reports it, and leaves nothing behind', () => {
     await store.keep(await store.receive(megabytes(0.5)));
     console.log(told);`;
   const command = 'ulimit -f 1000; exec "$0" --import tsx --input-type=module -e "$1" "$2"';
-  const told = execFileSync('bash', ['-c', command, process.execPath, script, folder], { encoding: 'utf8' });
-  expect(told.trim()).toBe(StorageFull.name);
+  const printed = execFileSync('bash', ['-c', command, process.execPath, script, folder], {
+    encoding: 'utf8',
+  });
+  expect(printed.trim()).toBe(StorageFull.name);
   expect(filesBelow(folder)).toHaveLength(1);
 });
 

@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function told(bytes: Buffer): Promise<FileKind | undefined> {
+function typeOf(bytes: Buffer): Promise<FileKind | undefined> {
   const path = join(folder, 'any');
   writeFileSync(path, bytes);
   return kindOf({ path, size: bytes.length });
@@ -22,32 +22,32 @@ function told(bytes: Buffer): Promise<FileKind | undefined> {
 
 describe('the type of a file', () => {
   it.each(Object.entries(SAMPLES))('%s is told by its content [upload-types]', async (kind, bytes) => {
-    expect(await told(bytes)).toBe(kind);
+    expect(await typeOf(bytes)).toBe(kind);
   });
 
   it.each(Object.entries(REFUSED))('%s is none of the accepted [upload-types]', async (_name, bytes) => {
-    expect(await told(bytes)).toBeUndefined();
+    expect(await typeOf(bytes)).toBeUndefined();
   });
 
   it('is that at the root of an old document, not that of an embedded one', async () => {
-    expect(await told(compound('Workbook', 'WordDocument'))).toBe('xls');
+    expect(await typeOf(compound('Workbook', 'WordDocument'))).toBe('xls');
   });
 
   it('is text also in the letters of old Windows, and in many of them', async () => {
-    expect(await told(Buffer.from('caff\xe8 \x80 10', 'latin1'))).toBe('text');
-    expect(await told(Buffer.from('a;b;c\r\n'.repeat(100_000)))).toBe('text');
-    expect(await told(Buffer.concat([Buffer.from('a'.repeat(200_000)), Buffer.from([0])]))).toBeUndefined();
+    expect(await typeOf(Buffer.from('caff\xe8 \x80 10', 'latin1'))).toBe('text');
+    expect(await typeOf(Buffer.from('a;b;c\r\n'.repeat(100_000)))).toBe('text');
+    expect(await typeOf(Buffer.concat([Buffer.from('a'.repeat(200_000)), Buffer.from([0])]))).toBeUndefined();
   });
 
   it('is text also where the first letters are those of another type', async () => {
     for (const letters of ['PK', 'BM', 'GIF', 'MZ', 'PKBM', 'RIFF', '%!'])
-      expect(await told(Buffer.from(`${letters} come inizio`)), letters).toBe('text');
+      expect(await typeOf(Buffer.from(`${letters} come inizio`)), letters).toBe('text');
   });
 
   it('of a file cut anywhere is detected without an error', async () => {
     for (const bytes of Object.values(SAMPLES))
       for (const length of [1, 3, 8, 20, 60, 200, 700])
-        await expect(told(bytes.subarray(0, length))).resolves.not.toThrow();
+        await expect(typeOf(bytes.subarray(0, length))).resolves.not.toThrow();
   });
 });
 
@@ -68,8 +68,8 @@ describe('the stored name', () => {
     ['  spazi .pdf', 'pdf', 'spazi .pdf'],
     ['perche\u0301.txt', 'text', 'perch\u00e9.txt'],
     ['mezza \ud83d.png', 'png', 'mezza \ufffd.png'],
-  ])('of %j that is %s is %j', (sent, kind, kept) => {
-    expect(storedName(sent, kind)).toBe(kept);
+  ])('of %j that is %s is %j', (sent, kind, expected) => {
+    expect(storedName(sent, kind)).toBe(expected);
   });
 
   it('is cut to 255 characters, with its ending whole and no character in two', () => {

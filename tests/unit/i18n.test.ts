@@ -124,11 +124,11 @@ describe('the keys that the code names', () => {
   });
   it(`exist (${folders.join(', ')})`, () => {
     expect(Object.keys(files).length).toBeGreaterThan(30);
-    const known = new Set(flatten(italian).map(([key]) => key));
+    const keys = new Set(flatten(italian).map(([key]) => key));
     const missing = Object.entries(files).flatMap(([file, text]) =>
       [...text.matchAll(/'(officina(?:\.\w+)+)'/g)]
         .map((match) => match[1]!)
-        .filter((key) => !known.has(key))
+        .filter((key) => !keys.has(key))
         .map((key) => `${file}: ${key}`),
     );
     expect(missing).toEqual([]);

@@ -221,12 +221,12 @@ describe('heads', () => {
     ).toEqual(['Note (*)', 'codice padre (POMPA)']);
   });
   it('are never twice the same', () => {
-    const heads = custom(
+    const headers = custom(
       definition({ id_classe: 1 }),
       definition({ id: 2, id_classe: 1, campo_tabella: 'campo_str2' }),
     );
-    expect(new Set(heads).size).toBe(heads.length);
-    expect(heads).toContain('Marca (POMPA) (campo_str2)');
+    expect(new Set(headers).size).toBe(headers.length);
+    expect(headers).toContain('Marca (POMPA) (campo_str2)');
   });
   it('exclude fields that no user fills: hidden, read-only, files', () => {
     expect(
@@ -238,7 +238,7 @@ describe('heads', () => {
     ).toEqual([]);
   });
   it('of a file are understood without accents, capitals and signs, by the label or by the column, once each', () => {
-    const heads = [
+    const headers = [
       'codice',
       'Descrizione ',
       'Class',
@@ -250,7 +250,7 @@ describe('heads', () => {
       'ESITO',
       'Data installazione',
     ];
-    expect(proposed(heads, targets(definition({})))).toEqual({
+    expect(proposed(headers, targets(definition({})))).toEqual({
       0: 'CODICE',
       1: 'DESCRIZIONE',
       2: 'CLASSE',

@@ -28,10 +28,10 @@ const column = (column_name: string, column_order: number, column_hidden = 0) =>
 
 describe('the list', () => {
   it('refreshes at the interval of the plant, by default every ten seconds, or never [list-refresh-default] [list-refresh-positive]', () => {
-    const told = (value: string | undefined) => intervalOf(() => value);
+    const interval = (value: string | undefined) => intervalOf(() => value);
     const never = undefined;
     const every = [10_000, 10_000, 2500, never, never, never];
-    expect([undefined, '', '2500', '0', '-1', 'x'].map(told)).toEqual(every);
+    expect([undefined, '', '2500', '0', '-1', 'x'].map(interval)).toEqual(every);
   });
 
   it("gets columns, order and hidden ones from the server's layout [list-gridconfig]", () => {
@@ -169,12 +169,12 @@ describe('the short form for a fault', () => {
     ...newStart(entity, { parameters: { idOggetto: '7' }, today: undefined }),
     ...filledIn({ asset, type: 2, state: 5 }),
   };
-  const asked = (values: object) =>
+  const requiredFields = (values: object) =>
     entity.fields.filter((field) => isInShortForm(field, { ...start, ...values })).map(({ name }) => name);
 
   it('asks what and how urgent, and what the plant has not set', () => {
-    expect(asked({})).toEqual(['descrizione', 'priorita']);
-    expect(asked({ id_tipo_guasto: null })).toEqual(['descrizione', 'id_tipo_guasto', 'priorita']);
+    expect(requiredFields({})).toEqual(['descrizione', 'priorita']);
+    expect(requiredFields({ id_tipo_guasto: null })).toEqual(['descrizione', 'id_tipo_guasto', 'priorita']);
   });
 
   it('asks for required custom fields', () => {

@@ -53,8 +53,8 @@ describe('a control', () => {
     ['campo_str1', 5, 'b', 'Cuscinetto', true],
     ['campo_nota1', 9, 'TENUTA', 'Sostituita la tenuta', true],
     ['campo_nota1', 9, 'tenuta', null, false],
-  ] as const)('on %s, condition %i with %s: %s is %s [I12]', (campo, condition, wanted, value, expected) => {
-    expect(met(campo, condition, wanted, value)).toBe(expected);
+  ] as const)('on %s, condition %i with %s: %s is %s [I12]', (campo, condition, target, value, expected) => {
+    expect(met(campo, condition, target, value)).toBe(expected);
   });
 });
 
@@ -68,21 +68,21 @@ describe('the structure of states', () => {
     { stato: 4, ruolo: 8, tipo: 6 },
     { stato: 6, ruolo: 7, tipo: EVERY_TYPE },
   ];
-  const asked = (role: number | undefined, type: number | null) => ({ role, type, everyType: EVERY_TYPE });
+  const scope = (role: number | undefined, type: number | null) => ({ role, type, everyType: EVERY_TYPE });
 
   it('offers the states that any row allows [structure-minus-one, I3]', () => {
-    expect([...reachable(rows, asked(7, 5))]).toEqual([2, 3, 4, 6]);
-    expect([...reachable(rows, asked(8, 6))]).toEqual([2, 4]);
-    expect([...reachable(rows, asked(9, null))]).toEqual([2]);
-    expect([...reachable(rows, asked(undefined, 6))]).toEqual([2, 3, 4, 6]);
+    expect([...reachable(rows, scope(7, 5))]).toEqual([2, 3, 4, 6]);
+    expect([...reachable(rows, scope(8, 6))]).toEqual([2, 4]);
+    expect([...reachable(rows, scope(9, null))]).toEqual([2]);
+    expect([...reachable(rows, scope(undefined, 6))]).toEqual([2, 3, 4, 6]);
   });
 
   it('reports the obstacles', () => {
-    expect(obstacleTo(2, rows, asked(9, 9))).toBeUndefined();
-    expect(obstacleTo(3, rows, asked(9, 9))).toBe('role');
-    expect(obstacleTo(4, rows, asked(9, 9))).toBe('type');
-    expect(obstacleTo(4, rows, asked(9, 6))).toBe('role');
-    expect(obstacleTo(5, rows, asked(7, 5))).toBe('structure');
+    expect(obstacleTo(2, rows, scope(9, 9))).toBeUndefined();
+    expect(obstacleTo(3, rows, scope(9, 9))).toBe('role');
+    expect(obstacleTo(4, rows, scope(9, 9))).toBe('type');
+    expect(obstacleTo(4, rows, scope(9, 6))).toBe('role');
+    expect(obstacleTo(5, rows, scope(7, 5))).toBe('structure');
   });
 });
 

@@ -45,7 +45,7 @@ function* textsIn(part: unknown): Generator<{ text: string; link?: string }> {
 }
 
 /** Returns the paths of a block's pictures. */
-const shownIn = (block: Block): string[] =>
+const picturesIn = (block: Block): string[] =>
   block.kind === 'pictures' ? block.pictures.map(({ path }) => path) : [];
 
 describe('its Markdown', () => {
@@ -220,10 +220,10 @@ describe.each(LANGUAGES)('its chapters in %s', (language) => {
   });
 
   it('show every existing picture, each taken by the script, all small', () => {
-    const shown = chapters.flatMap(({ blocks }) => blocks.flatMap(shownIn));
+    const used = chapters.flatMap(({ blocks }) => blocks.flatMap(picturesIn));
     const there = readdirSync(join(folder, pictures)).map((name) => `${pictures}/${name}`);
     const taken = SHOTS.map(({ name }) => `${pictures}/${name[language]}.png`);
-    expect([...new Set(shown)].sort()).toEqual(there.sort());
+    expect([...new Set(used)].sort()).toEqual(there.sort());
     expect(there.sort()).toEqual(taken.sort());
     const bytes = there.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
     expect(bytes).toBeLessThan(4 * 1024 * 1024);
@@ -250,7 +250,7 @@ describe.each(LANGUAGES)('its chapters in %s', (language) => {
 
 describe('its two languages', () => {
   const picturesOf = (language: Language) => (block: Block) =>
-    shownIn(block).map((path) => {
+    picturesIn(block).map((path) => {
       const shot = SHOTS.find(({ name }) => path === `${EDITIONS[language].pictures}/${name[language]}.png`);
       return shot?.name.en ?? path;
     });

@@ -4,7 +4,7 @@ import type { Query } from '../../dataProvider/http.ts';
 import type { ServerQuestion } from '../../resources/form/FormSlots.ts';
 import { negotiate } from '../../resources/form/saving.ts';
 
-const asks = (result: number, data: unknown = null): { question: ServerQuestion } => ({
+const question = (result: number, data: unknown = null): { question: ServerQuestion } => ({
   question: { result, description: 'Occupato.', record: {}, data },
 });
 
@@ -20,7 +20,7 @@ function serverOf<T extends { question?: ServerQuestion }>(...answers: T[]) {
 
 describe('a question that a call returns', () => {
   it('is answered, and all the answers go along with the next', async () => {
-    const { sent, send } = serverOf(asks(-9), asks(-11));
+    const { sent, send } = serverOf(question(-9), question(-11));
     const answer = async ({ result }: ServerQuestion) => (result === -9 ? { isBypassBlockAllowed: 1 } : {});
     expect(await negotiate(send, answer, { idCopia: 7 })).toEqual({ done: true });
     expect(sent).toEqual([
@@ -31,21 +31,21 @@ describe('a question that a call returns', () => {
   });
 
   it('is cancelled by a no, and is a refusal if nobody can be asked', async () => {
-    expect(await negotiate(serverOf(asks(-9)).send, async () => false)).toMatchObject({ left: true });
-    const refused = await negotiate(serverOf(asks(-9)).send, async () => undefined);
-    expect(refused).toEqual(asks(-9));
-    expect(await negotiate(serverOf(asks(-9)).send, undefined)).toEqual(asks(-9));
+    expect(await negotiate(serverOf(question(-9)).send, async () => false)).toMatchObject({ left: true });
+    const refused = await negotiate(serverOf(question(-9)).send, async () => undefined);
+    expect(refused).toEqual(question(-9));
+    expect(await negotiate(serverOf(question(-9)).send, undefined)).toEqual(question(-9));
   });
 
   it('is not asked twice for the same data, but is for other data', async () => {
-    let asked = 0;
+    let questions = 0;
     const yes = async () => {
-      asked += 1;
+      questions += 1;
       return {};
     };
-    expect(await negotiate(serverOf(asks(-11), asks(-11)).send, yes)).toEqual(asks(-11));
-    expect(asked).toBe(1);
-    const changed = serverOf(asks(-11), asks(-11, { modifiche: ['note'] }));
+    expect(await negotiate(serverOf(question(-11), question(-11)).send, yes)).toEqual(question(-11));
+    expect(questions).toBe(1);
+    const changed = serverOf(question(-11), question(-11, { modifiche: ['note'] }));
     expect(await negotiate(changed.send, yes)).toEqual({ done: true });
     expect(changed.sent).toHaveLength(3);
   });

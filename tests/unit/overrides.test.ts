@@ -35,7 +35,7 @@ describe('an override', () => {
   it('wraps another of the same call', async () => {
     const around = (word: string) =>
       override('thing', 'read', (inner) => ({
-        handle: async (asked) => ({ data: `${word}(${(await answerOf(inner, asked)).data})` }),
+        handle: async (request) => ({ data: `${word}(${(await answerOf(inner, request)).data})` }),
       }));
     expect(await answers(overridden(CALLS, [around('a'), around('b')]))).toEqual([
       'thing.list',

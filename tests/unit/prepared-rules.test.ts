@@ -7,9 +7,9 @@ import type { EntityRules, PreparedRules, WriteContext } from '../../server/capa
 const context = {} as unknown as WriteContext;
 
 /** Builds rules that prepare a word, and record each step with the value it got. */
-function telling(name: string, heard: string[], many = false): PreparedRules<Row, string> {
+function recording(name: string, calls: string[], many = false): PreparedRules<Row, string> {
   const hear = (step: string, row: Row | undefined, prepared: string | undefined) =>
-    void heard.push(`${name} ${step} ${row?.id} ${prepared}`);
+    void calls.push(`${name} ${step} ${row?.id} ${prepared}`);
   return {
     prepare: async (row, before) => `${name}${row.id}${before ? '*' : ''}`,
     ...(many && {
@@ -34,20 +34,20 @@ function merged(...parts: EntityRules[]): EntityRules {
 }
 
 it('each set of rules receives its own value at every step; sets that prepare nothing get none', async () => {
-  const heard: string[] = [];
+  const calls: string[] = [];
   const silent: EntityRules = {
     async check(_row, _before, _context, prepared) {
-      heard.push(`silent ${prepared}`);
+      calls.push(`silent ${prepared}`);
       return [];
     },
   };
-  const rules = merged(telling('a', heard), silent, telling('b', heard));
+  const rules = merged(recording('a', calls), silent, recording('b', calls));
   const row: Row = { id: 1 };
   const prepared = await rules.prepare?.(row, row, context);
   await rules.check?.(row, row, context, prepared);
   await rules.beforeUpdate?.(row, row, context, prepared);
   await rules.afterWrite?.(row, row, context, prepared);
-  expect(heard).toEqual([
+  expect(calls).toEqual([
     'a check 1 a1*',
     'silent undefined',
     'b check 1 b1*',
@@ -59,13 +59,13 @@ it('each set of rules receives its own value at every step; sets that prepare no
 });
 
 it('for many rows each has its own, prepared together if the rules can', async () => {
-  const heard: string[] = [];
-  const rules = merged(telling('a', heard, true), telling('b', heard));
+  const calls: string[] = [];
+  const rules = merged(recording('a', calls, true), recording('b', calls));
   const rows: Row[] = [{ id: 1 }, { id: 2 }];
   const prepared = await preparedMany(rules, rows, context);
   for (const [index, row] of rows.entries()) await rules.beforeCreate?.(row, context, prepared[index]);
   await afterMany(rules, rows, context, prepared);
-  expect(heard).toEqual([
+  expect(calls).toEqual([
     'a create 1 a1 of 2',
     'b create 1 b1',
     'a create 2 a2 of 2',
@@ -78,12 +78,12 @@ it('for many rows each has its own, prepared together if the rules can', async (
 });
 
 it('a deleted row has its own too', async () => {
-  const heard: string[] = [];
-  const rules = merged(telling('a', heard), telling('b', heard));
+  const calls: string[] = [];
+  const rules = merged(recording('a', calls), recording('b', calls));
   const prepared = await rules.prepareDelete?.({ id: 7 }, context);
   await rules.beforeDelete?.({ id: 7 }, context, prepared);
   await rules.afterWrite?.(undefined, { id: 7 }, context, prepared);
-  expect(heard).toEqual([
+  expect(calls).toEqual([
     'a delete 7 a7 gone',
     'b delete 7 b7 gone',
     'a after 7 a7 gone',

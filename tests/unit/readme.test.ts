@@ -76,8 +76,8 @@ describe('the documents', () => {
   });
 
   it('CHANGELOG has this version first, after unreleased changes', () => {
-    const told = [...read('CHANGELOG.md').matchAll(/^## (\S+)/gm)].map((match) => match[1]!);
-    expect(told.find((name) => name !== 'Unreleased')).toBe(version);
+    const versions = [...read('CHANGELOG.md').matchAll(/^## (\S+)/gm)].map((match) => match[1]!);
+    expect(versions.find((name) => name !== 'Unreleased')).toBe(version);
   });
 
   it('the changelog has the same versions and points in both languages', () => {

@@ -36,9 +36,9 @@ describe('the values of a document', () => {
       data_validita: 'La data non può essere successiva a oggi',
     });
     expect(complaints({ description: 'x'.repeat(201) })).toEqual({ descrizione: 'Valore troppo lungo' });
-    const moment = new Date('2026-03-28T23:30:00Z');
-    expect(todayIn('Europe/Rome', moment)).toBe('2026-03-29');
-    expect(todayIn('America/New_York', moment)).toBe('2026-03-28');
+    const timestamp = new Date('2026-03-28T23:30:00Z');
+    expect(todayIn('Europe/Rome', timestamp)).toBe('2026-03-29');
+    expect(todayIn('America/New_York', timestamp)).toBe('2026-03-28');
   });
   it('are sent by the names of the calls; the cover only where one is allowed', () => {
     const wire = { idCartella: 2, descrizione: null, data_validita: '2026-03-29' };

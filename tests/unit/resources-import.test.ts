@@ -11,17 +11,17 @@ import {
   unused,
 } from '../../resources/import/mapping.ts';
 
-const columns = (...heads: [string, string | null][]): FileColumn[] =>
-  heads.map(([intestazione, campo], indice) => ({ indice, intestazione, esempi: ['x'], campo }));
+const columns = (...headers: [string, string | null][]): FileColumn[] =>
+  headers.map(([intestazione, campo], indice) => ({ indice, intestazione, esempi: ['x'], campo }));
 
 const file = (colonne: FileColumn[], mancanti: string[] = []): ImportFile =>
   ({ colonne, mancanti }) as unknown as ImportFile;
 
 describe('the columns of a file to import', () => {
   it('need no question if all headers are recognised and nothing is missing', () => {
-    const known = columns(['CODICE', 'CODICE'], ['NOTE', 'NOTE']);
-    expect(isPlain(file(known))).toBe(true);
-    expect(isPlain(file(known, ['CLASSE']))).toBe(false);
+    const readBefore = columns(['CODICE', 'CODICE'], ['NOTE', 'NOTE']);
+    expect(isPlain(file(readBefore))).toBe(true);
+    expect(isPlain(file(readBefore, ['CLASSE']))).toBe(false);
     expect(isPlain(file(columns(['CODICE', 'CODICE'], ['Sigla', null])))).toBe(false);
   });
 

@@ -76,21 +76,22 @@ describe('columns', () => {
 describe('columns as a user has arranged them', () => {
   const list = entity('user');
   const sources = columnsOf(list).map(({ source }) => source);
-  const shown = (arrangement: typeof AS_IN_FILE) => visibleOf(list, arrangement).map(({ source }) => source);
+  const visible = (arrangement: typeof AS_IN_FILE) =>
+    visibleOf(list, arrangement).map(({ source }) => source);
   const atFirst = sources.filter((source) => !hiddenAtFirst(list).includes(source));
   const [offered] = hiddenAtFirst(list);
 
   it('are in the order of the file until someone arranges them', () => {
     expect(isArranged(AS_IN_FILE)).toBe(false);
-    expect(shown(AS_IN_FILE)).toEqual(atFirst);
+    expect(visible(AS_IN_FILE)).toEqual(atFirst);
     expect(offered).toBeDefined();
   });
 
   it('are switched on and off, and back', () => {
     const less = switched(AS_IN_FILE, atFirst[0]!, false);
-    expect(shown(less)).toEqual(atFirst.slice(1));
-    expect(shown(switched(less, atFirst[0]!, true))).toEqual(atFirst);
-    expect(shown(switched(AS_IN_FILE, offered!, true))).toContain(offered);
+    expect(visible(less)).toEqual(atFirst.slice(1));
+    expect(visible(switched(less, atFirst[0]!, true))).toEqual(atFirst);
+    expect(visible(switched(AS_IN_FILE, offered!, true))).toContain(offered);
   });
 
   it('are moved, also past a hidden one, and new columns come last', () => {
@@ -102,26 +103,26 @@ describe('columns as a user has arranged them', () => {
 
   it('are exactly those of a saved filter', () => {
     const two = [atFirst[2]!, atFirst[0]!];
-    expect(shown(arrangedAs(list, two))).toEqual(two);
-    expect(shown(arrangedAs(list, [...two, 'gone']))).toEqual(two);
+    expect(visible(arrangedAs(list, two))).toEqual(two);
+    expect(visible(arrangedAs(list, [...two, 'gone']))).toEqual(two);
   });
 
   it('of an earlier version are converted: hidden, moved, and nothing new switched on', () => {
     const hidden = [...hiddenAtFirst(list), atFirst[0]!];
     const ranks = [0, 3, 1];
     const before = { hidden, ranks, offered: hiddenAtFirst(list) };
-    expect(shown(fromEarlierVersion(list, before, 1))).toEqual(
+    expect(visible(fromEarlierVersion(list, before, 1))).toEqual(
       [sources[2]!, sources[0]!, ...sources.filter((_, index) => index !== 0 && index !== 2)].filter(
         (source) => !hidden.includes(source),
       ),
     );
     const without = hidden.filter((source) => source !== offered);
-    expect(shown(fromEarlierVersion(list, { ...before, hidden: without }, 1))).toContain(offered);
+    expect(visible(fromEarlierVersion(list, { ...before, hidden: without }, 1))).toContain(offered);
     expect(
-      shown(fromEarlierVersion(list, { ...before, hidden: without, offered: undefined }, 1)),
+      visible(fromEarlierVersion(list, { ...before, hidden: without, offered: undefined }, 1)),
     ).not.toContain(offered);
     expect(
-      shown(fromEarlierVersion(list, { hidden: undefined, ranks, offered: undefined }, 1)),
+      visible(fromEarlierVersion(list, { hidden: undefined, ranks, offered: undefined }, 1)),
     ).not.toContain(offered);
   });
 });
@@ -180,8 +181,8 @@ describe('the column that names a row', () => {
   });
 
   it('is another where it is not shown', () => {
-    const shown = columnsOf(entity('intervention')).filter((column) => column.field.name !== 'codice');
-    expect(namingColumn(entity('intervention'), shown)?.field.name).toBe('descrizione');
+    const withoutCode = columnsOf(entity('intervention')).filter((column) => column.field.name !== 'codice');
+    expect(namingColumn(entity('intervention'), withoutCode)?.field.name).toBe('descrizione');
   });
 });
 
@@ -212,8 +213,8 @@ describe('the list next to the list', () => {
 
   it('puts its choice into the address, and leaves the rest as it was', () => {
     expect(filterOf(searchWith(master, '', 3))).toEqual({ id_checklist: 3 });
-    const asked = `?sort=ordine&order=DESC&filter=${encodeURIComponent('{"obbligatoria":"1","id_checklist":2}')}`;
-    const search = searchWith(master, asked, 3);
+    const query = `?sort=ordine&order=DESC&filter=${encodeURIComponent('{"obbligatoria":"1","id_checklist":2}')}`;
+    const search = searchWith(master, query, 3);
     expect(filterOf(search)).toEqual({ obbligatoria: '1', id_checklist: 3 });
     expect(search).toContain('sort=ordine&order=DESC');
   });

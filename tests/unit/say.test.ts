@@ -29,7 +29,7 @@ describe('the faults of a refusal', () => {
       new TypeError('Failed to fetch'),
       'Si è verificato un errore. Riprovare più tardi.',
     ],
-  ])('are %s', (_name, error, told) => {
-    expect(faultsOf(error, entity, 'it')).toBe(told);
+  ])('are %s', (_name, error, expected) => {
+    expect(faultsOf(error, entity, 'it')).toBe(expected);
   });
 });

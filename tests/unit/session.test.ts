@@ -30,11 +30,11 @@ let answers: (request: Sent) => Answer;
 
 /** Minimal storage and network of a browser. */
 beforeEach(() => {
-  const kept = new Map<string, string>();
+  const storage = new Map<string, string>();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   });
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('addEventListener', () => undefined);

@@ -15,7 +15,7 @@ const SECRET = base32(Buffer.from('12345678901234567890'));
 
 describe('a code of the moment', () => {
   // RFC 6238, appendix B, SHA-1: its eight digits end in our six.
-  const moments: [number, string][] = [
+  const timestamps: [number, string][] = [
     [59, '94287082'],
     [1_111_111_109, '07081804'],
     [1_111_111_111, '14050471'],
@@ -23,7 +23,7 @@ describe('a code of the moment', () => {
     [2_000_000_000, '69279037'],
     [20_000_000_000, '65353130'],
   ];
-  it.each(moments)('at second %i ends %s', (seconds, digits) => {
+  it.each(timestamps)('at second %i ends %s', (seconds, digits) => {
     expect(codeAt(SECRET, stepAt(seconds * 1000))).toBe(digits.slice(2));
   });
 

@@ -14,8 +14,19 @@ describe('the trusted proxies', () => {
 
   it('are named by address and network, of both kinds', () => {
     const trusted = readTrustedProxy('127.0.0.1, 10.1.0.0/16,fd00::/8')!;
-    const asked = ['127.0.0.1', '::ffff:127.0.0.1', '10.1.255.9', '10.2.0.1', 'fd00::5', 'fe80::1', 'x', ''];
-    expect(asked.filter((address) => trusted(address, 0))).toEqual(asked.slice(0, 3).concat('fd00::5'));
+    const addresses = [
+      '127.0.0.1',
+      '::ffff:127.0.0.1',
+      '10.1.255.9',
+      '10.2.0.1',
+      'fd00::5',
+      'fe80::1',
+      'x',
+      '',
+    ];
+    expect(addresses.filter((address) => trusted(address, 0))).toEqual(
+      addresses.slice(0, 3).concat('fd00::5'),
+    );
   });
 
   it.each([

@@ -305,5 +305,5 @@ describe('the validator', () => {
     ['2026-03-29T24:00:00Z', false],
     ['2026-02-30T08:00:00Z', false],
     ['29/03/2026 08:00', false],
-  ])('accepts the timestamp %s: %s', (moment, expected) => expect(isInstant(moment)).toBe(expected));
+  ])('accepts the timestamp %s: %s', (timestamp, expected) => expect(isInstant(timestamp)).toBe(expected));
 });

@@ -113,9 +113,9 @@ function watch<T extends object>(
 
 function browserFor({ camera, whole }: Outfit): Promise<Browser> {
   // A browser without a window never asks for permissions, and cannot refuse.
-  const asks = whole || camera === 'denied';
-  const key = JSON.stringify([camera, asks]);
-  const browser = browsers.get(key) ?? launchChromium(cameraOf(camera), asks);
+  const needsFullBrowser = whole || camera === 'denied';
+  const key = JSON.stringify([camera, needsFullBrowser]);
+  const browser = browsers.get(key) ?? launchChromium(cameraOf(camera), needsFullBrowser);
   browsers.set(key, browser);
   return browser;
 }

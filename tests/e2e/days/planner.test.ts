@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { visit } from '../browser/visit.ts';
 import { pick, saveButton, searchBox } from '../user/forms.ts';
-import { add, choose, dialog, gone, pickTyped, press, saved, title, type } from '../user/input.ts';
+import { add, choose, dialog, dialogClosed, pickTyped, press, saved, title, type } from '../user/input.ts';
 import { sees } from '../user/navigation.ts';
 
 const URGENT = 'ODL-26-00027 - Rullo rumoroso in curva';
@@ -25,11 +25,11 @@ async function looksAtWhatIsLate(page: Page): Promise<void> {
   await press(page, 'Reset filters');
 }
 
-async function keepsAFilter(page: Page): Promise<void> {
+async function savesAFilter(page: Page): Promise<void> {
   await press(page, 'Filters');
   await pickTyped(page, 'Technician', 'Luca Ferri');
   await press(dialog(page), 'Search');
-  await gone(page);
+  await dialogClosed(page);
   await page.getByRole('button', { name: 'Remove the filter Technician: Luca Ferri' }).waitFor();
   await row(page, 'ODL-26-00023').waitFor();
   await press(page, 'Saved filters');
@@ -37,7 +37,7 @@ async function keepsAFilter(page: Page): Promise<void> {
   await press(dialog(page), 'Save');
   await sees(page, 'Filter saved: Luca');
   await page.keyboard.press('Escape');
-  await gone(page);
+  await dialogClosed(page);
   await press(page, 'Reset filters');
   await row(page, 'ODL-26-00025').waitFor();
   await press(page, 'Saved filters');
@@ -69,7 +69,7 @@ async function givesSeveral(page: Page): Promise<void> {
   await sees(dialog(page), 'Changed 1 of 2');
   await sees(dialog(page), 'The state Assigned cannot follow the state Waiting for parts');
   await press(dialog(page), 'Close');
-  await gone(page);
+  await dialogClosed(page);
   await sees(row(page, 'ODL-26-00025'), 'Assigned');
 }
 
@@ -97,12 +97,12 @@ async function drags(page: Page, code: string): Promise<void> {
   await page.mouse.move(there + 1, at.y + 1);
   const answered = page.waitForResponse((reply) => reply.request().method() === 'PUT');
   await page.mouse.up();
-  const stands = () =>
+  const isPlanned = () =>
     expect.poll(async () => Math.abs((await middleOf(one)) - there)).toBeLessThan(from.width / 2 + 5);
-  await stands();
+  await isPlanned();
   // A refused drop goes back with the response.
   await answered;
-  await stands();
+  await isPlanned();
 }
 
 async function generates(page: Page): Promise<void> {
@@ -110,8 +110,8 @@ async function generates(page: Page): Promise<void> {
   await cell(page, 'LUB-3M').click();
   await title(page, 'LUB-3M - Lubrificazione trimestrale');
   await page.getByRole('tab', { name: 'Generate' }).click();
-  const told = page.getByRole('heading', { name: /interventions to generate$/ });
-  const count = /\d+/.exec(await told.innerText())![0];
+  const heading = page.getByRole('heading', { name: /interventions to generate$/ });
+  const count = /\d+/.exec(await heading.innerText())![0];
   await press(page, 'Generate interventions');
   await sees(page, new RegExp(`^Period generated\\. ${count} interventions have been generated`));
   await page.getByRole('tab', { name: 'Next 12 months' }).click();
@@ -140,7 +140,7 @@ describe('a planner', () => {
       const assigned = page.getByRole('link', { name: /^Assigned \d+$/ });
       const inTheMorning = await countOf(assigned);
       await looksAtWhatIsLate(page);
-      await keepsAFilter(page);
+      await savesAFilter(page);
       await reassigns(page);
       await givesSeveral(page);
       await drags(page, 'ODL-26-00023');
@@ -172,14 +172,14 @@ describe('a planner', () => {
       await press(page, 'Passa allo stato: Assegnato');
       await pick(page, 'Riferimento tecnico', 'Roberto Sala');
       await press(dialog(page), 'Assegnato');
-      await gone(page);
+      await dialogClosed(page);
       await sees(state, /^Assegnato$/);
       await sees(page.getByRole('tabpanel'), 'Roberto Sala');
       await page.getByRole('tab', { name: /^Commenti/ }).click();
       await press(page, 'Aggiungi Commento');
       await type(dialog(page), 'Testo', 'Serve per domattina');
       await press(dialog(page), 'Salva');
-      await gone(page);
+      await dialogClosed(page);
       await sees(page, 'Serve per domattina');
       await page.getByRole('tab', { name: /^Cronologia/ }).click();
       await sees(page.getByRole('tabpanel'), 'Roberto Sala');

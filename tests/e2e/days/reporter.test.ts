@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { png } from '../../files/sample-files.ts';
 import { visit } from '../browser/visit.ts';
 import { box, pick, saveButton, toggle } from '../user/forms.ts';
-import { choose, dialog, gone, press, retype, title, type } from '../user/input.ts';
+import { choose, dialog, dialogClosed, press, retype, title, type } from '../user/input.ts';
 import { sees } from '../user/navigation.ts';
 
 const FAULT = 'Film torn at the sealing bar';
@@ -36,7 +36,7 @@ async function reports(page: Page): Promise<void> {
   await press(page.getByRole('tabpanel'), /^film\.png/);
   await dialog(page).getByRole('img').first().waitFor();
   await page.keyboard.press('Escape');
-  await gone(page);
+  await dialogClosed(page);
 }
 
 async function assigns(page: Page): Promise<void> {
@@ -47,7 +47,7 @@ async function assigns(page: Page): Promise<void> {
   await press(state(page), 'Assegnato');
   await pick(page, 'Riferimento tecnico', 'Luca Ferri');
   await press(dialog(page), 'Assegnato');
-  await gone(page);
+  await dialogClosed(page);
   await sees(state(page), /^Assegnato$/);
 }
 
@@ -63,7 +63,7 @@ async function solves(page: Page): Promise<void> {
   await type(page, 'Ore di fermo', '0,5');
   await press(page, 'Chiudi');
   await press(dialog(page), 'Chiudi');
-  await gone(page);
+  await dialogClosed(page);
   await sees(state(page), /^Chiuso$/);
 }
 
@@ -76,7 +76,7 @@ describe('a requester', () => {
       await press(page, /^Add comment/i);
       await type(dialog(page), 'Text', 'It happens at every change of format');
       await press(dialog(page), 'Save');
-      await gone(page);
+      await dialogClosed(page);
       await sees(page, 'It happens at every change of format');
       await home(page);
       const mine = page.getByRole('region', { name: 'Your open requests' });
@@ -90,8 +90,8 @@ describe('a requester', () => {
       await tab(page, /^General/);
       await sees(page.getByRole('tabpanel'), 'Luca Ferri');
 
-      const { page: his } = await join({ as: 'RIFTEC', phone: true, language: 'it' });
-      await solves(his);
+      const { page: technicianPage } = await join({ as: 'RIFTEC', phone: true, language: 'it' });
+      await solves(technicianPage);
       await press(page, 'Show the current version');
       await sees(state(page), /^Closed$/);
       await tab(page, /^History/);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { visit } from '../browser/visit.ts';
 import { type EmptyPlant, emptyPlant } from '../plant/empty-plant.ts';
 import { box, pick, saveButton, toggle } from '../user/forms.ts';
-import { add, choose, dialog, gone, press, saved, title, type, typeDate } from '../user/input.ts';
+import { add, choose, dialog, dialogClosed, press, saved, title, type, typeDate } from '../user/input.ts';
 import { sees } from '../user/navigation.ts';
 
 let plant: EmptyPlant;
@@ -46,11 +46,11 @@ async function activate(page: Page, language: 'it' | 'en', mail: string, passwor
 /** Returns the link that is displayed when no mail server is set. */
 async function linkHandedOver(page: Page, language: 'it' | 'en'): Promise<string> {
   await press(page, language === 'it' ? 'Invia e-mail di attivazione' : 'Send activation e-mail');
-  const shown = dialog(page).getByRole('textbox');
-  await expect.poll(() => shown.inputValue()).toContain('/attiva-account/');
-  const link = await shown.inputValue();
+  const linkField = dialog(page).getByRole('textbox');
+  await expect.poll(() => linkField.inputValue()).toContain('/attiva-account/');
+  const link = await linkField.inputValue();
   await press(dialog(page), language === 'it' ? 'Chiudi' : 'Close');
-  await gone(page);
+  await dialogClosed(page);
   return link;
 }
 
@@ -70,7 +70,7 @@ async function pass(page: Page, name: string): Promise<void> {
     sees(page, `L'intervento è passato allo stato ${name}`),
     press(dialog(page), 'Procedi'),
   ]);
-  await gone(page);
+  await dialogClosed(page);
 }
 
 describe('a super administrator', () => {
@@ -148,10 +148,10 @@ describe('a super administrator', () => {
       await belongsTo(page, "Organizzazioni dell'utente", 'Organizzazione', 'Stabilimento Nord');
       await belongsTo(page, "Reparti dell'utente", 'Reparto', 'Officina meccanica');
       const link = await linkHandedOver(page, 'it');
-      const { page: his } = await join({ url: plant.url, language: 'it' });
-      await his.goto(link);
-      await activate(his, 'it', 'paolo.neri@nord.example', 'Meccanico-2026');
-      await sees(his, 'Niente di previsto per oggi.');
+      const { page: technicianPage } = await join({ url: plant.url, language: 'it' });
+      await technicianPage.goto(link);
+      await activate(technicianPage, 'it', 'paolo.neri@nord.example', 'Meccanico-2026');
+      await sees(technicianPage, 'Niente di previsto per oggi.');
 
       await choose(page, 'Oggetti', 'Oggetti');
       await add(page);
@@ -178,14 +178,14 @@ describe('a super administrator', () => {
       const work = /^ODL-26-00001 - Guasto - Pompa di rilancio$/;
       await title(page, work);
 
-      await his.getByRole('link', { name: 'Officina, Home' }).click();
-      await his
+      await technicianPage.getByRole('link', { name: 'Officina, Home' }).click();
+      await technicianPage
         .getByRole('link', { name: /^ODL-26-00001 / })
         .first()
         .click();
-      await title(his, work);
-      for (const name of ['In corso', 'In collaudo', 'Chiuso']) await pass(his, name);
-      await sees(state(his), /^Chiuso$/);
+      await title(technicianPage, work);
+      for (const name of ['In corso', 'In collaudo', 'Chiuso']) await pass(technicianPage, name);
+      await sees(state(technicianPage), /^Chiuso$/);
 
       await press(page, 'Mostra la versione attuale');
       await sees(state(page), /^Chiuso$/);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { png } from '../../files/sample-files.ts';
 import { visit } from '../browser/visit.ts';
 import { box, pick, toggle } from '../user/forms.ts';
-import { choose, dialog, gone, press, retype, saved, title, type } from '../user/input.ts';
+import { choose, dialog, dialogClosed, press, retype, saved, title, type } from '../user/input.ts';
 import { sees, userMenu } from '../user/navigation.ts';
 import { draw } from '../user/signature.ts';
 
@@ -39,7 +39,7 @@ async function fetchesABearing(page: Page): Promise<void> {
   await sees(dialog(page), /^Giacenza attuale: /);
   await type(dialog(page), 'Quantità', '2');
   await press(dialog(page), 'Prenota');
-  await gone(page);
+  await dialogClosed(page);
   await sees(page, 'Da prelevare');
 
   await press(page, 'Preleva: CUS-6206');
@@ -48,13 +48,13 @@ async function fetchesABearing(page: Page): Promise<void> {
     .poll(() => dialog(page).getByRole('combobox', { name: 'Ubicazione / Lotto' }).innerText())
     .toContain('Cassetti');
   await press(dialog(page), 'Preleva');
-  await gone(page);
+  await dialogClosed(page);
 
   await tab(page, /^Ricambi \(1\)/);
   await press(page, 'Rendi Ricambio: CUS-6206');
   await type(dialog(page), 'Quantità', '1');
   await press(dialog(page), 'Rendi');
-  await gone(page);
+  await dialogClosed(page);
   await sees(page.getByRole('listitem').filter({ hasText: 'CUS-6206' }), /^1,00$/);
 }
 
@@ -103,7 +103,7 @@ describe('a technician', () => {
       const passes = (name: string) => page.getByRole('button', { name: `Passa allo stato: ${name}` });
       await passes('In corso').click();
       await press(dialog(page), 'Procedi');
-      await gone(page);
+      await dialogClosed(page);
       await sees(state(page), /Per lo stato Chiuso il campo Causa del guasto deve essere valorizzato/);
 
       await press(page, 'Modifica');
@@ -126,7 +126,7 @@ describe('a technician', () => {
       await expect.poll(() => box(dialog(page), 'Descrizione').inputValue()).toContain('Manodopera');
       await retype(dialog(page), 'Quantità', '1,5');
       await press(dialog(page), 'Salva');
-      await gone(page);
+      await dialogClosed(page);
       await sees(page.getByRole('listitem').filter({ hasText: 'Manodopera tecnico elettrico' }), /^1,50?$/);
 
       await ticks(page);
@@ -142,7 +142,7 @@ describe('a technician', () => {
       await signs(page, 'Firma del segnalatore');
       await press(dialog(page), 'Genera rapportino');
       await sees(page, 'Rapportino generato correttamente');
-      await gone(page);
+      await dialogClosed(page);
       await sees(state(page), /^Chiuso$/);
       await tab(page, /^Documenti \(1\)/);
       await page
@@ -166,13 +166,13 @@ describe('a technician', () => {
       await title(page, /^ODL-26-00020 - Rumore alla traslazione$/);
       await press(state(page), 'In progress');
       await press(dialog(page), 'Proceed');
-      await gone(page);
+      await dialogClosed(page);
       await sees(state(page), /^In progress$/);
       await tab(page, /^Comments/);
       await press(page, /^Add/);
       await type(dialog(page), 'Text', 'Wheel changed, noise gone');
       await press(dialog(page), 'Save');
-      await gone(page);
+      await dialogClosed(page);
       await sees(page, 'Wheel changed, noise gone');
       await choose(page, 'Interventions', 'List of interventions');
       await page

@@ -23,8 +23,8 @@ async function withdraws(page: Page, part: Row): Promise<void> {
 async function empties(api: Api, part: Row): Promise<Row> {
   const [place] = await api<Row[]>('GET', `/ricambio/${part.id}/giacenza/`);
   const { id_magazzino, id_ubicazione, quantita } = place!;
-  const gone = { id_ricambio: part.id, id_magazzino, id_ubicazione, quantita: -Number(quantita) };
-  await api('POST', `/ricambio/${part.id}/giacenza/`, gone);
+  const emptied = { id_ricambio: part.id, id_magazzino, id_ubicazione, quantita: -Number(quantita) };
+  await api('POST', `/ricambio/${part.id}/giacenza/`, emptied);
   return place!;
 }
 
@@ -140,8 +140,8 @@ describe('a technician without a network', () => {
         const alert = box.getByRole('alert');
         const sentence = `${await alert.textContent()}`;
         const [{ id: id_prenotazione }] = await api<[Row]>('GET', `/odl/${work.id}/prenotazione/`);
-        const asked = { ...places[0], id_prenotazione, id_ricambio: changed.id, quantita: -1 };
-        const online = await api('POST', `/odl/${work.id}/ricambio`, asked).catch(String);
+        const withdrawal = { ...places[0], id_prenotazione, id_ricambio: changed.id, quantita: -1 };
+        const online = await api('POST', `/odl/${work.id}/ricambio`, withdrawal).catch(String);
         expect(online).toContain(sentence.replace(/^[^:]+: /, ''));
 
         // As things are it is refused again, with the same sentence.

@@ -24,17 +24,17 @@ function server(): ChildProcess {
   return child;
 }
 
-async function tell(order: Order): Promise<Answer> {
-  const told = server();
-  const ended = once(told, 'exit').then(([code]): [Answer] => [{ failed: `it ended with code ${code}` }]);
-  told.send(order);
-  const [answer] = (await Promise.race([once(told, 'message'), ended])) as [Answer];
+async function send(order: Order): Promise<Answer> {
+  const child = server();
+  const ended = once(child, 'exit').then(([code]): [Answer] => [{ failed: `it ended with code ${code}` }]);
+  child.send(order);
+  const [answer] = (await Promise.race([once(child, 'message'), ended])) as [Answer];
   if (answer.failed) throw new Error(`The server of the tests: ${answer.failed}`);
   return answer;
 }
 
 export async function openPlant(folder: string, env?: Record<string, string>): Promise<string> {
-  const { url } = await tell({ folder, port, env });
+  const { url } = await send({ folder, port, env });
   opened = folder;
   port = Number(new URL(url!).port);
   return url!;
@@ -44,5 +44,5 @@ export async function openPlant(folder: string, env?: Record<string, string>): P
 export const reopenPlant = (env: Record<string, string>): Promise<string> => openPlant(opened, env);
 
 export async function closePlant(): Promise<void> {
-  await tell({ port });
+  await send({ port });
 }

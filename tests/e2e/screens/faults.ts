@@ -27,10 +27,10 @@ export async function faultsOf(page: Page, language: Language, axe = true): Prom
   );
   const key = RAW_KEY.exec(text)?.[0];
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  const shown = await page.evaluate(() =>
+  const visibleText = await page.evaluate(() =>
     [...document.querySelectorAll('button, label, th')].map((one) => one.textContent).join('\n'),
   );
-  const foreign = FOREIGN[language].exec(shown)?.[0];
+  const foreign = FOREIGN[language].exec(visibleText)?.[0];
   return [
     ...(key ? [`a raw key: ${key}`] : []),
     ...(foreign ? [`a word of the other language: ${foreign}`] : []),

@@ -53,8 +53,8 @@ async function addressesOf(entity: Entity, family: Family, api: Api): Promise<st
  */
 export const screensFor = async (family: Family, api: Api, of = entities): Promise<string[]> => {
   const own = OWN.filter(([, families]) => families.includes(family)).map(([address]) => address);
-  const shown = of.filter((entity) => entity.routes.list);
+  const listed = of.filter((entity) => entity.routes.list);
   const generic: string[] = [];
-  for (const entity of shown) generic.push(...(await addressesOf(entity, family, api)));
+  for (const entity of listed) generic.push(...(await addressesOf(entity, family, api)));
   return [...own, ...generic];
 };

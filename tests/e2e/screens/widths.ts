@@ -20,8 +20,8 @@ const overflow = (page: Page): Promise<string | undefined> =>
     const out = [...document.querySelectorAll('body *')].filter(
       (one) => one.getBoundingClientRect().right > innerWidth + 0.5,
     );
-    const told = [...dialogs, ...out].slice(0, 3);
-    return `${root.scrollWidth}: ${told.map((one) => `${one.tagName}.${String(one.className).slice(0, 60)}`)}`;
+    const reported = [...dialogs, ...out].slice(0, 3);
+    return `${root.scrollWidth}: ${reported.map((one) => `${one.tagName}.${String(one.className).slice(0, 60)}`)}`;
   });
 
 export async function faultsAt(page: Page, what: string, widths = WIDTHS): Promise<string[]> {

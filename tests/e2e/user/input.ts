@@ -14,7 +14,7 @@ export const press = (place: Page | Locator, name: string | RegExp): Promise<voi
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog').last();
 
-export const gone = (page: Page): Promise<void> =>
+export const dialogClosed = (page: Page): Promise<void> =>
   page.getByRole('dialog').first().waitFor({ state: 'detached' });
 
 /** Opens a page by the menu: a panel on the desktop, a drawer on a phone. */
@@ -77,6 +77,6 @@ export async function typeDate(place: Page | Locator, label: string, digits: str
 /** Saves and waits for the message. */
 export async function saved(page: Page, name: string, language: 'it' | 'en' = 'it'): Promise<void> {
   await saveButton(page, language).click();
-  const told = language === 'it' ? `Salvato: ${name}` : `Saved: ${name}`;
-  await page.getByRole('status').filter({ hasText: told }).first().waitFor();
+  const message = language === 'it' ? `Salvato: ${name}` : `Saved: ${name}`;
+  await page.getByRole('status').filter({ hasText: message }).first().waitFor();
 }

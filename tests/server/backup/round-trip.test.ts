@@ -108,7 +108,7 @@ async function fill(): Promise<void> {
 let job: Row;
 
 /** Creates the backup by the job of the information page, while others work. */
-async function backUpAsked(): Promise<void> {
+async function requestBackup(): Promise<void> {
   const { demo, admin } = plant;
   let busy = true;
   const moving = (async () => {
@@ -134,7 +134,7 @@ async function backUpAsked(): Promise<void> {
 beforeAll(async () => {
   plant = await store();
   await fill();
-  await backUpAsked();
+  await requestBackup();
 });
 afterAll(async () => {
   await plant.close();
@@ -169,11 +169,11 @@ async function rowsIn({ database }: Home): Promise<Record<string, string[]>> {
   const emptied = new Map(carriedTables(entities).map((table) => [table.name, table.emptied]));
   for (const { name, key, columns } of allTables(entities)) {
     if (NOT_COMPARED.includes(name)) continue;
-    const shown = columns
+    const selected = columns
       .filter((column) => !emptied.get(name)?.includes(column.name))
       .map((one) => ident(one.name));
     const { rows } = await database.query<{ line: string }>(
-      `select row_to_json(r)::text as line from (select ${shown.join(', ')} from ${ident(name)} order by ${key.map(ident).join(', ')}) r`,
+      `select row_to_json(r)::text as line from (select ${selected.join(', ')} from ${ident(name)} order by ${key.map(ident).join(', ')}) r`,
     );
     all[name] = rows.map(({ line }) => line);
   }
@@ -451,8 +451,8 @@ describe('there and back', () => {
     expect(Object.keys(files).length).toBeGreaterThanOrEqual(2);
     for (const engine of ways) {
       const next = await emptyHome(engine);
-      const told = await restoreInto(next, path);
-      expect(told).toMatchObject({ files: Object.keys(files).length, missing: 0 });
+      const restored = await restoreInto(next, path);
+      expect(restored).toMatchObject({ files: Object.keys(files).length, missing: 0 });
       const found = await rowsIn(next);
       for (const name of Object.keys(rows)) expect(found[name], name).toEqual(rows[name]);
       expect(filesIn(next)).toEqual(files);

@@ -43,8 +43,8 @@ async function holding(folder: string) {
   });
   await new Promise((opened) => child.stdout.once('data', opened));
   const kill = () =>
-    new Promise<void>((gone) => {
-      child.once('exit', () => gone());
+    new Promise<void>((exited) => {
+      child.once('exit', () => exited());
       child.kill('SIGKILL');
     });
   return { pid: child.pid!, kill };

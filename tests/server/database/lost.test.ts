@@ -7,7 +7,7 @@ import { SERVER } from '../plant/templates.ts';
 
 const { demo, admin } = await ownPlant();
 
-const told = (error: unknown) => {
+const responseTo = (error: unknown) => {
   const { status, key } = problemOf(error as Error);
   return [status, key];
 };
@@ -42,12 +42,12 @@ describe.runIf(SERVER)('a backend that is killed', () => {
     const killed = demo.database.transaction((transaction) =>
       transaction.query('select pg_terminate_backend(pg_backend_pid())'),
     );
-    expect(told(await killed.catch((error) => error))).toEqual([503, 'busy']);
+    expect(responseTo(await killed.catch((error) => error))).toEqual([503, 'busy']);
     const atCommit = demo.database.transaction(async (transaction) => {
       const { rows } = await transaction.query<{ pid: number }>('select pg_backend_pid() as pid');
       await demo.database.query('select pg_terminate_backend($1)', [rows[0]!.pid]);
     });
-    expect(told(await atCommit.catch((error) => error))).toEqual([503, 'outcome-unknown']);
+    expect(responseTo(await atCommit.catch((error) => error))).toEqual([503, 'outcome-unknown']);
   });
 
   it('between two calls is not noticed', async () => {
@@ -64,7 +64,7 @@ describe.runIf(SERVER)('a backend that is killed', () => {
     const read = async () => {
       for await (const portion of rows) expect(portion).toBeDefined();
     };
-    expect(told(await read().catch((error) => error))).toEqual([503, 'busy']);
+    expect(responseTo(await read().catch((error) => error))).toEqual([503, 'busy']);
   });
 });
 
@@ -82,7 +82,7 @@ describe('errors of the driver about a lost connection', () => {
   ])('%s is a wait', async (code) => {
     const lost = () => Promise.reject(Object.assign(new Error('gone'), { code }));
     const error = await demo.database.transaction(lost).catch((reason) => reason);
-    expect(told(error)[0]).toBe(503);
+    expect(responseTo(error)[0]).toBe(503);
   });
 
   it.each([

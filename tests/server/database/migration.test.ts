@@ -5,8 +5,8 @@ import { migrate, SCHEMA_VERSION } from '../../../server/database/migration.ts';
 import { testDatabase } from '../plant/database.ts';
 
 let database: Database;
-const told: string[] = [];
-const log = { info: (text: string) => told.push(text), warn: (text: string) => told.push(text) };
+const logged: string[] = [];
+const log = { info: (text: string) => logged.push(text), warn: (text: string) => logged.push(text) };
 
 beforeAll(async () => {
   database = await testDatabase('empty');
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 beforeEach(async () => {
-  told.length = 0;
+  logged.length = 0;
   const { rows } = await database.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = current_schema()',
   );
@@ -157,10 +157,10 @@ describe('a new database', () => {
 describe('a database that is there', () => {
   it('is left alone when nothing changed', async () => {
     await up();
-    told.length = 0;
+    logged.length = 0;
     await up();
     await up();
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
     expect((await database.query('select count(*) from officina_versione')).rows).toEqual([{ count: 1 }]);
     await database.query('delete from officina_versione');
     await up();
@@ -185,7 +185,7 @@ describe('a database that is there', () => {
       machine.required.push('piano');
     };
     await up(withFloor);
-    expect(told.join()).toContain('macchina_tipo_a.piano is required');
+    expect(logged.join()).toContain('macchina_tipo_a.piano is required');
     await database.query('update macchina_tipo_a set piano = 1');
     await database.query('delete from officina_versione');
     await up(withFloor);
@@ -204,9 +204,9 @@ describe('a database that is there', () => {
     expect((await database.query('select appunti from macchina_tipo_a')).rows).toEqual([
       { appunti: 'remember' },
     ]);
-    told.length = 0;
+    logged.length = 0;
     await up(renamed);
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
   });
 
   it('renames a reference that may be none', async () => {

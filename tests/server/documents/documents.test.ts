@@ -194,9 +194,9 @@ describe('an upload', () => {
   });
 
   it('to a record that is not there, or deleted, is refused with 404', async () => {
-    const gone = await addRecord(demo, 'oggetto', 'DOC-GONE');
-    expect((await admin.del(`/oggetto/${gone}`)).status).toBe(200);
-    for (const id of [gone, 2147483647])
+    const deleted = await addRecord(demo, 'oggetto', 'DOC-GONE');
+    expect((await admin.del(`/oggetto/${deleted}`)).status).toBe(200);
+    for (const id of [deleted, 2147483647])
       expect((await send(admin, path(`?idCartella=${folder}`, id), [['a.pdf', SAMPLES.pdf]])).status).toBe(
         404,
       );
@@ -300,8 +300,8 @@ describe('the documents of a record', () => {
 describe('a periodic intervention', () => {
   it('accepts one file at a time: of two, none is stored [sched-doc-one]', async () => {
     const schedule = await demo.idOf('manutenzione/schedulazione', { canc: 0 });
-    const [{ id: kept }] = (await admin.get('/manutenzione/schedulazione/documento/cartella/')).data;
-    const path = `/manutenzione/schedulazione/${schedule}/documento/?idCartella=${kept}`;
+    const [{ id: folder }] = (await admin.get('/manutenzione/schedulazione/documento/cartella/')).data;
+    const path = `/manutenzione/schedulazione/${schedule}/documento/?idCartella=${folder}`;
     const before = await demo.count('manutenzione_schedulazione_documento');
     const two = await send(admin, path, [
       ['uno.pdf', SAMPLES.pdf],

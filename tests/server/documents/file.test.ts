@@ -41,8 +41,8 @@ const bearer = async (): Promise<Record<string, string>> => ({
 });
 
 async function fetched(url: string, headers: Record<string, string> = {}) {
-  const { statusCode, headers: told, rawPayload } = await demo.app.server.inject({ url, headers });
-  return { status: statusCode, headers: told, bytes: rawPayload };
+  const { statusCode, headers: responseHeaders, rawPayload } = await demo.app.server.inject({ url, headers });
+  return { status: statusCode, headers: responseHeaders, bytes: rawPayload };
 }
 
 async function addressOf(kind: string): Promise<string> {

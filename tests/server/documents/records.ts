@@ -11,9 +11,9 @@ export type Files = [string, Buffer][];
 /** Creates a class without custom fields. */
 async function ownClass(admin: Client, resource: string): Promise<number> {
   const { data } = await admin.get(`/${resource}/?pag=-1`);
-  const known = data.find(({ codice }: { codice: string }) => codice === 'DOC');
+  const existing = data.find(({ codice }: { codice: string }) => codice === 'DOC');
   return (
-    known?.id ?? (await admin.post(`/${resource}/`, { codice: 'DOC', descrizione: 'Documentati' })).data.id
+    existing?.id ?? (await admin.post(`/${resource}/`, { codice: 'DOC', descrizione: 'Documentati' })).data.id
   );
 }
 
@@ -30,9 +30,9 @@ const SOMETHING: Record<string, unknown> = {
 /** Returns values for the fields that every class requires. */
 async function requiredFields(admin: Client, resource: string, classId: number): Promise<Row> {
   const { data } = await admin.get(`/${resource}/template/${classId}`);
-  const wanted = data.filter(({ obbligatorio }: Row) => obbligatorio === 1);
+  const required = data.filter(({ obbligatorio }: Row) => obbligatorio === 1);
   return Object.fromEntries(
-    wanted.map(({ campo_tabella: name }: { campo_tabella: string }) => [
+    required.map(({ campo_tabella: name }: { campo_tabella: string }) => [
       name,
       SOMETHING[/^campo_([a-z]+)/.exec(name)![1]!],
     ]),

@@ -63,13 +63,13 @@ describe('the year of the demo plant', () => {
 
   it.each(['2026-01-01T00:20:00Z', '2026-02-28T23:30:00Z', '2024-02-29T12:00:00Z', '2026-06-30T05:00:00Z'])(
     'contains no end before a start, and none in the future, if it is created on %s',
-    (moment) => {
-      const now = new Date(moment);
+    (timestamp) => {
+      const now = new Date(timestamp);
       for (const work of workOfTheYear(now)) {
         expect(work.reported <= now).toBe(true);
-        const moments = stepsOf(work).map(({ at }) => at.getTime());
-        expect(moments, work.text).toEqual(moments.toSorted((one, other) => one - other));
-        expect(moments.at(-1)! <= now.getTime(), `${work.text} ${work.state}`).toBe(true);
+        const timestamps = stepsOf(work).map(({ at }) => at.getTime());
+        expect(timestamps, work.text).toEqual(timestamps.toSorted((one, other) => one - other));
+        expect(timestamps.at(-1)! <= now.getTime(), `${work.text} ${work.state}`).toBe(true);
       }
     },
   );
@@ -342,9 +342,9 @@ describe('no page of it is empty', () => {
     ]);
     const [{ id }] = imports;
     const path = `/ricambio/importazione/${id}`;
-    const { data: told, tot } = await clients.SUADMIN.get(`${path}/righe?esito=errore`);
+    const { data: failures, tot } = await clients.SUADMIN.get(`${path}/righe?esito=errore`);
     expect(tot).toBe(1);
-    expect(told[0].messaggio).toContain('CUSCINETTI');
+    expect(failures[0].messaggio).toContain('CUSCINETTI');
     const before = await demo.count('ricambio where canc = 0');
     await clients.SUADMIN.post(`${path}/annulla-importazione`, {});
     expect((await settled(clients.SUADMIN, id)).esito).toMatchObject({

@@ -170,8 +170,8 @@ describe('an administrator limited to one organisation', () => {
     );
     const code = (id: number) => rows.find((row) => row.id === id)!.codice;
     const imported = async (mail: string, codes: string) => {
-      const heads = ['NOME', 'COGNOME', 'MAIL', 'RUOLO', 'ORGANIZZAZIONI'];
-      const bytes = await sheet([heads, ['Da', 'Foglio', mail, 'TEC', codes]]);
+      const headers = ['NOME', 'COGNOME', 'MAIL', 'RUOLO', 'ORGANIZZAZIONI'];
+      const bytes = await sheet([headers, ['Da', 'Foglio', mail, 'TEC', codes]]);
       return importAll(limited, 'utente', bytes, { key: 'MAIL' });
     };
     for (const [mail, codes] of [
@@ -193,11 +193,11 @@ describe('an administrator limited to one organisation', () => {
     await superAdmin.post(`/utente/${id}/organizzazione/`, { id_organizzazione: ids.mine });
     const made = await superAdmin.post('/chiave-api/', { id_utente: id, nome: 'Prova' });
     const key = (await superAdmin.post(`/chiave-api/${made.data.id}/genera`)).data.secret;
-    const asked = await limited.send('POST', `/utente/${id}/organizzazione/`, {
+    const response = await limited.send('POST', `/utente/${id}/organizzazione/`, {
       headers: { authorization: `Bearer ${key}` },
       payload: { id_organizzazione: 1 },
     });
-    expect(asked).toMatchObject({ status: 403, description: OWN });
+    expect(response).toMatchObject({ status: 403, description: OWN });
   });
 });
 

@@ -15,9 +15,9 @@ const COMMON: Cells = { CLASSE: 'IMP', ORGANIZZAZIONE: '*', REPARTO: '*', Matric
 /** The headers are those that any row fills. */
 async function imported(rows: Cells[], language?: 'it' | 'en', client = admin): Promise<Imported> {
   const whole = rows.map((row): Cells => ({ DESCRIZIONE: `Oggetto ${row.CODICE}`, ...COMMON, ...row }));
-  const heads = [...new Set(whole.flatMap((row) => Object.keys(row)))];
-  const cells = whole.map((row) => heads.map((head) => row[head] ?? null));
-  return importAll(client, 'oggetto', await sheet([heads, ...cells]), { language });
+  const headers = [...new Set(whole.flatMap((row) => Object.keys(row)))];
+  const cells = whole.map((row) => headers.map((head) => row[head] ?? null));
+  return importAll(client, 'oggetto', await sheet([headers, ...cells]), { language });
 }
 
 const asset = async (codice: string): Promise<Row> => {

@@ -12,9 +12,9 @@ let technician: Row;
 let superAdmin: Row;
 let organisations: string[];
 
-const HEADS = ['NOME', 'COGNOME', 'MAIL', 'RUOLO', 'ORGANIZZAZIONI', 'REPARTI'];
+const HEADERS = ['NOME', 'COGNOME', 'MAIL', 'RUOLO', 'ORGANIZZAZIONI', 'REPARTI'];
 const imported = async (rows: Cell[][], client = admin) =>
-  (await importAll(client, 'utente', await sheet([HEADS, ...rows]), { key: 'MAIL' })).outcome;
+  (await importAll(client, 'utente', await sheet([HEADERS, ...rows]), { key: 'MAIL' })).outcome;
 const person = async (mail: string): Promise<Row> => (await admin.get(`/utente/?mail=${mail}`)).data[0];
 const organisationsOf = async (mail: string): Promise<string[]> =>
   (await admin.get(`/utente/${(await person(mail)).id}/organizzazione/`)).data
@@ -107,7 +107,7 @@ describe('an administrator', () => {
     };
     await setting('1');
     const bytes = await sheet([
-      HEADS,
+      HEADERS,
       ['Io', 'Super', 'io@officina.example', superAdmin.codice as string, null, null],
     ]);
     const { outcome } = await importAll(await demo.as('SUPER'), 'utente', bytes, { key: 'MAIL' });
@@ -128,7 +128,7 @@ it('are undone with their links', async () => {
     admin,
     '/utente/importazione/',
     await sheet([
-      HEADS,
+      HEADERS,
       ['Eva', 'Rossi', 'eva@officina.example', code, organisations[0]!, '*'],
       ['Ida', 'Rossi', 'ida@officina.example', code, organisations[0]!, '*'],
       ['Ada', 'Bianchi', 'ada@officina.example', null, organisations[1]!, null],

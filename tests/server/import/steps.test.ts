@@ -14,7 +14,7 @@ import { sendFile, step, verdicts } from './uploads.ts';
 let demo: Plant;
 let admin: Client;
 
-const HEADS = ['CODICE', 'DESCRIZIONE', 'CLASSE', 'ORGANIZZAZIONE', 'REPARTO', 'Matricola', 'CODICE_PADRE'];
+const HEADERS = ['CODICE', 'DESCRIZIONE', 'CLASSE', 'ORGANIZZAZIONE', 'REPARTO', 'Matricola', 'CODICE_PADRE'];
 const asset = (codice: string, more: Cell[] = ['M', null]): Cell[] => [
   codice,
   `Oggetto ${codice}`,
@@ -103,7 +103,7 @@ describe('a file that is read', () => {
     [7, 'non esiste'],
     [{ 0: { a: 1 } }, 'non esiste'],
   ])('refuses the mapping %j', async (mappa, sentence) => {
-    const { id } = await read([HEADS, asset('P-4')]);
+    const { id } = await read([HEADERS, asset('P-4')]);
     const answer = await admin.post(at(id, 'prova'), { mappa }, { language: 'it' });
     expect(answer).toMatchObject({ status: 422, result: -1 });
     expect(answer.description).toContain(sentence);
@@ -130,7 +130,7 @@ describe('a trial', () => {
       asset(`Q-${index + 1}`, ['M', index % 20 === 19 ? null : `Q-${index + 2}`]),
     );
     const { id } = await read([
-      HEADS,
+      HEADERS,
       ...many,
       asset('Q-0', ['M', null]),
       asset('Q-99', [null, 'Q-1']),
@@ -171,9 +171,11 @@ describe('a trial', () => {
   });
 
   it('can be made again with another mapping', async () => {
-    const { id } = await read([[...HEADS.slice(0, 5), 'Altro'], asset('Q-200').slice(0, 6)]);
+    const { id } = await read([[...HEADERS.slice(0, 5), 'Altro'], asset('Q-200').slice(0, 6)]);
     expect(await step(admin, at(id, 'prova'))).toMatchObject({ esito: { errori: 1 } });
-    const mappa = Object.fromEntries([...HEADS.slice(0, 5), 'Matricola'].map((head, index) => [index, head]));
+    const mappa = Object.fromEntries(
+      [...HEADERS.slice(0, 5), 'Matricola'].map((head, index) => [index, head]),
+    );
     expect(await step(admin, at(id, 'prova'), { mappa })).toMatchObject({
       esito: { inserite: 1, errori: 0 },
     });
@@ -183,7 +185,7 @@ describe('a trial', () => {
 describe('an import', () => {
   it('runs in the background, shows its progress, and keeps its result', async () => {
     const { id } = await read([
-      HEADS,
+      HEADERS,
       ...Array.from({ length: 400 }, (_, index) => asset(`R-${index}`)),
       asset('R-x', [null, null]),
     ]);
@@ -217,7 +219,7 @@ describe('an import', () => {
   });
 
   it("is its owner's alone", async () => {
-    const { id } = await read([HEADS, asset('S-1')]);
+    const { id } = await read([HEADERS, asset('S-1')]);
     const other = await demo.as('SUPER');
     for (const path of [at(id), at(id, 'righe'), `/lavoro/${id}`, `/lavoro/${id}/file`])
       expect(await other.get(path)).toMatchObject({ status: 404 });
@@ -234,19 +236,19 @@ describe('an import', () => {
   });
 
   it('is made once', async () => {
-    const { id } = await read([HEADS, asset('S-2')]);
+    const { id } = await read([HEADERS, asset('S-2')]);
     await step(admin, at(id, 'esegui'));
     for (const what of ['esegui', 'prova'])
       expect(await admin.post(at(id, what), {}, { language: 'it' })).toMatchObject({
         status: 409,
         description: "L'importazione è già stata eseguita. Per ripeterla inviare di nuovo il file.",
       });
-    const { id: other } = await read([HEADS, asset('S-3')]);
+    const { id: other } = await read([HEADERS, asset('S-3')]);
     expect(await admin.post(at(other, 'annulla-importazione'), {})).toMatchObject({ status: 409 });
   });
 
   it('can be stopped and continued', async () => {
-    const { id } = await read([HEADS, ...Array.from({ length: LONG }, (_, index) => asset(`T-${index}`))]);
+    const { id } = await read([HEADERS, ...Array.from({ length: LONG }, (_, index) => asset(`T-${index}`))]);
     await admin.post(at(id, 'esegui'), {});
     while ((await admin.get(`/lavoro/${id}`)).data.fatto === 0)
       await new Promise((wait) => setTimeout(wait, 5));
@@ -266,13 +268,13 @@ describe('an import', () => {
   });
 
   it('that another server has taken over is continued by that server only', async () => {
-    const { id } = await read([HEADS, ...Array.from({ length: LONG }, (_, index) => asset(`TO-${index}`))]);
+    const { id } = await read([HEADERS, ...Array.from({ length: LONG }, (_, index) => asset(`TO-${index}`))]);
     await admin.post(at(id, 'esegui'), {});
     while ((await admin.get(`/lavoro/${id}`)).data.fatto === 0)
       await new Promise((wait) => setTimeout(wait, 5));
     await demo.database.query("update lavoro set esecutore = 'another' where id = $1", [id]);
     // After a loss, the user can start the next one.
-    const { id: next } = await read([HEADS, asset('TO-NEXT')]);
+    const { id: next } = await read([HEADERS, asset('TO-NEXT')]);
     expect(await step(admin, at(next, 'esegui'))).toMatchObject({ stato: 'fatto' });
     expect(await count("codice like 'TO-%'")).toBeLessThan(LONG);
     const { rows } = await demo.database.query<Row>('select stato, esecutore from lavoro where id = $1', [
@@ -283,7 +285,7 @@ describe('an import', () => {
   });
 
   it('that a server left behind is marked, and can be continued', async () => {
-    const { id } = await read([HEADS, ...Array.from({ length: 10 }, (_, index) => asset(`U-${index}`))]);
+    const { id } = await read([HEADERS, ...Array.from({ length: 10 }, (_, index) => asset(`U-${index}`))]);
     await step(admin, at(id, 'esegui'));
     // The state after a server was killed between two portions.
     await demo.database.query(
@@ -313,7 +315,7 @@ describe('an import', () => {
   });
 
   it('whose end could not be written is marked too, by its own server', async () => {
-    const { id } = await read([HEADS, asset('U-20')]);
+    const { id } = await read([HEADERS, asset('U-20')]);
     const jobRow = async () =>
       (await demo.database.query<Row>('select stato, battito from lavoro where id = $1', [id])).rows[0]!;
     await demo.database.query(
@@ -341,11 +343,11 @@ describe('an import', () => {
   }, 20_000);
 
   it('writes nothing below a row deleted in the meantime', async () => {
-    const { id: first } = await read([HEADS, asset('ZP')]);
+    const { id: first } = await read([HEADERS, asset('ZP')]);
     await step(admin, at(first, 'esegui'));
     const parent = await demo.idOf('oggetto', { codice: 'ZP' });
     const { id } = await read([
-      HEADS,
+      HEADERS,
       ...Array.from({ length: LONG }, (_, index) => asset(`ZF-${index}`, ['M', 'ZP'])),
     ]);
     await admin.post(at(id, 'esegui'), {});
@@ -353,16 +355,16 @@ describe('an import', () => {
       await new Promise((wait) => setTimeout(wait, 5));
     expect((await admin.del(`/oggetto/${parent}`)).status).toBe(200);
     await settled(admin, id);
-    const told = await verdicts(admin, 'oggetto', id);
-    expect(told[2]![0]).toBe('inserita');
-    expect(Object.values(told).at(-1)).toEqual(['errore', 'CODICE_PADRE: Nessun elemento ha il codice ZP']);
+    const found = await verdicts(admin, 'oggetto', id);
+    expect(found[2]![0]).toBe('inserita');
+    expect(Object.values(found).at(-1)).toEqual(['errore', 'CODICE_PADRE: Nessun elemento ha il codice ZP']);
     expect(await count(`id_obj_padre = ${parent}`)).toBe(0);
     expect(await count("codice like 'ZF-%'")).toBe(0);
   }, 20_000);
 
   it('has a result that holds no connection while a slow client reads it', async () => {
     const { id } = await read([
-      HEADS,
+      HEADERS,
       ...Array.from({ length: 1100 }, (_, index) => asset(`SL-${index}`, [null, null])),
     ]);
     const portions: number[][] = [];
@@ -380,7 +382,7 @@ describe('an import', () => {
   });
 
   it('that was waiting when the server ended is started by the next one', async () => {
-    const { id } = await read([HEADS, asset('V-1')]);
+    const { id } = await read([HEADERS, asset('V-1')]);
     const serverOf = async () =>
       (await demo.database.query<Row>('select esecutore from lavoro where id = $1', [id])).rows[0]!.esecutore;
     // The server of this plant goes on, and must not start it.
@@ -420,7 +422,7 @@ describe('an import', () => {
     );
     await admin.put(`/utente/${user.id}`, { attivo: 0 });
     await demo.database.query(`update lavoro set stato = 'attesa' where id = $1`, [rows[0]!.id]);
-    const { id } = await read([HEADS, asset('V-2')]);
+    const { id } = await read([HEADERS, asset('V-2')]);
     await step(admin, at(id, 'esegui'));
     const { rows: after } = await demo.database.query('select stato, messaggio from lavoro where id = $1', [
       rows[0]!.id,
@@ -435,7 +437,7 @@ describe('an import', () => {
     const families = (await admin.get('/ruolo/?pag=-1')).data;
     const roleOf = (code: string) => families.find((one: Row) => one.codice_famiglia_ruolo === code).id;
     const planner = await demo.as('SUPER');
-    const { data } = await sendFile(planner, '/oggetto/importazione/', await sheet([HEADS, asset('V-3')]), {
+    const { data } = await sendFile(planner, '/oggetto/importazione/', await sheet([HEADERS, asset('V-3')]), {
       name: 'oggetti.xlsx',
     });
     await step(planner, at(data.id, 'prova'));
@@ -449,7 +451,7 @@ describe('an import', () => {
     await demo.database.query(`update lavoro set stato = 'attesa', fase = 'esecuzione' where id = $1`, [
       data.id,
     ]);
-    const { id: next } = await read([HEADS, asset('V-4')]);
+    const { id: next } = await read([HEADERS, asset('V-4')]);
     await step(admin, at(next, 'esegui'));
     const { rows: after } = await demo.database.query('select stato, messaggio from lavoro where id = $1', [
       data.id,
@@ -467,11 +469,11 @@ describe('taking an import back', () => {
   const undo = (id: number) => step(admin, at(id, 'annulla-importazione'));
 
   it('removes added rows, children first, and restores changed ones', async () => {
-    const { id: first } = await read([HEADS, asset('W-0')]);
+    const { id: first } = await read([HEADERS, asset('W-0')]);
     await step(admin, at(first, 'esegui'));
     const before = (await admin.get('/oggetto/?filtro=W-0&searchExactCode=1')).data[0];
     const { id } = await read([
-      [...HEADS, 'NOTE', 'Modello'],
+      [...HEADERS, 'NOTE', 'Modello'],
       asset('W-1', ['M', null]),
       asset('W-2', ['M', 'W-1']),
       ['W-0', 'Cambiato', null, null, null, 'M-nuova', 'W-2', 'una nota', 'un modello'],
@@ -494,7 +496,7 @@ describe('taking an import back', () => {
   });
 
   it('keeps rows changed or used since, and lists them', async () => {
-    const { id } = await read([HEADS, asset('X-1'), asset('X-2'), asset('X-3'), asset('X-4')]);
+    const { id } = await read([HEADERS, asset('X-1'), asset('X-2'), asset('X-3'), asset('X-4')]);
     await step(admin, at(id, 'esegui'));
     const idOf = (codice: string) => demo.idOf('oggetto', { codice });
     await admin.put(`/oggetto/${await idOf('X-1')}`, { descrizione: 'Mia' });
@@ -528,7 +530,7 @@ describe("an import and its entity's access", () => {
     'is closed to %s [asset-import-admin, part-admin, user-import-admin]',
     async (who) => {
       const client = await demo.as(who);
-      const bytes = await sheet([HEADS, asset('Y-1')]);
+      const bytes = await sheet([HEADERS, asset('Y-1')]);
       for (const resource of ['oggetto', 'ricambio', 'magazzino', 'utente']) {
         for (const path of [`/${resource}/templatexls/`, `/${resource}/importazione/`])
           expect(await sendFile(client, path, bytes)).toMatchObject({ status: 403, result: -1 });

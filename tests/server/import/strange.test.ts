@@ -12,7 +12,7 @@ let written: number[];
 
 const counts = () =>
   Promise.all(['lavoro', 'importazione_riga', 'magazzino'].map((table) => demo.count(table)));
-const HEADS = textRow(1, ['CODICE', 'DESCRIZIONE', 'CLASSE', 'ORGANIZZAZIONE', 'REPARTO', 'NOTE']);
+const HEADERS = textRow(1, ['CODICE', 'DESCRIZIONE', 'CLASSE', 'ORGANIZZAZIONE', 'REPARTO', 'NOTE']);
 const row = (number: number, codice: string, more = '') =>
   textRow(number, [codice, 'Uno', 'CENTR', '*', '*']).replace('</row>', `${more}</row>`);
 const PATHS = ['/magazzino/templatexls/', '/magazzino/importazione/'];
@@ -62,7 +62,8 @@ describe('files that are no XLSX [import-xlsx]', () => {
     ],
     [
       'a workbook with macros',
-      () => raw({ rows: HEADS + row(2, 'X'), type: 'application/vnd.ms-excel.sheet.macroEnabled.main+xml' }),
+      () =>
+        raw({ rows: HEADERS + row(2, 'X'), type: 'application/vnd.ms-excel.sheet.macroEnabled.main+xml' }),
     ],
     [
       'a workbook without its sheet',
@@ -87,7 +88,7 @@ describe('files that are no XLSX [import-xlsx]', () => {
     [
       'one whose content is not what its sum says',
       async () => {
-        const bytes = Buffer.from(await raw({ rows: HEADS + row(2, 'X') }));
+        const bytes = Buffer.from(await raw({ rows: HEADERS + row(2, 'X') }));
         const central = bytes.lastIndexOf(Buffer.from('PK\x01\x02'));
         bytes.writeUInt32LE(1234, central + 16);
         return bytes;
@@ -97,7 +98,7 @@ describe('files that are no XLSX [import-xlsx]', () => {
       'one with a document type',
       () =>
         raw({
-          rows: HEADS,
+          rows: HEADERS,
           workbook:
             '<!DOCTYPE x [<!ENTITY a "aaaa">]><workbook><sheets><sheet name="&a;" r:id="r1"/></sheets></workbook>',
         }),
@@ -108,7 +109,7 @@ describe('files that are no XLSX [import-xlsx]', () => {
   });
 
   it('two files at once', async () => {
-    const bytes = await raw({ rows: HEADS + row(2, 'X') });
+    const bytes = await raw({ rows: HEADERS + row(2, 'X') });
     for (const path of PATHS) {
       const form = await formOf([
         ['uno.xlsx', bytes],
@@ -170,7 +171,7 @@ describe('too much', () => {
   it('a million empty rows are passed over', async () => {
     const bytes = await raw({
       rows: (function* () {
-        yield HEADS + row(2, 'VUOTE-1');
+        yield HEADERS + row(2, 'VUOTE-1');
         for (let from = 3; from < 1_000_000; from += 1000)
           yield Array.from(
             { length: 1000 },
@@ -211,7 +212,7 @@ describe('too much', () => {
   it('rows beyond the limit are refused with the limit', async () => {
     const bytes = await raw({
       rows: (function* () {
-        yield HEADS;
+        yield HEADERS;
         for (let number = 2; number < 50_010; number++)
           yield `<row r="${number}"><c r="A${number}"><v>${number}</v></c></row>`;
       })(),
@@ -231,7 +232,7 @@ describe('too much', () => {
       { length: 40 },
       (_, index) => `<row r="${index + 2}">${cells(index + 2).join('')}</row>`,
     );
-    const bytes = await raw({ rows: [HEADS, ...rows], texts });
+    const bytes = await raw({ rows: [HEADERS, ...rows], texts });
     expect(bytes.length).toBeLessThan(300_000);
     for (const answer of await refusals(bytes)) {
       expect(answer.status).toBe(413);
@@ -252,16 +253,16 @@ describe('too much', () => {
   });
 
   it('columns beyond the limit too', async () => {
-    const bytes = await raw({ rows: `${HEADS}<row r="2"><c r="ZZ2"><v>1</v></c></row>` });
+    const bytes = await raw({ rows: `${HEADERS}<row r="2"><c r="ZZ2"><v>1</v></c></row>` });
     for (const answer of await refusals(bytes)) expect(answer).toMatchObject({ status: 413 });
   });
 });
 
 describe('a malformed sheet', () => {
   it.each([
-    ['the number of a row is beyond every sheet', HEADS + row(99_999_999_999, 'X')],
-    ['two rows have one number', HEADS + row(2, 'X') + row(2, 'Y')],
-    ['rows go backwards', HEADS + row(3, 'X') + row(2, 'Y')],
+    ['the number of a row is beyond every sheet', HEADERS + row(99_999_999_999, 'X')],
+    ['two rows have one number', HEADERS + row(2, 'X') + row(2, 'Y')],
+    ['rows go backwards', HEADERS + row(3, 'X') + row(2, 'Y')],
   ])('%s', async (_, rows) => {
     for (const answer of await refusals(await raw({ rows }))) expect(answer).toMatchObject(NOT_XLSX);
   });
@@ -271,7 +272,7 @@ describe('a malformed sheet', () => {
     const { outcome } = await importAll(
       admin,
       'magazzino',
-      await raw({ rows: HEADS + row(2, 'REL-1'), relations }),
+      await raw({ rows: HEADERS + row(2, 'REL-1'), relations }),
     );
     expect(outcome).toEqual({ 'REL-1': 'Inserita' });
   });
@@ -279,7 +280,7 @@ describe('a malformed sheet', () => {
 
 describe('a sheet without rows', () => {
   it.each([
-    ['heads alone', HEADS],
+    ['heads alone', HEADERS],
     ['nothing', ''],
   ])('%s', async (_, rows) => {
     for (const answer of await refusals(await raw({ rows })))
@@ -312,7 +313,7 @@ describe('cells', () => {
       'magazzino',
       await raw({
         rows:
-          HEADS +
+          HEADERS +
           noted(2, 'FO-1', '<c r="F2" t="str"><f>CONCATENATE("a","b")</f><v>ab</v></c>') +
           noted(3, 'FO-2', '<c r="F3"><f>1+1</f><v>2</v></c>') +
           noted(4, 'FO-3', '<c r="F4"><f>1+1</f></c>') +
@@ -336,7 +337,7 @@ describe('cells', () => {
       'magazzino',
       await raw({
         rows:
-          HEADS +
+          HEADERS +
           noted(2, 'UN-1', '<c r="F2" t="inlineStr"><is><t>sopra</t></is></c>') +
           row(3, 'UN-2') +
           textRow(4, ['UN-3', 'Uno', null, '*', '*']),
@@ -368,7 +369,7 @@ describe('cells', () => {
     const styles =
       '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="00000"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>';
     const rows =
-      HEADS +
+      HEADERS +
       textRow(2, ['', 'Zeri', 'CENTR', '*', '*']).replace(
         /<c r="A2".*?<\/c>/,
         '<c r="A2" s="1"><v>123</v></c>',
@@ -380,7 +381,7 @@ describe('cells', () => {
 
   it('contain dates by their format, in both date systems', async () => {
     const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>';
-    const dated = (codice: string) => HEADS + noted(2, codice, '<c r="F2" s="1"><v>45366</v></c>');
+    const dated = (codice: string) => HEADERS + noted(2, codice, '<c r="F2" s="1"><v>45366</v></c>');
     await importAll(admin, 'magazzino', await raw({ rows: dated('GI-1'), styles }));
     await importAll(
       admin,
@@ -403,10 +404,10 @@ describe('cells', () => {
     ['x\0y', 'xy'],
   ])(
     'with characters that no table accepts, %j, are read without them, also in headers and names',
-    async (written, kept) => {
+    async (written, expected) => {
       const workbook = `<workbook><sheets><sheet name="${written}" sheetId="1" r:id="r1"/></sheets></workbook>`;
       const rows =
-        HEADS.replace('</row>', `<c r="G1" t="inlineStr"><is><t>${written}</t></is></c></row>`) +
+        HEADERS.replace('</row>', `<c r="G1" t="inlineStr"><is><t>${written}</t></is></c></row>`) +
         noted(2, 'ST-1', `<c r="F2" t="inlineStr"><is><t>${written}</t></is></c>`) +
         noted(3, 'ST-2', `<c r="F3"><v>${written}</v></c>`);
       const bytes = await raw({ rows, workbook });
@@ -414,8 +415,8 @@ describe('cells', () => {
         const answer = await sendFile(admin, path, bytes, { name: 'a\0\uD800b.xlsx' });
         expect(answer, answer.description).toMatchObject({ status: 200 });
         if (path.endsWith('importazione/')) {
-          expect(answer.data.colonne[5].esempi).toEqual([kept, kept]);
-          expect(answer.data.colonne[6].intestazione).toBe(kept);
+          expect(answer.data.colonne[5].esempi).toEqual([expected, expected]);
+          expect(answer.data.colonne[6].intestazione).toBe(expected);
           expect(answer.data.nome_file).not.toContain('\0');
         }
       }
@@ -426,7 +427,7 @@ describe('cells', () => {
     const workbook =
       '<workbook><sheets><sheet name="Nascosto" state="hidden" sheetId="2" r:id="r9"/><sheet name="Foglio" sheetId="1" r:id="r1"/></sheets></workbook>';
     expect(
-      (await importAll(admin, 'magazzino', await raw({ rows: HEADS + row(2, 'VI-1'), workbook }))).outcome,
+      (await importAll(admin, 'magazzino', await raw({ rows: HEADERS + row(2, 'VI-1'), workbook }))).outcome,
     ).toEqual({ 'VI-1': 'Inserita' });
   });
 });

@@ -68,10 +68,10 @@ describe('the heads', () => {
     ],
     ['magazzino', ['CODICE', 'DESCRIZIONE', 'CLASSE', 'ORGANIZZAZIONE', 'REPARTO', 'NOTE']],
     ['utente', ['NOME', 'COGNOME', 'MAIL', 'RUOLO', 'ORGANIZZAZIONI', 'REPARTI']],
-  ])('of %s are the documented ones, then the custom fields by their labels', async (resource, heads) => {
+  ])('of %s are the documented ones, then the custom fields by their labels', async (resource, headers) => {
     const [first] = await sheetsOf(await template(resource));
-    expect(first!.rows[0]!.slice(0, heads.length)).toEqual(heads);
-    const custom = first!.rows[0]!.slice(heads.length);
+    expect(first!.rows[0]!.slice(0, headers.length)).toEqual(headers);
+    const custom = first!.rows[0]!.slice(headers.length);
     if (resource === 'utente') expect(custom).toEqual([]);
     else expect(custom.length).toBeGreaterThan(3);
     // Files have their own call.
@@ -85,10 +85,10 @@ describe('the heads', () => {
     await admin.post('/oggetto/campo/', { ...field, id_classe: one.id, campo_tabella: 'campo_str18' });
     expect((await sheetsOf(await template('oggetto')))[0]!.rows[0]).toContain('Verniciatura');
     await admin.post('/oggetto/campo/', { ...field, id_classe: two.id, campo_tabella: 'campo_int9' });
-    const heads = (await sheetsOf(await template('oggetto')))[0]!.rows[0]!;
-    expect(heads).toContain('Verniciatura (TPL1)');
-    expect(heads).toContain('Verniciatura (TPL2)');
-    expect(heads).not.toContain('Verniciatura');
+    const headers = (await sheetsOf(await template('oggetto')))[0]!.rows[0]!;
+    expect(headers).toContain('Verniciatura (TPL1)');
+    expect(headers).toContain('Verniciatura (TPL2)');
+    expect(headers).not.toContain('Verniciatura');
   });
 
   it('describe the expected values, in both languages', async () => {
@@ -173,7 +173,7 @@ it.each([
   ],
 ] as const)('a filled template of %s comes in [import-template-names]', async (resource, values) => {
   const [first] = await sheetsOf(await template(resource));
-  const heads = first!.rows[0] as string[];
+  const headers = first!.rows[0] as string[];
   const { data: fields } = await admin.get(
     `/${resource}/template/${await demo.idOf(`${resource}/classe`, { codice: values.CLASSE })}`,
   );
@@ -189,7 +189,7 @@ it.each([
   const { outcome, errors } = await importAll(
     admin,
     resource,
-    await sheet([heads, heads.map((head) => cells[head] ?? null)]),
+    await sheet([headers, headers.map((head) => cells[head] ?? null)]),
   );
   expect(outcome).toEqual({ [values.CODICE]: 'Inserita' });
   expect(errors).toBe(0);

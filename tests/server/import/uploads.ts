@@ -34,13 +34,13 @@ export async function importAll(
   const answer = await sendFile(client, `/${resource}/templatexls/`, bytes, options);
   expect(answer, answer.description).toMatchObject({ status: 200, result: 0 });
   const [first] = await sheetsOf(Buffer.from(answer.data.dataFile.data, 'base64'));
-  const [heads, ...rows] = first!.rows;
-  const [code, last] = [heads!.indexOf(key), heads!.indexOf('ESITO')];
+  const [headers, ...rows] = first!.rows;
+  const [code, last] = [headers!.indexOf(key), headers!.indexOf('ESITO')];
   return {
     errors: answer.data.numberOfErrors,
     filename: answer.data.dataFile.filename,
     outcome: Object.fromEntries(rows.map((row) => [String(row[code]), String(row[last])])),
-    rows: [heads!, ...rows],
+    rows: [headers!, ...rows],
   };
 }
 

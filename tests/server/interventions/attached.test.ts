@@ -309,14 +309,16 @@ describe('documents of an intervention', () => {
     const below = `/odl/${data.id_odl}/documento`;
     expect((await RESP.put(`${below}/${data.id}`, { descrizione: 'Il filtro' })).status).toBe(200);
     expect((await RESP.del(`${below}/${data.id}`)).status).toBe(200);
-    const his = await send(RIFTEC, `${below}/?idCartella=${folder}`, [['b.pdf', pdf()]]);
-    expect((await RESP.put(`${below}/${his.data.id}`, { descrizione: 'x' })).status).toBe(403);
-    expect((await RESP.del(`${below}/${his.data.id}`)).status).toBe(403);
-    const kept = await send(RESP, `${below}/?idCartella=${folder}`, [['c.pdf', pdf()]]);
+    const uploaded = await send(RIFTEC, `${below}/?idCartella=${folder}`, [['b.pdf', pdf()]]);
+    expect((await RESP.put(`${below}/${uploaded.data.id}`, { descrizione: 'x' })).status).toBe(403);
+    expect((await RESP.del(`${below}/${uploaded.data.id}`)).status).toBe(403);
+    const beforeClosing = await send(RESP, `${below}/?idCartella=${folder}`, [['c.pdf', pdf()]]);
     const closed = await plant.demo.idOf('stato', { codice: 'CH' });
     await plant.demo.database.query('update odl set id_stato = $2 where id = $1', [data.id_odl, closed]);
-    expect((await RESP.put(`${below}/${kept.data.id}`, { descrizione: 'x' })).status).toBe(NOT_YOURS);
-    expect((await RESP.del(`${below}/${kept.data.id}`)).status).toBe(NOT_YOURS);
+    expect((await RESP.put(`${below}/${beforeClosing.data.id}`, { descrizione: 'x' })).status).toBe(
+      NOT_YOURS,
+    );
+    expect((await RESP.del(`${below}/${beforeClosing.data.id}`)).status).toBe(NOT_YOURS);
     expect((await of({ ...own, state: 'CH' })).status).toBe(NOT_YOURS);
     expect((await of({ id_usr_ins: plant.ids.SUADMIN })).status).toBe(NOT_YOURS);
   });

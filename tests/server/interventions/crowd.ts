@@ -102,11 +102,11 @@ export async function oneOfEverything(plant: Works): Promise<Ids> {
   ids.odl_checklist_documento = await file(`/odl/checklist/${ids.odl_checklist}`);
   await database.query('update odl set campo_file1 = $2 where id = $1', [ids.odl, ids.odl_documento]);
   done(await send(admin, `/rapportini/firme/tecnico/odl/${ids.odl}`, [['firma.png', drawn()]], 'signature'));
-  const asks = (flag: 0 | 1) =>
+  const requireReport = (flag: 0 | 1) =>
     database.query('update stato set richiedi_firma_rapportino = $2 where id = $1', [ids.stato, flag]);
-  await asks(1);
+  await requireReport(1);
   ids.codice = done(await admin.post(`/rapportini/odl/${ids.odl}/stato/${ids.stato}`, {})).codice as string;
-  await asks(0);
+  await requireReport(0);
   const noted = await plant.one(
     "insert into odl_errore (id_odl, tipo, errore) values ($1, 'altro', 'x') returning id",
     [ids.odl],

@@ -185,9 +185,9 @@ async function passage(from: string, to: string, type = -1): Promise<() => Promi
     'insert into stato_struttura (id_stato_padre, id_stato, id_ruolo, id_tipo_intervento) values ($1, $2, -1, $3)',
     place,
   );
-  const gone =
+  const removal =
     'delete from stato_struttura where id_stato_padre = $1 and id_stato = $2 and id_ruolo = -1 and id_tipo_intervento = $3';
-  return () => run(gone, place);
+  return () => run(removal, place);
 }
 
 const together =
@@ -221,7 +221,7 @@ const CONTROLS: [number, string | null, string | null, string][] = [
 ];
 
 /** Builds a row for one of the nine conditions, in the states that the ways enter. */
-const controlRow = ([condition, value, kept, says]: (typeof CONTROLS)[number]): RuleRow => ({
+const controlRow = ([condition, value, accepted, says]: (typeof CONTROLS)[number]): RuleRow => ({
   title: `a control of condition ${condition} [I12]`,
   rules: [`control-${condition}`],
   given: together(
@@ -245,22 +245,22 @@ const controlRow = ([condition, value, kept, says]: (typeof CONTROLS)[number]): 
   },
   ways: {
     ...changed(
-      { stored: () => brought('AS', { campo_str9: kept }), sent: () => ({ id_stato: ids.SO }) },
+      { stored: () => brought('AS', { campo_str9: accepted }), sent: () => ({ id_stato: ids.SO }) },
       {
         'the invoice button': {
-          stored: () => brought('CH', { campo_str9: kept }),
+          stored: () => brought('CH', { campo_str9: accepted }),
           sent: () => ({ id_stato: ids.FA }),
         },
         'taking over': {
           who: 'RIFTEC',
-          stored: () => brought('AP', { campo_str9: kept }),
+          stored: () => brought('AP', { campo_str9: accepted }),
           sent: () => ({}),
         },
       },
     ),
     ...made(
-      { stored: closed, sent: () => fresh({ campo_str9: kept }) },
-      { stored: () => brought('CH', { campo_str9: kept }), sent: () => ({ id_stato: ids.AP }) },
+      { stored: closed, sent: () => fresh({ campo_str9: accepted }) },
+      { stored: () => brought('CH', { campo_str9: accepted }), sent: () => ({ id_stato: ids.AP }) },
     ),
     [PLANNED]: 'the same check refuses what the plan makes; see schedules/generation.test.ts',
   },
@@ -862,9 +862,9 @@ describe('the table', () => {
       textOf('writing/write-rules.ts').includes(`'${key}'`),
     );
     expect(problems).toHaveLength(3);
-    const told = new Set(TABLE.flatMap(({ rules }) => rules));
-    expect([...said, ...problems, 'stale'].filter((rule) => !told.has(rule))).toEqual([]);
-    expect([...told].filter((rule) => ![...said, ...problems, 'stale'].includes(rule))).toEqual([]);
+    const covered = new Set(TABLE.flatMap(({ rules }) => rules));
+    expect([...said, ...problems, 'stale'].filter((rule) => !covered.has(rule))).toEqual([]);
+    expect([...covered].filter((rule) => ![...said, ...problems, 'stale'].includes(rule))).toEqual([]);
   });
 
   it('sends only the state, the date or the invoice, as state buttons, calendar and invoice button do', () => {
@@ -890,7 +890,7 @@ describe('the table', () => {
    * documents-fields.test.ts); states require it when they are entered. Confirming estimated times removes a mark, and
    * what was dropped on a device writes only a line of the history (see late.test.ts).
    */
-  const BESIDE = [
+  const EXCEPTIONS = [
     /^\w+ \/odl\/:id\/(costo|prenotazione|ricambio|prelievo|prelievo-header|checklist|documento|campo-file)\b/,
     /^POST \/odl\/:id\/(conferma-tempi|scarto)$/,
     /^\w+ \/odl\/(classe|campo|tipoGuasto|documento|checklist|esportazione)\b/,
@@ -900,7 +900,7 @@ describe('the table', () => {
     const writes = shop.demo.app.calls
       .filter(({ method }) => method !== 'GET')
       .map(({ method, path }) => `${method} ${path}`)
-      .filter((call) => / \/odl(\/|$)/.test(call) && !BESIDE.some((beside) => beside.test(call)));
+      .filter((call) => / \/odl(\/|$)/.test(call) && !EXCEPTIONS.some((exception) => exception.test(call)));
     expect(writes.toSorted(), writes.join(', ')).toEqual([
       'POST /odl',
       'POST /odl/:id/followup',

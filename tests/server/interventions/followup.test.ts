@@ -87,8 +87,8 @@ describe('a follow-up', () => {
       (await plant.admin.get(`/odl/?idInterventoOriginale=${original}`)).data.map(({ id }: Row) => id),
     ).toEqual([data.intervento.id]);
     expect((await plant.admin.get(`/odl/storico/${data.intervento.id}`)).data).toHaveLength(1);
-    const [told] = (await plant.admin.get(`/odl/${original}/storico/`, { language: 'it' })).data;
-    expect(told.detto).toBe(`Creato il follow-up ${data.intervento.codice}`);
+    const [latest] = (await plant.admin.get(`/odl/${original}/storico/`, { language: 'it' })).data;
+    expect(latest.detto).toBe(`Creato il follow-up ${data.intervento.codice}`);
   });
 
   it('copies what is requested; missing stock is reported and recorded [followup-stock-warning, I13]', async () => {

@@ -76,8 +76,8 @@ describe('an act that arrives late', () => {
     await enter(id, 'IC', late(ago(3 * HOUR_MS)));
     await enter(id, 'SO', late(ago(2 * HOUR_MS)));
     const { data } = await shop.admin.get(`/odl/storico/${id}`);
-    const moments = data.slice(0, 2).map((step: Row) => Date.parse(String(step.data_fatto)));
-    expect(Math.abs(moments[0] - moments[1] - HOUR_MS)).toBeLessThan(20_000);
+    const timestamps = data.slice(0, 2).map((step: Row) => Date.parse(String(step.data_fatto)));
+    expect(Math.abs(timestamps[0] - timestamps[1] - HOUR_MS)).toBeLessThan(20_000);
   });
 
   it('beyond the hours of the setting is marked as estimated, until an administrator confirms it', async () => {

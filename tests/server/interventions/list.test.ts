@@ -120,13 +120,13 @@ describe('the list', () => {
 
   it('is filtered by days of the plant, both ends included', async () => {
     const planned = (data_ordine: string) => shop.raise({ data_ordine, descrizione: 'Giorni' });
-    for (const moment of [
+    for (const timestamp of [
       '2031-03-29T22:59:59Z',
       '2031-03-29T23:00:00Z',
       '2031-03-30T21:59:59Z',
       '2031-03-30T22:00:00Z',
     ])
-      await planned(moment);
+      await planned(timestamp);
     // The clocks change on the 30th: the date begins at 23:00 and ends at 22:00 of the next.
     expect(await list('data=2031-03-30')).toHaveLength(2);
     expect(await list('dataDa=2031-03-30&filtro=Giorni')).toHaveLength(3);
@@ -236,9 +236,9 @@ describe('the list', () => {
     const raised = await shop.raise({}, reporter);
     await shop.put(raised.id, 'AP', { campo_str1: 'QK-77' });
     const reporterId = ids['segnalatore@officina.example'];
-    const asked = await list(`richiedente=${reporterId}&mostraChiusi=1`);
-    expect(asked.map(({ id }) => id)).toContain(raised.id);
-    for (const { id_usr_ins } of asked) expect(id_usr_ins).toBe(reporterId);
+    const rows = await list(`richiedente=${reporterId}&mostraChiusi=1`);
+    expect(rows.map(({ id }) => id)).toContain(raised.id);
+    for (const { id_usr_ins } of rows) expect(id_usr_ins).toBe(reporterId);
     expect((await list('campo_str1=qk-7')).map(({ id }) => id)).toEqual([raised.id]);
   });
 
@@ -418,12 +418,12 @@ describe('other calls', () => {
   });
 
   it('are the oldest first as the whole list has them, page by page [dash-open-call]', async () => {
-    const asked = 'assegnati=0&orderByCol=data_ordine&orderByDir=ASC';
+    const query = 'assegnati=0&orderByCol=data_ordine&orderByDir=ASC';
     for (const who of [admin, reporter]) {
-      const whole = (await who.get(`/odl/?pag=-1&${asked}`)).data.map(({ id }: Row) => id);
+      const whole = (await who.get(`/odl/?pag=-1&${query}`)).data.map(({ id }: Row) => id);
       const pages: number[] = [];
       for (let pag = 1; pages.length < whole.length; pag++) {
-        const { data, tot } = await who.get(`/odl/?pag=${pag}&max_rows=3&${asked}`);
+        const { data, tot } = await who.get(`/odl/?pag=${pag}&max_rows=3&${query}`);
         expect(tot).toBe(whole.length);
         expect(data.length).toBeGreaterThan(0);
         pages.push(...data.map(({ id }: Row) => id));

@@ -60,7 +60,7 @@ it('have no reason against them if and only if they are accepted [I2, odl-states
   const states = (await run('select id, codice from stato order by id')).rows;
   const types = (await run("select id from odl_tipoguasto where codice <> '*' order by id")).rows;
   const { ids } = shop;
-  const counted = { accepted: 0, refused: 0, asked: 0 };
+  const counted = { accepted: 0, refused: 0, reportRequired: 0 };
   for (let round = 0; round < ROUNDS; round++) {
     const [family, who] = one(clients);
     const [withReports, notified] = [one(['0', '1', '1']), one(['0', '2'])];
@@ -76,9 +76,9 @@ it('have no reason against them if and only if they are accepted [I2, odl-states
       ...(next() < 0.2 && { data_inizio: '2099-01-01T08:00:00Z' }),
     };
     const type = next() < 0.5 ? one(types).id : undefined;
-    const asked = await copied(original, more);
+    const probed = await copied(original, more);
     const query = type === undefined ? '' : `&idTipo=${type}`;
-    const offer = await who.get(`/stato/?idOdl=${asked}&mostraNegati=1${query}`);
+    const offer = await who.get(`/stato/?idOdl=${probed}&mostraNegati=1${query}`);
     const offered = new Map(
       ((offer.status === 200 ? offer.data : []) as Row[]).map((row) => [row.id, row] as const),
     );
@@ -88,17 +88,19 @@ it('have no reason against them if and only if they are accepted [I2, odl-states
         id_stato: to.id,
         ...(type !== undefined && { id_tipo_guasto: type }),
       });
-      const told = offered.get(to.id);
-      const case_ = `${round}: ${family}, ${original} from ${state.codice} to ${to.codice}: ${JSON.stringify({ more, type, told: told?.motivi, answer: [answer.status, answer.result, answer.description] })}`;
+      const offeredState = offered.get(to.id);
+      const case_ = `${round}: ${family}, ${original} from ${state.codice} to ${to.codice}: ${JSON.stringify({ more, type, reasons: offeredState?.motivi, answer: [answer.status, answer.result, answer.description] })}`;
       expect(answer.status, case_).toBeLessThan(500);
       const accepted = answer.status === 200 && answer.result === 0;
-      expect(accepted, case_).toBe(told !== undefined && (told.motivi as string[]).length === 0);
-      if (answer.result === -11) expect(told?.regole, case_).toEqual(['report-missing']);
-      counted[accepted ? 'accepted' : answer.result === -11 ? 'asked' : 'refused'] += 1;
+      expect(accepted, case_).toBe(
+        offeredState !== undefined && (offeredState.motivi as string[]).length === 0,
+      );
+      if (answer.result === -11) expect(offeredState?.regole, case_).toEqual(['report-missing']);
+      counted[accepted ? 'accepted' : answer.result === -11 ? 'reportRequired' : 'refused'] += 1;
     }
   }
   // The random cases cover everything.
-  const { accepted, refused, asked } = counted;
+  const { accepted, refused, reportRequired } = counted;
   expect(Math.min(accepted, refused), JSON.stringify(counted)).toBeGreaterThan(10);
-  expect(asked, JSON.stringify(counted)).toBeGreaterThan(1);
+  expect(reportRequired, JSON.stringify(counted)).toBeGreaterThan(1);
 });

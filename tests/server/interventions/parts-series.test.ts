@@ -24,7 +24,7 @@ function drawing(seed: number) {
   };
 }
 
-async function ground() {
+async function preparedPart() {
   const warehouses = [await plant.warehouse(), await plant.warehouse()];
   const shelf = await plant.location(warehouses[0]!, 'Ripiano');
   const parts = [await plant.part(), await plant.part()];
@@ -47,7 +47,7 @@ const rowOf = async (path: string, of: (list: Row[]) => Row): Promise<number | u
 it.each([7, 1_234, 99_991])(
   'a series of acts, two at a time, from %i [pren-state, prel-negative]',
   async (seed) => {
-    const { parts, orders, places } = await ground();
+    const { parts, orders, places } = await preparedPart();
     const draw = drawing(seed);
     const done: string[] = [];
     const act = async (): Promise<Answer | undefined> => {

@@ -151,16 +151,16 @@ describe('a withdrawal', () => {
     await take(odl, part, 1);
     await plant.people.RIFTEC.put(`/odl/${odl}/prelievo/${id}`, { quantita: -0.5 });
     await plant.people.RIFTEC.del(`/odl/${odl}/prelievo/${id}`);
-    const told = async (language: 'it' | 'en', who = plant.people.RIFTEC): Promise<string[]> =>
+    const historyLines = async (language: 'it' | 'en', who = plant.people.RIFTEC): Promise<string[]> =>
       (await who.get(`/odl/${odl}/storico/`, { language })).data.flatMap(({ detto }: Row) => detto ?? []);
-    expect(await told('it')).toEqual([
+    expect(await historyLines('it')).toEqual([
       `Eliminato il prelievo: 2 x ${code} resi a ${place}`,
       `Modificato di 0,5 il prelievo di ${code}`,
       `Resi 1 x ${code} a ${place}`,
       `Prelevati 2,5 x ${code} da ${place}`,
     ]);
-    expect((await told('en')).at(-1)).toBe(`Withdrew 2.5 x ${code} from ${place}`);
-    expect(await told('en', plant.people.RESP)).toEqual([]);
+    expect((await historyLines('en')).at(-1)).toBe(`Withdrew 2.5 x ${code} from ${place}`);
+    expect(await historyLines('en', plant.people.RESP)).toEqual([]);
     // The version counts changes of the record, not withdrawals.
     const { versione } = (await plant.admin.get(`/odl/${odl}`)).data;
     expect(versione).toBe(1);

@@ -156,7 +156,7 @@ describe('a job report', () => {
     const pages = readPdf(file);
     expect(pages[0]).toMatchObject({ width: 612, height: 792 });
     const text = textOf(file);
-    for (const told of [
+    for (const expected of [
       'Rapportino di intervento',
       'Perché è così: €, ≤ 5°',
       'Già fatto',
@@ -169,7 +169,7 @@ describe('a job report', () => {
       `Pagina 1 di ${pages.length}`,
       data.codice,
     ])
-      expect(text, told).toContain(told.replaceAll(' ', ''));
+      expect(text, expected).toContain(expected.replaceAll(' ', ''));
     expect(text).not.toContain('Segreto');
     expect(text).toMatch(/60,00/);
     const { documenti } = (await admin.get(`/odl/${odl}/documento/`)).data;
@@ -186,10 +186,10 @@ describe('a job report', () => {
     const broken = Buffer.from([
       0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0,
     ]);
-    const kept = await send(plant.admin, `/odl/${odl}/documento/?idCartella=${folder}`, [
+    const uploaded = await send(plant.admin, `/odl/${odl}/documento/?idCartella=${folder}`, [
       ['rotta.jpg', broken],
     ]);
-    expect(kept.status, kept.description).toBe(200);
+    expect(uploaded.status, uploaded.description).toBe(200);
     const refused = await generate(odl, { query: '?foto=1' });
     expect(refused).toMatchObject({ status: 422, description: expect.stringMatching(/senza foto/) });
     expect((await generate(odl)).status).toBe(200);
@@ -394,11 +394,11 @@ describe('the fields of a report', () => {
     await plant.demo.database.query('delete from camporeport where id_classe_intervento = $1', [
       id_classe_intervento,
     ]);
-    const shown = (row: Row) => field('/camporeport/', { id_classe_intervento, provenienza: 1, ...row });
-    await shown({ campo: 'data_ordine', ordine: 2 });
-    await shown({ campo: 'totale', ordine: 9, label: 'Costo' });
-    await shown({ campo: 'campo_date5', ordine: 1 });
-    await shown({ provenienza: 2, id_classe_oggetto, campo: 'campo_str9', ordine: 3 });
+    const addField = (row: Row) => field('/camporeport/', { id_classe_intervento, provenienza: 1, ...row });
+    await addField({ campo: 'data_ordine', ordine: 2 });
+    await addField({ campo: 'totale', ordine: 9, label: 'Costo' });
+    await addField({ campo: 'campo_date5', ordine: 1 });
+    await addField({ provenienza: 2, id_classe_oggetto, campo: 'campo_str9', ordine: 3 });
     await plant.demo.database.query("update oggetto set campo_str9 = 'AB 123' where id = $1", [
       plant.machine,
     ]);
@@ -453,8 +453,14 @@ describe('the downloaded report', () => {
       return textOf(reply.rawPayload);
     };
     const whole = await download('SUADMIN', 'it');
-    for (const told of ['Report di intervento', 'Perdita: €', 'Ore di lavoro', 'Segreto aziendale', '120,00'])
-      expect(whole, told).toContain(told.replaceAll(' ', ''));
+    for (const expected of [
+      'Report di intervento',
+      'Perdita: €',
+      'Ore di lavoro',
+      'Segreto aziendale',
+      '120,00',
+    ])
+      expect(whole, expected).toContain(expected.replaceAll(' ', ''));
     expect(whole).not.toContain('Firme');
     expect(whole).not.toContain('Verifica');
     const partly = await download('RIFTEC', 'en');

@@ -39,14 +39,14 @@ beforeAll(async () => {
   const field = { id_classe: classId, campo_tabella: 'campo_str9', label: 'Esito prova', obbligatorio: 0 };
   expect((await admin.post('/odl/campo/', field)).status).toBe(200);
   await plant.demo.database.query('delete from camporeport where id_classe_intervento = $1', [classId]);
-  const shown = {
+  const reportField = {
     id_classe_intervento: classId,
     provenienza: 1,
     campo: 'campo_str9',
     ordine: 1,
     label: 'Prova',
   };
-  expect((await admin.post('/camporeport/', shown)).status).toBe(200);
+  expect((await admin.post('/camporeport/', reportField)).status).toBe(200);
 });
 afterAll(() => plant.close());
 beforeEach(() => setting('RappModificheAmmesse', '0'));
@@ -202,7 +202,7 @@ const CHANGES: [string, (work: Work) => Promise<void>, (work: Work) => string[]]
 describe('a change after the report was created', () => {
   it.each(CHANGES)(
     'is reported, and the report is created and signed again: %s [report-11]',
-    async (_, change, told) => {
+    async (_, change, expected) => {
       const one = await work();
       const { odl } = one;
       await sign(odl);
@@ -210,7 +210,7 @@ describe('a change after the report was created', () => {
       await change(one);
       const answer = await enter(odl);
       const words = answer.data?.modifiche?.map(({ testo }: Row) => testo);
-      expect(words).toEqual(told(one));
+      expect(words).toEqual(expected(one));
       refused(answer, words);
       expect(await codeOf(odl)).toBe('IC');
       await sign(odl);
@@ -389,13 +389,13 @@ describe('the normal course', () => {
     const { odl } = await work();
     await sign(odl);
     const { id } = await make(odl);
-    const told = new Date(Date.now() - 30 * 3600_000).toISOString();
+    const reportedEnd = new Date(Date.now() - 30 * 3600_000).toISOString();
     await plant.demo.database.query(
       `update rapportini set date_entrata = json_build_object('data_fine', $2::text)::text where id_documento = $1`,
-      [id, told],
+      [id, reportedEnd],
     );
     expect((await make(odl)).id).toBe(id);
-    expect(await enter(odl)).toMatchObject({ status: 200, result: 0, data: { data_fine: told } });
+    expect(await enter(odl)).toMatchObject({ status: 200, result: 0, data: { data_fine: reportedEnd } });
   });
 
   it('does not end before its start, whatever was sent', async () => {
@@ -552,21 +552,21 @@ describe('a signature', () => {
   it('contains what was displayed: if it has changed, it is drawn again', async () => {
     const one = await work();
     const { odl } = one;
-    const shown = await preview(odl);
-    expect(shown).toMatchObject({
+    const previewed = await preview(odl);
+    expect(previewed).toMatchObject({
       impronta: expect.stringMatching(/^[0-9a-f]{64}$/),
       firme: [],
       modifiche: [],
     });
-    expect(shown.contenuto).toContainEqual({
+    expect(previewed.contenuto).toContainEqual({
       titolo: 'Ricambi',
       righe: [{ nome: expect.stringContaining(one.part), valore: '3 pz' }],
     });
-    await sign(odl, `?impronta=${shown.impronta}`);
+    await sign(odl, `?impronta=${previewed.impronta}`);
     expect((await preview(odl)).firme).toEqual([{ tipo: 'tecnico', da_rifare: 0 }]);
     await take(one, -1);
     expect((await preview(odl)).firme).toEqual([{ tipo: 'tecnico', da_rifare: 1 }]);
-    const late = await admin.post(`${pathOf(odl)}?impronta=${shown.impronta}`, {}, { language: 'it' });
+    const late = await admin.post(`${pathOf(odl)}?impronta=${previewed.impronta}`, {}, { language: 'it' });
     expect(late).toMatchObject({
       status: 409,
       description: expect.stringMatching(/^L'intervento è cambiato da quando/),

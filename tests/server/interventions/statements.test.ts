@@ -59,7 +59,7 @@ const PARAMETERS: Record<string, string> = {
 };
 
 /** Reads whose result depends on the query; {names} as above. */
-const ASKED = [
+const REQUESTS = [
   '/odl/?pag=1&max_rows=100&mostraChiusi=1',
   '/odl/?pag=1&max_rows=100&sort=tecnico,DESC',
   '/odl/?pag=-1&idInterventoOriginale={odl}',
@@ -94,13 +94,13 @@ const filled = (address: string): string => address.replaceAll(/\{(\w+)\}/g, (_,
 
 /** Returns an address with its parameters; undefined for an unknown parameter. */
 function addressOf(path: string): string | undefined {
-  let known = true;
+  let isComplete = true;
   const address = path.replaceAll(/:\w+/g, (_, at) => {
     const id = ids[PARAMETERS[path.slice(0, at)] ?? ''];
-    known &&= id !== undefined;
+    isComplete &&= id !== undefined;
     return String(id);
   });
-  return known ? address : undefined;
+  return isComplete ? address : undefined;
 }
 
 const reads = (): string[] =>
@@ -112,7 +112,7 @@ const said = (call: () => Promise<Answer>) => listened(plant.demo.database, call
 
 async function figures(who: Client): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  for (const address of [...reads().map((path) => addressOf(path)!), ...ASKED.map(filled)]) {
+  for (const address of [...reads().map((path) => addressOf(path)!), ...REQUESTS.map(filled)]) {
     const { answer, texts } = await said(() => who.get(address));
     expect(answer.status, `${address}: ${answer.description}`).toBeLessThan(404);
     found.set(address, `${answer.status}, ${texts.length} statements`);

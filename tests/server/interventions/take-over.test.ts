@@ -239,8 +239,8 @@ it('asks about a technician who is busy then, and goes on after a yes [block-byp
   const [first, second] = [await shop.raise(), await shop.raise()];
   await shop.put(first.id, 'AS', { id_tecnico: ids[TECHNICIAN], ...planned });
   await shop.put(second.id, 'AP', { id_tecnico: null, ...planned });
-  const asked = await takeOver(technician, second.id);
-  expect(asked).toMatchObject({ status: 200, result: -9 });
+  const response = await takeOver(technician, second.id);
+  expect(response).toMatchObject({ status: 200, result: -9 });
   expect((await stored(second.id)).id_tecnico).toBeNull();
   const answer = await takeOver(technician, second.id, {}, '?isBypassBlockAllowed=1');
   expect(answer).toMatchObject({ status: 200, result: 0, data: { id_tecnico: ids[TECHNICIAN] } });

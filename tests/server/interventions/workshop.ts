@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import type { Database, Queryable } from '../../../server/database/engine.ts';
-import { type Answer, type Client, type Plant, plant, type Somebody } from '../plant/plant.ts';
+import { type Answer, type Client, type Plant, plant, type Visitor } from '../plant/plant.ts';
 
 export const TECHNICIAN = 'tecnico@officina.example';
 export const OTHER_TECHNICIAN = 'matteo.caruso@officina.example';
@@ -21,7 +21,7 @@ export interface Workshop {
   put(id: unknown, state: string, more?: Row): Promise<void>;
   move(id: unknown, state: string, more?: Row, who?: Client): Promise<Answer>;
   set(codice: string, valore: string): Promise<void>;
-  as(who: Somebody): Promise<Client>;
+  as(who: Visitor): Promise<Client>;
   /** Records the statements of a call. */
   statements(call: () => Promise<Answer>): Promise<{ answer: Answer; texts: string[] }>;
   close(): Promise<void>;
@@ -73,9 +73,9 @@ export async function listened(database: Database, call: () => Promise<Answer>) 
 
 /** The same, for a call that must use the database. */
 export async function watched(database: Database, call: () => Promise<Answer>) {
-  const heard = await listened(database, call);
-  expect(heard.texts, 'a call that says nothing is not watched').not.toHaveLength(0);
-  return heard;
+  const recorded = await listened(database, call);
+  expect(recorded.texts, 'a call that says nothing is not watched').not.toHaveLength(0);
+  return recorded;
 }
 
 /** Returns what a form sends for a new fault of the bottling line. */

@@ -76,19 +76,19 @@ describe('a new intervention', () => {
           )
         ).rows[0]!.count;
       /** Counts a code in another connection, whose transaction stays open during `then`. */
-      const beside = async (gaps: '0' | '1', then: () => Promise<void>): Promise<void> =>
+      const alongside = async (gaps: '0' | '1', then: () => Promise<void>): Promise<void> =>
         database.transaction(async (transaction) => {
           const setting = (code: string) => (code === 'CodiciSenzaBuchi' ? gaps : undefined);
           expect(await nextCodes(transaction, today, 1, setting)).toHaveLength(1);
           await then();
         });
-      await beside('0', async () => {
+      await alongside('0', async () => {
         expect((await shop.raise()).codice).toMatch(/^ODL-/);
       });
       await shop.set('CodiciSenzaBuchi', '1');
       await shop.raise();
       let made: Promise<Row> | undefined;
-      await beside('1', async () => {
+      await alongside('1', async () => {
         made = shop.raise();
         await expect.poll(waiting).toBe(1);
       });
@@ -105,8 +105,8 @@ describe('a new intervention', () => {
     expect(planned(await shop.raise())).toBe(today);
     expect(planned(await shop.raise({}, technician))).toBe(today);
     expect((await shop.raise({}, reporter)).data_ordine).toBeNull();
-    const told = await shop.raise({ data_ordine: '2026-03-29' }, reporter);
-    expect(told.data_ordine).toBe('2026-03-28T23:00:00.000Z');
+    const raised = await shop.raise({ data_ordine: '2026-03-29' }, reporter);
+    expect(raised.data_ordine).toBe('2026-03-28T23:00:00.000Z');
     expect((await shop.raise({ data_ordine: '2026-03-29T08:00' })).data_ordine).toBe(
       '2026-03-29T06:00:00.000Z',
     );
@@ -247,8 +247,8 @@ describe('a new intervention', () => {
     const needed = { status: 422, errors: { id_usr_notifica: 'Questo campo è obbligatorio' } };
     expect(await change({ data_ordine: '2033-03-01T08:00:00' })).toMatchObject({ status: 200 });
     expect(await change({ id_tecnico: ids[OTHER_TECHNICIAN] })).toMatchObject(needed);
-    const told = { id_usr_notifica: ids[OTHER_TECHNICIAN] };
-    expect((await change({ id_tecnico: ids[OTHER_TECHNICIAN], ...told })).status).toBe(200);
+    const notified = { id_usr_notifica: ids[OTHER_TECHNICIAN] };
+    expect((await change({ id_tecnico: ids[OTHER_TECHNICIAN], ...notified })).status).toBe(200);
     expect(await change({ id_usr_notifica: null })).toMatchObject(needed);
     expect((await change({ id_stato: ids.AP, id_tecnico: null, id_usr_notifica: null })).status).toBe(200);
     expect(await change({ id_stato: ids.AS, id_tecnico: ids[TECHNICIAN] })).toMatchObject(needed);

@@ -19,7 +19,7 @@ afterAll(() => shop.close());
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 const count = (from: string) => shop.demo.count(from);
 const replayed = ({ headers }: Answer) => headers['idempotency-replayed'] === 'true';
-const told = ({ headers: _, ...envelope }: Answer) => envelope;
+const envelopeOf = ({ headers: _, ...envelope }: Answer) => envelope;
 
 /** Sends the same call twice. */
 async function twice(send: (options: { headers: Record<string, string> }) => Promise<Answer>) {
@@ -37,7 +37,7 @@ describe('the same key', () => {
     const before = await count('odl');
     const body = fault(shop.ids, { descrizione: 'Una volta' });
     const { first, second } = await twice((options) => admin.post('/odl/', body, options));
-    expect(told(second)).toEqual(told(first));
+    expect(envelopeOf(second)).toEqual(envelopeOf(first));
     expect(await count('odl')).toBe(before + 1);
     expect(
       await count(
@@ -50,7 +50,9 @@ describe('the same key', () => {
     const key = randomUUID();
     const body = newCost('Virgolette');
     const first = await admin.post('/cdc/', body, keyed(key));
-    expect(told(await admin.post('/cdc/', body, keyed(`"${key.toUpperCase()}"`)))).toEqual(told(first));
+    expect(envelopeOf(await admin.post('/cdc/', body, keyed(`"${key.toUpperCase()}"`)))).toEqual(
+      envelopeOf(first),
+    );
   });
 
   it('with another body it is refused with a message, and changes nothing', async () => {

@@ -3,21 +3,21 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-export interface Heard {
+export interface Forwarded {
   status: number;
   replayed: boolean;
   text: string;
 }
 
 /** The treatment of a request: `pass` sends it, as often as called; no result means a broken connection. */
-export type Carry = (method: string, pass: () => Promise<Heard>) => Promise<Heard | undefined>;
+export type Carry = (method: string, pass: () => Promise<Forwarded>) => Promise<Forwarded | undefined>;
 
 export interface Line {
   url: string;
   close(): Promise<void>;
 }
 
-async function passed(target: string, request: IncomingMessage, body: Buffer): Promise<Heard> {
+async function passed(target: string, request: IncomingMessage, body: Buffer): Promise<Forwarded> {
   const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
   const reply = await fetch(`${target}${request.url}`, {
     method: request.method,
@@ -34,13 +34,13 @@ async function passed(target: string, request: IncomingMessage, body: Buffer): P
 export async function lineTo(target: string, carry: Carry): Promise<Line> {
   const server = createServer(async (request, reply) => {
     const body = await buffer(request);
-    const heard = await carry(request.method!, () => passed(target, request, body)).catch(() => undefined);
-    if (!heard) return request.socket.destroy();
-    reply.writeHead(heard.status, {
+    const response = await carry(request.method!, () => passed(target, request, body)).catch(() => undefined);
+    if (!response) return request.socket.destroy();
+    reply.writeHead(response.status, {
       'content-type': 'application/json',
-      ...(heard.replayed && { 'idempotency-replayed': 'true' }),
+      ...(response.replayed && { 'idempotency-replayed': 'true' }),
     });
-    return reply.end(heard.text);
+    return reply.end(response.text);
   });
   await new Promise<void>((listens) => server.listen(0, '127.0.0.1', listens));
   return {

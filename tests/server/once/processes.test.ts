@@ -36,7 +36,7 @@ async function start(): Promise<{ server: ServerProcess; url: string }> {
   return { server, url: /http:\/\/127\.0\.0\.1:\d+/.exec(server.output.stdout)![0] };
 }
 
-interface Heard {
+interface Received {
   status: number;
   replayed: boolean;
   reason?: string;
@@ -44,7 +44,7 @@ interface Heard {
 }
 
 /** Undefined if the connection broke. */
-async function send(url: string, token: string, key: string, body: Row): Promise<Heard | undefined> {
+async function send(url: string, token: string, key: string, body: Row): Promise<Received | undefined> {
   try {
     const reply = await fetch(`${url}/api/cmms/cdc/`, {
       method: 'POST',
@@ -119,9 +119,9 @@ describe.runIf(SERVER)('two servers on one database', () => {
         const [key, codice] = [randomUUID(), `DUE-${round}`];
         const body = { codice, descrizione: 'Due server' };
         const both = await Promise.all([one, other].map(({ url }) => send(url, token, key, body)));
-        for (const heard of both) {
-          outcomes.push(heard?.status);
-          if (heard?.status === 409) expect(heard.reason).toBe('running');
+        for (const response of both) {
+          outcomes.push(response?.status);
+          if (response?.status === 409) expect(response.reason).toBe('running');
         }
         const [first, second] = [
           await send(one.url, token, key, body),

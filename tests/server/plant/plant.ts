@@ -16,8 +16,8 @@ import { API } from '../../../server/http/register.ts';
 import { testDatabase } from './database.ts';
 import { DEMO_PASSWORD, log } from './templates.ts';
 
-export type Somebody = Family | 'nobody';
-export const EVERYBODY: Somebody[] = ['SUADMIN', 'SUPER', 'RESP', 'RIFTEC', 'nobody'];
+export type Visitor = Family | 'nobody';
+export const VISITORS: Visitor[] = ['SUADMIN', 'SUPER', 'RESP', 'RIFTEC', 'nobody'];
 
 const NO_SITE = join(tmpdir(), 'officina-without-a-site');
 
@@ -69,7 +69,7 @@ export interface Plant {
   schemas: Schemas;
   /** The data folder, with the contents of documents. */
   folder: string;
-  as(who: Somebody): Promise<Client>;
+  as(who: Visitor): Promise<Client>;
   /** Any account of the demo plant; accounts beyond the four get the demo's password first. */
   asUser(mail: string): Promise<Client>;
   token(who: Family): Promise<string>;
@@ -128,9 +128,9 @@ export async function plant(folders: string[] = [], more: Partial<AppParts> = {}
   }
   /** One session per user: a second sign-in would end the first. */
   function tokenOf(mail: string): Promise<string> {
-    const known = tokens.get(mail) ?? signIn(mail);
-    tokens.set(mail, known);
-    return known;
+    const cached = tokens.get(mail) ?? signIn(mail);
+    tokens.set(mail, cached);
+    return cached;
   }
 
   return {

@@ -1,11 +1,11 @@
 /** A call in one row of a table: caller, body, expected reply. */
 import { expect, it } from 'vitest';
-import type { Plant, Somebody } from './plant.ts';
+import type { Plant, Visitor } from './plant.ts';
 
 export interface Scenario {
   name: string;
   /** SUADMIN by default. */
-  as?: Somebody;
+  as?: Visitor;
   language?: 'it' | 'en';
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `{name}` stands for an id of the test file; so does a value '{name}' of the body. */
@@ -31,7 +31,7 @@ export function runScenarios(plant: () => Plant, ids: Record<string, number>, sc
       const client = await plant().as(as);
       const answer = await client.send(
         method,
-        path.replaceAll(NAMED, (_, known) => named(known)),
+        path.replaceAll(NAMED, (_, reference) => named(reference)),
         {
           language,
           payload: body === undefined ? undefined : (filled(body) as object),

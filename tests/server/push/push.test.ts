@@ -150,11 +150,11 @@ describe('a device', () => {
 });
 
 it('quiet hours are the plant’s, and may include midnight', () => {
-  const at = (from: string, to: string, moment: string): boolean =>
+  const at = (from: string, to: string, time: string): boolean =>
     isQuiet(
       (code) =>
         ({ AvvisiSilenzioDalle: from, AvvisiSilenzioAlle: to, FusoOrario: 'Europe/Rome' })[code] ?? '',
-      new Date(moment),
+      new Date(time),
     );
   expect(at('20:00', '06:00', '2026-07-01T18:00:00Z')).toBe(true);
   expect(at('20:00', '06:00', '2026-07-01T17:59:00Z')).toBe(false);

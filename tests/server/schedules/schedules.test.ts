@@ -209,10 +209,10 @@ describe('a schedule', () => {
     expect((await supervisor.get('/manutenzione/templatexls/')).status).toBe(403);
     const template = await plant.admin.get('/manutenzione/templatexls/');
     expect(template.status).toBe(200);
-    const heads =
+    const headers =
       'CODICE DESCRIZIONE ORGANIZZAZIONE REPARTO TIPO TIPO_INTERVENTO FREQUENZA UNITA INTERNO PRIORITA';
     const bytes = await sheet([
-      heads.split(' '),
+      headers.split(' '),
       ['IMP-1', 'Controllo estintori', '*', '*', 'Periodico', 'PRE', 6, 'mesi', 'Interno', 'Media'],
       ['IMP-2', 'Verifica di legge', '*', '*', 'Duplicato', 'PRE', 1, 'anni', 'Esterno', 'Alta'],
       ['IMP-3', 'Senza frequenza', '*', '*', 'Duplicato', 'PRE', 0, 'anni', 'Esterno', 'Alta'],
@@ -253,14 +253,14 @@ describe('a schedule', () => {
     expect(sent, sent.description).toMatchObject({ status: 200 });
     const technician = await plant.as('RIFTEC');
     const { data } = await technician.get(`/odl/${open!.id}/documento/`);
-    const shown = data.documenti.find((row: Row) => row.docType === 'SCHED');
-    expect(shown).toMatchObject({ nome_file_originale: 'procedura.pdf', descrizione: 'Procedura' });
-    expect((await technician.get(`${path}${shown.id}`)).data.contenuto).toEqual(expect.any(String));
-    expect((await technician.get(shown.url)).status).toBe(200);
+    const attached = data.documenti.find((row: Row) => row.docType === 'SCHED');
+    expect(attached).toMatchObject({ nome_file_originale: 'procedura.pdf', descrizione: 'Procedura' });
+    expect((await technician.get(`${path}${attached.id}`)).data.contenuto).toEqual(expect.any(String));
+    expect((await technician.get(attached.url)).status).toBe(200);
     // It belongs to the schedule: the intervention can neither change nor delete it.
-    expect((await technician.del(`/odl/${open!.id}/documento/${shown.id}`)).status).toBe(404);
-    expect((await technician.del(`${path}${shown.id}`)).status).toBe(403);
-    expect((await plant.admin.del(`${path}${shown.id}`)).status).toBe(200);
+    expect((await technician.del(`/odl/${open!.id}/documento/${attached.id}`)).status).toBe(404);
+    expect((await technician.del(`${path}${attached.id}`)).status).toBe(403);
+    expect((await plant.admin.del(`${path}${attached.id}`)).status).toBe(200);
   });
 });
 
@@ -320,8 +320,8 @@ describe('the next day of a schedule', () => {
   it("is the day of the plant's clock, on this side of midnight and on the other", async () => {
     const schedule = await plant.schedule();
     const [open] = await plant.made(await plant.maintain(schedule));
-    const planned = (moment: string) =>
-      plant.demo.database.query('update odl set data_ordine = $2 where id = $1', [open!.id, moment]);
+    const planned = (timestamp: string) =>
+      plant.demo.database.query('update odl set data_ordine = $2 where id = $1', [open!.id, timestamp]);
     await planned('2026-03-10T22:59:59Z');
     expect(await dueOf(schedule)).toBe('2026-03-10');
     await planned('2026-03-10T23:00:00Z');
@@ -333,16 +333,16 @@ describe('the next day of a schedule', () => {
 
   it('is read of all the rows of a page by one statement', async () => {
     const { database } = plant.demo;
-    const asked: string[] = [];
+    const statements: string[] = [];
     const query = database.query.bind(database);
     const seen = vi.spyOn(database, 'query').mockImplementation((sql, values) => {
-      if (sql.includes('as inizi')) asked.push(sql);
+      if (sql.includes('as inizi')) statements.push(sql);
       return query(sql, values);
     });
     const { data } = await plant.admin.get(`${COLLECTION}?pag=-1`);
     seen.mockRestore();
     expect(data.length).toBeGreaterThan(5);
-    expect(asked).toHaveLength(1);
+    expect(statements).toHaveLength(1);
   });
 });
 
@@ -354,15 +354,15 @@ describe('a maintenance', () => {
       errors: { id_schedulazione: REQUIRED, id_oggetto: REQUIRED, data_inizio: REQUIRED },
     });
     const schedule = await plant.schedule();
-    const asked = { id_schedulazione: schedule.id, id_oggetto: plant.ids['FOL-L1'] };
+    const body = { id_schedulazione: schedule.id, id_oggetto: plant.ids['FOL-L1'] };
     for (const data_inizio of ['2026-02-30', '31/01/2026', '9999-01-01', '0001-01-01'])
-      expect(await plant.admin.post('/manutenzione/', { ...asked, data_inizio }), data_inizio).toMatchObject({
+      expect(await plant.admin.post('/manutenzione/', { ...body, data_inizio }), data_inizio).toMatchObject({
         status: 422,
         errors: { data_inizio: expect.any(String) },
       });
     expect(
       await plant.admin.post('/manutenzione/', {
-        ...asked,
+        ...body,
         data_inizio: '2026-01-01',
         note: 'x'.repeat(501),
       }),
@@ -376,15 +376,15 @@ describe('a maintenance', () => {
     const [here] = rows;
     const elsewhere = rows.find((row) => row.id_organizzazione !== here!.id_organizzazione);
     const schedule = await plant.schedule({ id_organizzazione: here!.id_organizzazione });
-    const asked = { id_schedulazione: schedule.id, data_inizio: '2026-01-01' };
-    expect(await plant.admin.post('/manutenzione/', { ...asked, id_oggetto: elsewhere!.id })).toMatchObject({
+    const body = { id_schedulazione: schedule.id, data_inizio: '2026-01-01' };
+    expect(await plant.admin.post('/manutenzione/', { ...body, id_oggetto: elsewhere!.id })).toMatchObject({
       status: 422,
       errors: { id_oggetto: expect.any(String) },
     });
-    expect((await plant.admin.post('/manutenzione/', { ...asked, id_oggetto: here!.id })).status).toBe(200);
+    expect((await plant.admin.post('/manutenzione/', { ...body, id_oggetto: here!.id })).status).toBe(200);
     await plant.demo.database.query('update oggetto set dismesso = 1 where id = $1', [here!.id]);
     expect(
-      await plant.admin.post('/manutenzione/', { ...asked, data_inizio: '2026-01-02', id_oggetto: here!.id }),
+      await plant.admin.post('/manutenzione/', { ...body, data_inizio: '2026-01-02', id_oggetto: here!.id }),
     ).toMatchObject({ status: 422, errors: { id_oggetto: expect.any(String) } });
     await plant.demo.database.query('update oggetto set dismesso = 0 where id = $1', [here!.id]);
   });

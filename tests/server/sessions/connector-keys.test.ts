@@ -76,8 +76,8 @@ describe('the key of a connector [S14]', () => {
     await act(id, 'revoca');
     const { data: history } = await plant.ask('GET', `${KEYS}${id}/storico`, { token });
     expect(history.map((one: { utente: string }) => one.utente)).toEqual(Array(5).fill('super Test'));
-    const told = history.flatMap(({ detto }: { detto?: string }) => detto ?? []);
-    expect(told).toEqual(['Chiave revocata', 'Chiave generata']);
+    const historyLines = history.flatMap(({ detto }: { detto?: string }) => detto ?? []);
+    expect(historyLines).toEqual(['Chiave revocata', 'Chiave generata']);
     const changed = history.flatMap(({ modifiche }: { modifiche: { campo: string }[] }) =>
       (modifiche ?? []).map(({ campo }) => campo),
     );

@@ -79,10 +79,10 @@ describe('an account whose password is guessed from many addresses', () => {
     expect(Number(right.headers['retry-after'])).toBeGreaterThan(30);
     expect((await attempt(MAIL, 'wrong', owner)).status).toBe(422);
     expect((await attempt(MAIL, PASSWORD, owner)).result).toBe(0);
-    const told = async () =>
+    const warnings = async () =>
       (await plant.database.query<{ destinatario: string; oggetto: string }>('select * from posta')).rows;
     await expect
-      .poll(told)
+      .poll(warnings)
       .toMatchObject([{ destinatario: MAIL, oggetto: 'Tentativi di accesso al tuo account Officina' }]);
   });
 

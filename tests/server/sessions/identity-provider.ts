@@ -10,14 +10,14 @@ export interface IdentityProvider {
   close(): Promise<void>;
 }
 
-interface Asked {
+interface GrantContext {
   client: { clientId: string };
   session: { accountId: string };
 }
 
 function configurationFor(
   returns: string[],
-  grantOf: (context: { oidc: Asked }) => Promise<unknown>,
+  grantOf: (context: { oidc: GrantContext }) => Promise<unknown>,
 ): object {
   return {
     clients: [

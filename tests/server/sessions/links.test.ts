@@ -144,13 +144,13 @@ describe('activation', () => {
     await change({ cognome: 'Prova' });
     expect(await mails()).toEqual([]);
     await change({ mail: 'tech2@plant.example', id_utente_ruolo: rows[0]?.id });
-    const told = await mails();
-    expect(told.map(({ destinatario }) => destinatario)).toEqual([
+    const queued = await mails();
+    expect(queued.map(({ destinatario }) => destinatario)).toEqual([
       'tech@plant.example',
       'tech2@plant.example',
     ]);
-    expect(told[0]!.corpo).toContain('super Test ha modificato il tuo account');
-    expect(told[0]!.corpo).toContain('tech2@plant.example');
+    expect(queued[0]!.corpo).toContain('super Test ha modificato il tuo account');
+    expect(queued[0]!.corpo).toContain('tech2@plant.example');
     await change({ attivo: 0 }, 'admin');
     expect((await mails()).at(-1)).toMatchObject({
       destinatario: 'tech2@plant.example',
@@ -296,10 +296,10 @@ describe('reset', () => {
 
   it('gives the same reply for known and unknown addresses [S3]', async () => {
     await plant.database.query('delete from posta');
-    const known = await askFor('tech@plant.example');
+    const registered = await askFor('tech@plant.example');
     const unknown = await askFor('nobody@plant.example');
-    expect(known).toMatchObject({ status: 200, result: 0, data: null });
-    expect(unknown.description).toBe(known.description);
+    expect(registered).toMatchObject({ status: 200, result: 0, data: null });
+    expect(unknown.description).toBe(registered.description);
     expect(await mails()).toHaveLength(1);
   });
 

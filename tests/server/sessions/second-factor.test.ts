@@ -96,10 +96,10 @@ describe('a second factor', () => {
   it('is stored encrypted, useless for other users, and returned by no call', async () => {
     const { token, secret, codes } = await switchOn(TECH);
     const { rows } = await plant.database.query<{ segreto: string }>('select * from secondo_fattore');
-    const kept = await plant.database.query('select * from codice_recupero');
-    const text = JSON.stringify([rows, kept.rows]);
-    for (const shown of [secret, ...codes, ...codes.map((one) => one.replaceAll('-', ''))])
-      expect(text).not.toContain(shown);
+    const recoveryCodes = await plant.database.query('select * from codice_recupero');
+    const text = JSON.stringify([rows, recoveryCodes.rows]);
+    for (const plain of [secret, ...codes, ...codes.map((one) => one.replaceAll('-', ''))])
+      expect(text).not.toContain(plain);
     const owner = `secondo_fattore ${plant.id[TECH]}`;
     expect(await plant.tokens.unlock(rows[0]!.segreto, owner)).toBe(secret);
     expect(await plant.tokens.unlock(rows[0]!.segreto, `secondo_fattore ${plant.id[ADMIN]}`)).toBeUndefined();
@@ -110,9 +110,9 @@ describe('a second factor', () => {
       '/utente/csv',
     ])
       for (const who of [token, superToken]) {
-        const told = JSON.stringify(await ask('GET', path, { token: who }));
-        expect(told).not.toContain(secret);
-        expect(told).not.toContain(rows[0]!.segreto);
+        const response = JSON.stringify(await ask('GET', path, { token: who }));
+        expect(response).not.toContain(secret);
+        expect(response).not.toContain(rows[0]!.segreto);
       }
   });
 });
@@ -127,17 +127,17 @@ describe('signing in', () => {
   it('requires a code after the correct password only, and starts no session before', async () => {
     const { secret } = await switchOn(TECH);
     expect(await logIn(TECH, 'Sbagliata1!')).toMatchObject({ status: 422, result: -1 });
-    const asked = await logIn(TECH);
-    expect(asked).toMatchObject({
+    const response = await logIn(TECH);
+    expect(response).toMatchObject({
       status: 200,
       result: -12,
       data: { passo: 'codice', token: expect.any(String) },
     });
-    expect(JSON.stringify(asked)).not.toContain('access_token');
-    const { token } = asked.data;
+    expect(JSON.stringify(response)).not.toContain('access_token');
+    const { token } = response.data;
     expect(await ask('GET', FACTOR, { token })).toMatchObject({ status: 401, result: -100 });
-    const told = await answer(token, wrong(secret));
-    expect(told).toMatchObject({ status: 422, result: -1, data: null });
+    const refusal = await answer(token, wrong(secret));
+    expect(refusal).toMatchObject({ status: 422, result: -1, data: null });
     const done = await answer(token, code(secret));
     expect(done.result, done.description).toBe(0);
     expect(decodeJwt(done.data.access_token).user).toMatchObject({ idUtente: plant.id[TECH] });
@@ -341,9 +341,9 @@ describe('a plant that asks a second factor of its administrators', () => {
 
   it('lets admins sign in after they have set it up, and not without', async () => {
     expect((await logIn(TECH)).result).toBe(0);
-    const asked = await logIn(ADMIN);
-    expect(asked).toMatchObject({ status: 200, result: -12, data: { passo: 'attivazione' } });
-    const { token } = asked.data;
+    const response = await logIn(ADMIN);
+    expect(response).toMatchObject({ status: 200, result: -12, data: { passo: 'attivazione' } });
+    const { token } = response.data;
     expect((await answer(token, '123456')).result).toBe(-1);
     const prepared = await ask('POST', LOGIN_FACTOR, { body: { token } });
     const { segreto } = prepared.data;

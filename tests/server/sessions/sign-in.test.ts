@@ -164,9 +164,9 @@ describe('a session in a cookie', () => {
 
   it('hides the refresh token from scripts, renews by it, and is deleted at sign-out [S5]', async () => {
     const id = plant.id['tech@plant.example']!;
-    const came = await plant.ask('POST', '/utente/login', { body: body(), headers, address: '10.5.0.1' });
-    expect(came.data).toEqual({ access_token: expect.any(String), refresh_token: null });
-    const set = String(came.headers['set-cookie']);
+    const response = await plant.ask('POST', '/utente/login', { body: body(), headers, address: '10.5.0.1' });
+    expect(response.data).toEqual({ access_token: expect.any(String), refresh_token: null });
+    const set = String(response.headers['set-cookie']);
     expect(set).toMatch(
       /^officina_[\w-]{8}=eyJ[\w.-]+; Path=\/api\/cmms\/utente; Max-Age=43200; HttpOnly; SameSite=Strict$/,
     );
@@ -198,8 +198,8 @@ describe('a session in a cookie', () => {
   });
 
   it('is optional: without the header, the pair is in the body, and there is no cookie [S5]', async () => {
-    const came = await plant.ask('POST', '/utente/login', { body: body(), address: '10.5.0.2' });
-    expect(came.data.refresh_token).toEqual(expect.any(String));
-    expect(came.headers['set-cookie']).toBeUndefined();
+    const response = await plant.ask('POST', '/utente/login', { body: body(), address: '10.5.0.2' });
+    expect(response.data.refresh_token).toEqual(expect.any(String));
+    expect(response.headers['set-cookie']).toBeUndefined();
   });
 });

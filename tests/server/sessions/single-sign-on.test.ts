@@ -129,13 +129,13 @@ describe('single sign-on', () => {
   });
 
   it('never returns its secret, and shows its settings only to the super admin', async () => {
-    const shown = (await admin.get('/parametro/?pag=-1')).data.find(
+    const stored = (await admin.get('/parametro/?pag=-1')).data.find(
       ({ codice }: Row) => codice === 'SsoClientSecret',
     );
-    expect(shown.valore).toBe('********');
+    expect(stored.valore).toBe('********');
     const other = await demo.as('SUPER');
-    const asked = await other.get('/parametro/?codici=SsoIssuer,SsoClientSecret');
-    expect(asked.data.map(({ valore }: Row) => valore)).toEqual([null, null]);
+    const response = await other.get('/parametro/?codici=SsoIssuer,SsoClientSecret');
+    expect(response.data.map(({ valore }: Row) => valore)).toEqual([null, null]);
     const { id } = settings.find(({ codice }) => codice === 'SsoIssuer')!;
     for (const valore of [
       'login.acme.example',
@@ -387,9 +387,9 @@ describe('the try of the super admin', () => {
     expect(await tried({ SsoIssuer: 'https://nessuno.invalid' })).toEqual(
       fails('nessuno.invalid non esiste'),
     );
-    const gone = await openForger(CLIENT.id);
-    await gone.close();
-    expect(await tried({ SsoIssuer: gone.issuer })).toEqual(fails('rifiuta il collegamento'));
+    const closed = await openForger(CLIENT.id);
+    await closed.close();
+    expect(await tried({ SsoIssuer: closed.issuer })).toEqual(fails('rifiuta il collegamento'));
 
     const { key, cert } = tlsOptions();
     const secure = createServer({ key, cert });

@@ -7,8 +7,8 @@ import { firstAdminLink, openPlant } from '../../../server/open-plant.ts';
 import { testDatabase } from '../plant/database.ts';
 
 const REAL = { empty: true, admin: 'capo@plant.example', demoYear: true, port: 0 };
-const kept: string[] = [];
-const files = { keep: async ({ hash }) => void kept.push(hash) } as Partial<FileStore> as FileStore;
+const stored: string[] = [];
+const files = { keep: async ({ hash }) => void stored.push(hash) } as Partial<FileStore> as FileStore;
 
 let database: Database;
 let schemas: Schemas;
@@ -27,7 +27,7 @@ it('a real plant begins without documents', async () => {
   expect(documents.length).toBeGreaterThan(0);
   for (const { table } of documents)
     expect((await database.query(`select 1 from ${table}`)).rows).toEqual([]);
-  expect(kept).toEqual([]);
+  expect(stored).toEqual([]);
 });
 
 it('a real plant stays one, also when it is started without --empty', async () => {

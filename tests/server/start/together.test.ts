@@ -28,8 +28,8 @@ describe.runIf(SERVER)('on an empty database server', () => {
   it('two that start at once both come up, and the plant is filled once', async () => {
     const servers = [start(), start()];
     try {
-      const came = await Promise.allSettled(servers.map(listening));
-      expect(came.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+      const started = await Promise.allSettled(servers.map(listening));
+      expect(started.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
       const database = await openDatabase({ ...place, log });
       const { rows } = await database.query('select count(*)::int as plants from impianto');
       expect(rows).toEqual([{ plants: 1 }]);

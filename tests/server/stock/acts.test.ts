@@ -97,8 +97,8 @@ describe('the description', () => {
       'id_lotto',
       'quantita',
     ]);
-    const asked = load.parameters.find((one: Row) => one.name === 'idMagazzino');
-    expect(asked).toMatchObject({ in: 'query', schema: { type: 'integer' } });
+    const parameter = load.parameters.find((one: Row) => one.name === 'idMagazzino');
+    expect(parameter).toMatchObject({ in: 'query', schema: { type: 'integer' } });
   });
 });
 

@@ -105,10 +105,10 @@ describe('the withdrawals of interventions', () => {
 
   it('equal the movements, whatever was returned and reserved when', async () => {
     const { withdrawal, reservation } = ids;
-    const kept = async (sql: string, id: number) =>
+    const storedSum = async (sql: string, id: number) =>
       (await plant.demo.database.query<{ q: number }>(`select ${sql} = $1`, [id])).rows[0]!.q;
-    expect(await kept('quantita as q from odl_prelievo where id_prelievo', withdrawal)).toBe(4.5);
-    expect(await kept('quantita_prelevata as q from prenotazione where id', reservation)).toBe(2.5);
+    expect(await storedSum('quantita as q from odl_prelievo where id_prelievo', withdrawal)).toBe(4.5);
+    expect(await storedSum('quantita_prelevata as q from prenotazione where id', reservation)).toBe(2.5);
     expect(await said()).toMatch(/^All .*\nAll .*\.$/);
   });
 

@@ -205,8 +205,8 @@ describe('the list of parts', () => {
   });
 
   it('excludes deleted parts', async () => {
-    const gone = await plant.part({ codice: 'ZZ-GONE' });
-    await plant.admin.del(`/ricambio/${gone}`);
+    const deleted = await plant.part({ codice: 'ZZ-GONE' });
+    await plant.admin.del(`/ricambio/${deleted}`);
     expect(await codes('')).not.toContain('GONE');
   });
 });
