@@ -22,7 +22,7 @@ const bodyOf = (act: Act, typeOf: TypeOf): string => {
 };
 
 /** The id of the row for the reply; undefined when the act removed the row. */
-const ROW = 'number | undefined';
+const ROW = 'number | Row | undefined';
 
 /** Returns the type of a row of an entity, or of an object with properties of its own. */
 function rowOf(holds: string | Entity, typeOf: TypeOf): string {

@@ -1823,39 +1823,39 @@ export interface Acts {
 
 /** The result of the handler of each act. */
 export interface ActResults {
-  'add-comment': number | undefined;
-  'add-cost': number | undefined;
-  'assign': number | undefined;
-  'change-comment': number | undefined;
-  'change-cost': number | undefined;
-  'change-reservation': number | undefined;
-  'change-withdrawal': number | undefined;
-  'confirm-times': number | undefined;
+  'add-comment': number | Row | undefined;
+  'add-cost': number | Row | undefined;
+  'assign': number | Row | undefined;
+  'change-comment': number | Row | undefined;
+  'change-cost': number | Row | undefined;
+  'change-reservation': number | Row | undefined;
+  'change-withdrawal': number | Row | undefined;
+  'confirm-times': number | Row | undefined;
   'deliver-again': void;
-  'drop': number | undefined;
-  'enter-state': number | undefined;
+  'drop': number | Row | undefined;
+  'enter-state': number | Row | undefined;
   'follow-up': { giacenzaErrors?: { id_ricambio?: number | null; codice_ricambio?: string | null; descrizione_ricambio?: string | null; quantita?: number | null; disponibile?: number | null; }[] | null; intervento?: RowsByName['intervention'] | null; };
   'generate-key': { secret: string; };
   'generate': { numero_interventi_generati?: number | null; id_lavoro?: number | null; anomalie?: number | null; };
-  'give-back': number | undefined;
+  'give-back': number | Row | undefined;
   'load': { id_movimentazione: number; id_ricambio: number; id_magazzino: number; id_ubicazione?: number | null; id_lotto?: number | null; quantita: number; };
-  'plan': number | undefined;
+  'plan': number | Row | undefined;
   'remove-withdrawal': void;
   'renew-secret': { secret: string; };
   'repeat-job': void;
-  'reserve': number | undefined;
+  'reserve': number | Row | undefined;
   'reset-second-factor': void;
   'revoke-key': void;
   'run-routine': void;
   'send-activation': { link?: string | null; } | null;
   'send-mail-again': void;
   'send-recovery': void;
-  'take-over': number | undefined;
+  'take-over': number | Row | undefined;
   'test-webhook': void;
   'tick': Row[];
   'transfer': { id_movimentazione: number; id_ricambio: number; id_magazzino: number; id_ubicazione?: number | null; id_lotto?: number | null; quantita: number; };
   'unload': { id_movimentazione: number; id_ricambio: number; id_magazzino: number; id_ubicazione?: number | null; id_lotto?: number | null; quantita: number; };
-  'withdraw': number | undefined;
+  'withdraw': number | Row | undefined;
 }
 
 export type ActOf<N extends keyof Acts> = Acts[N];

@@ -40,7 +40,7 @@ export interface ActHandler {
   name: string;
   /** How a key limits the act to one effect: see call.ts. */
   once?: Call['once'];
-  /** Performs the act; the body matches the file. */
+  /** Performs the act; the body matches the file. Of a reply's entity it returns the id, or the row if it has it whole. */
   handle(body: Row, context: ActContext): Promise<unknown>;
   /** Returns refusals beyond those of the file, reported together with them. */
   check?(body: Row, sent: Row): Refusal[];
@@ -152,6 +152,7 @@ async function answer(
 ): Promise<Reply> {
   if (typeof definition.reply !== 'string') return { data: result ?? null };
   if (result === undefined) return { data: null };
+  if (typeof result === 'object') return { data: result };
   // The write is done; if someone has deleted the record since, the reply is null.
   return { data: await records.read(Number(result), context).catch(nullIfMissing) };
 }

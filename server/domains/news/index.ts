@@ -15,7 +15,7 @@ import { inBoth } from '../../jobs/in-both.ts';
 import type { Routine } from '../../jobs/routine.ts';
 import { ID_MAX } from '../../requests/ids.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
-import { forgetNews, markRead, type News, newsOf, tell, tellLate } from './news-table.ts';
+import { forgetNews, markRead, type News, newsOf, tell, tellLate, tellPeople } from './news-table.ts';
 
 export interface NewsParts {
   lateMoments(setting: SettingOf, now?: Date): { before: string; today: string };
@@ -69,19 +69,12 @@ const ofInterventions: EntityRules = {
 };
 
 const ofComments: EntityRules = {
-  async afterWrite(row, before, context) {
+  async afterWrite(row, before, { transaction, user }) {
     if (!row || before) return;
-    const { rows } = await context.transaction.query<Row>(
-      `select id, ${PEOPLE.join(', ')} from odl where id = $1`,
-      [row.id_intervento],
-    );
-    const work = rows[0];
-    if (!work) return;
-    const shared = newsOfRow(work, context);
-    await tell(
-      context.transaction,
-      peopleOf(work, context).map((user) => ({ ...shared, kind: 'commento', user })),
-    );
+    await tellPeople(transaction, {
+      ...{ kind: 'commento', intervention: Number(row.id_intervento), by: user?.name ?? null },
+      ...{ columns: PEOPLE, author: user?.id },
+    });
   },
 };
 

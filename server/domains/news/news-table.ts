@@ -5,7 +5,7 @@ import type { NewsKind, NewsLine } from '../../../schemas/news.ts';
 import type { ListCondition } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { onceCommitted } from '../../database/joined.ts';
-import { inLanguage, Values } from '../../database/sql.ts';
+import { ident, inLanguage, Values } from '../../database/sql.ts';
 import { wake } from '../../jobs/wake.ts';
 
 /** The routine that sends news to devices; see domains/news/push. */
@@ -20,6 +20,9 @@ export interface News {
   state?: number;
 }
 
+/** Says whether the user of a new row has a device for push messages. */
+const SENT = 'exists (select 1 from dispositivo_avvisi d where d.id_utente = novita.id_utente) as sent';
+
 /** Work that is over already is assigned to nobody. */
 const INSERT = `
   insert into novita (id_utente, tipo, id_odl, chi, id_stato)
@@ -28,15 +31,35 @@ const INSERT = `
   join utente u on u.id = n.id_utente and u.attivo = 1 and u.sys = 0
   join odl o on o.id = n.id_odl join stato s on s.id = o.id_stato
   where n.tipo <> 'assegnato' or s.id_tipo_stato_odl not in ${OVER_SQL}
-  returning exists (select 1 from dispositivo_avvisi d where d.id_utente = novita.id_utente) as sent`;
+  returning ${SENT}`;
+
+async function insertNews(queryable: Queryable, sql: string, values: unknown[]): Promise<void> {
+  const { rows } = await queryable.query<{ sent: boolean }>(sql, values);
+  if (rows.some(({ sent }) => sent)) onceCommitted(queryable, () => wake(PUSH));
+}
 
 export async function tell(queryable: Queryable, news: News[]): Promise<void> {
   if (news.length === 0) return;
   const rows = news.map(({ kind, intervention, user, by, state = null }) => ({
     ...{ id_utente: user, tipo: kind, id_odl: intervention, chi: by, id_stato: state },
   }));
-  const written = await queryable.query<{ sent: boolean }>(INSERT, [JSON.stringify(rows)]);
-  if (written.rows.some(({ sent }) => sent)) onceCommitted(queryable, () => wake(PUSH));
+  await insertNews(queryable, INSERT, [JSON.stringify(rows)]);
+}
+
+/** Tells the users in these columns of the intervention, each once, without the author. */
+export async function tellPeople(
+  queryable: Queryable,
+  { kind, intervention, by, columns, author }: Omit<News, 'user'> & { columns: string[]; author?: number },
+): Promise<void> {
+  const people = columns.map((column) => `o.${ident(column)}`).join(', ');
+  await insertNews(
+    queryable,
+    `insert into novita (id_utente, tipo, id_odl, chi)
+     select u.id, $2, o.id, $3 from odl o join utente u on u.id in (${people}) and u.attivo = 1 and u.sys = 0
+     where o.id = $1 and u.id is distinct from $4::int
+     returning ${SENT}`,
+    [intervention, kind, by, author ?? null],
+  );
 }
 
 const SHOWN = 50;

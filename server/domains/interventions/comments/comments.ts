@@ -56,9 +56,7 @@ export const commentCalls = (schemas: Schemas, rules: RulesByResource): Call[] =
 
 export function commentAct(schemas: Schemas, rules: RulesByResource): ActHandler {
   const records = recordsOf(schemas.byResource.entity('commento'), schemas, rules);
-  return act('add-comment', ({ testo }, { id, within, ...context }) =>
-    within(async (transaction) => {
-      return (await records.createWithin(transaction, { testo }, context, { [COLUMN]: id })).id;
-    }),
+  return act('add-comment', ({ testo }, { id, ...context }) =>
+    records.create({ testo }, context, { [COLUMN]: id }),
   );
 }
