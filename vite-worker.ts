@@ -39,7 +39,7 @@ function manifestOf(language: string, texts: Texts): object {
     shortcuts: [
       shortcut(foot.scan, '/home?open=scan'),
       shortcut(foot.work, '/home'),
-      shortcut(foot.report, '/upd-odl'),
+      shortcut(foot.report, '/segnala-guasto'),
     ],
   };
 }

@@ -25,6 +25,8 @@ interface FormHeaderProps {
   above?: string;
   title: string;
   back: string;
+  /** The name of the page before, if it is not the list of the entity. */
+  backName?: string;
   readOnly?: boolean;
   children?: ReactNode;
 }
@@ -38,7 +40,7 @@ const TITLE_STYLE = {
 /** As wide as the title. */
 const ABOVE_STYLE = { width: 0, minWidth: '100%' };
 
-export function FormHeader({ entity, above, title, back, readOnly, children }: FormHeaderProps) {
+export function FormHeader({ entity, above, title, back, backName, readOnly, children }: FormHeaderProps) {
   const translate = useTranslate();
   const language = useLanguage();
   return (
@@ -46,7 +48,7 @@ export function FormHeader({ entity, above, title, back, readOnly, children }: F
       <IconButton
         component={Link}
         to={back}
-        aria-label={translate('officina.form.back_to', { name: entity.titles[language] })}
+        aria-label={translate('officina.form.back_to', { name: backName ?? entity.titles[language] })}
       >
         <ArrowBackIcon />
       </IconButton>

@@ -9,9 +9,8 @@ import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, NavLink } from 'react-router';
 import { useApplication } from '../../resources/context/application.tsx';
-import { addressOf } from '../../resources/context/routes.ts';
 import { useOpenScan } from '../../resources/scan/OpenScan.tsx';
-import { routeOf } from '../../schemas/catalogue.ts';
+import { reportFault } from '../interventions/intervention-routes.ts';
 import { MobileMenu } from './MobileMenu.tsx';
 import './bottom-bar.css';
 
@@ -40,7 +39,7 @@ export function BottomBar({ onSearch }: { onSearch: () => void }) {
           </FootButton>
         )}
         {works && may(works.access.create) && (
-          <Link to={addressOf(routeOf(works, 'form'))} className="foot-entry">
+          <Link to={reportFault()} className="foot-entry">
             <ReportIcon aria-hidden />
             <span>{translate('officina.foot.report')}</span>
           </Link>

@@ -3,7 +3,9 @@ import AddIcon from '@mui/icons-material/AddAlert';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { useApplication } from '../../resources/context/application.tsx';
+import { useNarrow } from '../../resources/context/useNarrow.ts';
 import type { SettingOf } from '../../schemas/access.ts';
+import { reportFault } from '../interventions/intervention-routes.ts';
 import { OpenPanel } from './Dashboard.tsx';
 import { newReport } from './list-links.ts';
 import { Overview } from './Overview.tsx';
@@ -13,10 +15,11 @@ export function ReporterHome({ setting }: { setting: SettingOf }) {
   const translate = useTranslate();
   const { byName, may } = useApplication();
   const entity = byName.entity('intervention');
+  const narrow = useNarrow();
   return (
     <>
       {may(entity.access.create) && (
-        <Link to={newReport(entity)} className="home-report">
+        <Link to={narrow ? reportFault() : newReport(entity)} className="home-report">
           <AddIcon aria-hidden />
           {translate('officina.home.report')}
         </Link>

@@ -316,8 +316,8 @@ describe('a requester', () => {
       const all = mine.getByRole('link', { name: /^Tutti/ });
       expect(await behind(api, (await all.getAttribute('href'))!)).toBe(numberIn(await all.innerText()));
       await page.getByRole('link', { name: 'Nuova segnalazione' }).tap();
-      await page.waitForURL('**/upd-odl');
-      expect(path(page)).toBe('/upd-odl');
+      await page.waitForURL('**/segnala-guasto');
+      expect(path(page)).toBe('/segnala-guasto');
     }),
   );
 });

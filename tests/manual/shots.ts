@@ -143,7 +143,7 @@ export const SHOTS: Shot[] = [
     name: { it: 'intervento-nuovo-telefono', en: 'intervention-new-phone' },
     as: 'RESP',
     phone: true,
-    at: '/upd-odl',
+    at: '/segnala-guasto',
   },
   {
     name: { it: 'intervento-telefono', en: 'intervention-phone' },

@@ -1,10 +1,13 @@
-/** Reports a fault of an asset in three answers: what, how urgent, a photo. The whole form is one press away. */
+/**
+ * Reports a fault in three answers: what, how urgent, a photo. Without an asset in the address it asks for the asset first.
+ * The whole form is one press away.
+ */
 
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { useMemo, useState } from 'react';
 import { type RaRecord, useGetOne, useTranslate } from 'react-admin';
-import { useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { useApplication } from '../../../resources/context/application.tsx';
 import { addressOf } from '../../../resources/context/routes.ts';
 import { usePageTitle } from '../../../resources/context/usePageTitle.ts';
@@ -19,12 +22,15 @@ import type { SettingOf } from '../../../schemas/access.ts';
 import { type EntityOf, routeOf } from '../../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Field } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
+import { isRow } from '../../../schemas/values.ts';
 import { useStates, useTypes } from '../calls/form-lookups.ts';
 import { FormContext, useToday } from '../form/FormContext.tsx';
 import { newStart } from '../form/first-values.ts';
 import { useShapedForm } from '../form/form-fields.ts';
 import { proposedType } from '../form/proposals.ts';
 import { withoutTechnician } from '../form/StateWidget.tsx';
+import { reportFault } from '../intervention-routes.ts';
+import { AssetChoice } from './AssetChoice.tsx';
 import { FaultPhotos } from './FaultPhotos.tsx';
 import { UrgencyWidget, WhatWidget } from './FaultWidgets.tsx';
 import { filledIn, firstState, isInShortForm, shortForm, URGENCY, WHAT } from './fault-form.ts';
@@ -34,6 +40,14 @@ const SHORT_WIDGETS = { [WHAT]: WhatWidget, [URGENCY]: UrgencyWidget };
 
 export default function FaultPage({ entity }: { entity: EntityOf<'odl'> }) {
   const { idOggetto } = useParams();
+  return idOggetto === undefined ? (
+    <AssetChoice entity={entity} />
+  ) : (
+    <FaultOn entity={entity} idOggetto={idOggetto} />
+  );
+}
+
+function FaultOn({ entity, idOggetto }: { entity: EntityOf<'odl'>; idOggetto: string }) {
   const assets = useApplication().byName.entity('asset');
   const { data, error, refetch } = useGetOne(assets.resource, { id: idOggetto });
   const shaped = useShapedForm(entity, 'create');
@@ -82,6 +96,15 @@ function Fault({ entity, setting, asset, type }: FaultProps) {
   );
 }
 
+/** Returns the page before: the choice of the asset, or the asset. */
+function useBack(asset: RowOf<'oggetto'>): string {
+  const { state } = useLocation();
+  const assets = useApplication().byName.entity('asset');
+  return isRow(state) && state.chosen === true
+    ? reportFault()
+    : addressOf(routeOf(assets, 'detail'), asset.id);
+}
+
 interface FaultFormProps {
   entity: Entity;
   asset: RowOf<'oggetto'>;
@@ -109,7 +132,7 @@ function FaultForm({ entity, asset, start, isWhole, onWhole }: FaultFormProps) {
     [entity, start, isWhole, what, urgency],
   );
   const title = translate('officina.fault.title');
-  const back = addressOf(routeOf(assets, 'detail'), asset.id);
+  const back = useBack(asset);
   usePageTitle(`${title}: ${displayOf(assets, asset)}`);
   const finish = (saved: RaRecord) => {
     saySaved(saved);
