@@ -9,7 +9,7 @@ import { childrenCalls } from './capabilities/children.ts';
 import { crudCalls } from './capabilities/crud.ts';
 import { customFieldCalls } from './capabilities/custom-fields.ts';
 import { currentDefinitions, definitionCalls } from './capabilities/definitions.ts';
-import type { Keeping } from './capabilities/documents/document-owner.ts';
+import type { DocumentStores } from './capabilities/documents/document-owner.ts';
 import { documentCalls, documentOverrides } from './capabilities/documents/index.ts';
 import { documentRules } from './capabilities/documents/rules.ts';
 import { removeUnused } from './capabilities/documents/sweep.ts';
@@ -93,7 +93,7 @@ interface Areas {
 interface CallParts extends Areas {
   schemas: Schemas;
   jobs: Jobs;
-  documentStores: Keeping;
+  documentStores: DocumentStores;
   folder: string;
   version: string;
 }
@@ -169,13 +169,13 @@ const filesOfJobs = (parts: { database: Database; schemas: Schemas; files: FileS
 
 /** The domains and the live news, with the rules of everything. */
 function createAreas(parts: DomainParts, first: RulesByResource[], announcements: Announcements): Areas {
-  const { schemas, sessions, keeping } = parts;
+  const { schemas, sessions, documentStores } = parts;
   const domains = domainsOf(parts);
   const live = createLive(schemas, sessions, announcements);
   const rules = mergeRules([
     ...first,
     hierarchyRules(schemas),
-    ...documentRules(schemas, keeping.seals),
+    ...documentRules(schemas, documentStores.seals),
     savedFilterRules(schemas),
     ...domains.rules,
     ...live.rules,
@@ -210,7 +210,7 @@ export async function buildApp({
       folder,
       webhooksInside,
       signOnByHttp,
-      keeping: documentStores,
+      documentStores,
     },
     [settings.rules, customFields.rules],
     database.announcements,

@@ -114,10 +114,10 @@ function useBusy() {
   return { busy, during };
 }
 
-export function useAct(act: Act, asking?: QuestionTexts) {
+export function useAct(act: Act, questionTexts?: QuestionTexts) {
   const language = useLanguage();
   const say = useSay();
-  const { answer, wait, dialog } = useQuestions(act, asking);
+  const { answer, wait, dialog } = useQuestions(act, questionTexts);
   const { busy, during } = useBusy();
   const refresh = useRefresh(act);
   async function settle<T>(id: unknown, typed: Row, seen?: Seen): Promise<Outcome<T>> {

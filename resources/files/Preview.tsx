@@ -10,7 +10,7 @@ import { useTranslate } from 'react-admin';
 import { type DocumentRow, documentOf, type Owner } from '../../dataProvider/documents.ts';
 import { MINUTE_MS } from '../../schemas/durations.ts';
 import { typeOfMime } from '../../schemas/file-types.ts';
-import { GROUND, INK, PreviewFoot, PreviewHead } from './PreviewBars.tsx';
+import { BACKGROUND, INK, PreviewFoot, PreviewHead } from './PreviewBars.tsx';
 import { PreviewImage } from './PreviewImage.tsx';
 
 interface PreviewProps {
@@ -62,7 +62,9 @@ export default function Preview({ owner, files, at, onMove, onSave, onClose }: P
       onClose={onClose}
       onKeyDown={keys}
       aria-labelledby={title}
-      slotProps={{ paper: { sx: { bgcolor: GROUND, color: INK, display: 'flex', flexDirection: 'column' } } }}
+      slotProps={{
+        paper: { sx: { bgcolor: BACKGROUND, color: INK, display: 'flex', flexDirection: 'column' } },
+      }}
     >
       <PreviewHead
         titleId={title}
@@ -118,7 +120,7 @@ function FileContent({ owner, file, zoom, onZoom, onSave }: FileContentProps) {
   if (viewer === 'image') return <PreviewImage {...common} url={data.url} zoom={zoom} onZoom={onZoom} />;
   if (viewer === 'video') return <PreviewVideo {...common} url={data.url} />;
   // The headers of the reply forbid everything to a page in this frame.
-  return <iframe title={name} src={data.url} style={{ flex: 1, border: 0, background: GROUND }} />;
+  return <iframe title={name} src={data.url} style={{ flex: 1, border: 0, background: BACKGROUND }} />;
 }
 
 function PreviewVideo({ url, name, onFailed }: { url: string; name: string; onFailed(): void }) {

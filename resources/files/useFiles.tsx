@@ -21,10 +21,10 @@ export function useFiles(owner: Owner, among: DocumentRow[] = []): Files {
   const say = useSay();
   const sayWhy = useSayWhy();
   const [open, setOpen] = useState<DocumentRow>();
-  const sayGone = () => say('officina.documents.gone', 'warning');
+  const reportMissing = () => say('officina.documents.gone', 'warning');
   const save = async (id: number) => {
     try {
-      if (!(await downloadDocument(owner, id))) sayGone();
+      if (!(await downloadDocument(owner, id))) reportMissing();
     } catch (error) {
       sayWhy(error);
     }
@@ -37,7 +37,7 @@ export function useFiles(owner: Owner, among: DocumentRow[] = []): Files {
     try {
       const file = await documentOf(owner, id);
       if (file) look(file);
-      else sayGone();
+      else reportMissing();
     } catch (error) {
       sayWhy(error);
     }

@@ -11,14 +11,14 @@ import { OutcomeRows, STACKED } from './OutcomeRows.tsx';
 import { ResultButton } from './ResultButton.tsx';
 import type { Import } from './useImport.ts';
 
-interface TrialProps {
+interface DryRunProps {
   current: Import;
   /** Returns to the columns. */
   onMap(): void;
   onAgain(): void;
 }
 
-export function DryRun({ current, onMap, onAgain }: TrialProps) {
+export function DryRun({ current, onMap, onAgain }: DryRunProps) {
   const { job, refused, starting, start } = current;
   const translate = useTranslate();
   const language = useLanguage();

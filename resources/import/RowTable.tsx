@@ -19,10 +19,10 @@ interface RowsProps {
 }
 
 /** Enough columns to recognise a row; the file of the results has all of them. */
-const COLUMNS_SHOWN = 3;
+const VISIBLE_COLUMNS = 3;
 
 const visibleIn = (columns: FileColumn[]): FileColumn[] =>
-  columns.filter(({ campo }) => campo !== null).slice(0, COLUMNS_SHOWN);
+  columns.filter(({ campo }) => campo !== null).slice(0, VISIBLE_COLUMNS);
 
 export function RowTable({ columns, rows }: RowsProps) {
   const translate = useTranslate();

@@ -57,7 +57,7 @@ function forgetBranch(store: Store, { resource, id, hierarchy }: Entity, row: Ro
 }
 
 /** Reports a refusal as a toast, or returns it if the page displays refusals in a dialog. */
-function useTellRefusal(): (reason: string) => string | undefined {
+function useReportRefusal(): (reason: string) => string | undefined {
   const say = useSay();
   const refusalsInDialog = useRefusalsInDialog();
   return (reason) => {
@@ -73,7 +73,7 @@ export function useDeleteOne(entity: Entity, row: Row, onDone: () => void): Dele
   const say = useSay();
   const provider = useDataProvider();
   const store = useStoreContext();
-  const report = useTellRefusal();
+  const report = useReportRefusal();
   const name = displayOf(entity, row, language);
   const question = entity.ask.delete
     ? translate(entity.ask.delete, { name })
@@ -103,7 +103,7 @@ export function useDeleteMany(entity: Entity, ids: Identifier[], onDone: () => v
   const say = useSay();
   const refresh = useRefresh();
   const provider = useDataProvider();
-  const report = useTellRefusal();
+  const report = useReportRefusal();
   const title = translate('officina.delete.title_many', { smart_count: ids.length });
   const draw: Draw = ({ onConfirm, ...dialog }) => (
     <ConfirmDialog

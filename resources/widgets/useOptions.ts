@@ -92,14 +92,14 @@ export function useOptions(field: Field, chosen: number[], { typed, where, from,
   const names = target
     ? (named.data ?? []).filter(Boolean).map((row) => optionOf(target, row, language))
     : [];
-  const knownOptions = [...none, ...names, ...rows];
+  const availableOptions = [...none, ...names, ...rows];
   return {
     target,
     options: [...none.filter(fits), ...rows],
     rowOf: (id: number) => found.data?.find((row) => target && idOf(target, row) === id),
     chosenOptions: chosen.map(
       (id) =>
-        knownOptions.find((option) => option.id === id) ?? { id, text: named.isLoading ? '…' : `#${id}` },
+        availableOptions.find((option) => option.id === id) ?? { id, text: named.isLoading ? '…' : `#${id}` },
     ),
     fetching: found.isFetching,
     /** Nothing was typed, and there are no rows. */

@@ -21,7 +21,7 @@ import type { Transaction } from '../database/engine.ts';
 import { scopeConditions } from '../database/list-query.ts';
 import { ident, literal, Values } from '../database/sql.ts';
 import type { Context, User } from '../http/call.ts';
-import { fieldMomentText } from '../plant/plant-time.ts';
+import { fieldTimestampText } from '../plant/plant-time.ts';
 import { historyInsert } from './history-insert.ts';
 import { nameOf } from './overrides.ts';
 
@@ -139,7 +139,7 @@ function fieldText(
 ): string {
   if (isEmpty(value)) return '';
   const text = String(value);
-  if (field && isTimestamp(field.kind)) return fieldMomentText(field, text, setting);
+  if (field && isTimestamp(field.kind)) return fieldTimestampText(field, text, setting);
   if (field && isCalendar(field.kind)) return dateText(text);
   if (field && KINDS[field.kind].yesNo) return yesNo(value, language);
   const choice = field?.choices?.find((one) => one.value === value);

@@ -31,9 +31,9 @@ export interface ActContext extends Context {
    */
   within<T>(work: (transaction: Transaction, facts: Row) => Promise<T>): Promise<T>;
   /** Returns the query `line` that writes the history within a single statement, for each row of the named query. */
-  telling(values: Values, done: string): string;
+  historyQuery(values: Values, done: string): string;
   /** Sets the description of the reply. */
-  tell(sentence: Sentence, params?: Params): void;
+  describe(sentence: Sentence, params?: Params): void;
 }
 
 export interface ActHandler {
@@ -162,7 +162,7 @@ async function perform(doing: Doing, schemas: Schemas, context: Context): Promis
   const id = readId(context.params.id);
   const body = readBody(definition, handler, context);
   let description: string | undefined;
-  const tell: ActContext['tell'] = (sentence, params) => {
+  const describe: ActContext['describe'] = (sentence, params) => {
     description = say(sentence, context.language, params);
   };
   const within: ActContext['within'] = (work) =>
@@ -172,7 +172,7 @@ async function perform(doing: Doing, schemas: Schemas, context: Context): Promis
       await writeAct(transaction, definition, { id, facts, user: context.user }, schemas);
       return result;
     });
-  const telling: ActContext['telling'] = (values, done) => {
+  const historyQuery: ActContext['historyQuery'] = (values, done) => {
     const line = actHistoryStatement(
       definition,
       { id, facts: body, user: context.user },
@@ -183,7 +183,13 @@ async function perform(doing: Doing, schemas: Schemas, context: Context): Promis
     return `line as (${line ?? 'select'})`;
   };
   try {
-    const result = await handler.handle(body, { ...context, id, within, telling, tell });
+    const result = await handler.handle(body, {
+      ...context,
+      id,
+      within,
+      historyQuery: historyQuery,
+      describe: describe,
+    });
     return { ...(await answer(doing, result, context)), ...(description && { description }) };
   } catch (error) {
     throw await problemOf(doing, id, error, context);

@@ -177,7 +177,7 @@ export async function leaveUnused(target: Entity, before: Row, context: WriteCon
 }
 
 /** Returns the rows that are deleted with this row, with their entities. */
-export async function rowsGoneWith(
+export async function rowsDeletedWith(
   target: Entity,
   id: number,
   { schemas, transaction }: Pick<WriteContext, 'schemas' | 'transaction'>,

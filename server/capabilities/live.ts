@@ -55,7 +55,7 @@ const STREAM = {
   headers: { 'x-accel-buffering': 'no', 'content-encoding': 'identity', connection: 'close' },
 };
 
-const GONE: News = { versione: null, eliminato: 1, id_usr_ultima_mod: null, usr_ultima_mod: null };
+const DELETED: News = { versione: null, eliminato: 1, id_usr_ultima_mod: null, usr_ultima_mod: null };
 
 const isDisplayed = ({ query }: Context): boolean => /^\d{1,9}$/.test(query.versione ?? '');
 
@@ -244,7 +244,7 @@ const liveCall = (
       if (news) line.push(eventOf(news));
       if (row) return { raw: line, ...STREAM };
       line.destroy();
-      return { raw: Readable.from([eventOf(GONE)]), ...STREAM };
+      return { raw: Readable.from([eventOf(DELETED)]), ...STREAM };
     } catch (error) {
       line.destroy();
       throw error;

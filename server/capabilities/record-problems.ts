@@ -6,7 +6,7 @@ import type { Refusal } from '../../schemas/validate.ts';
 import { violationOf } from '../database/violations.ts';
 import type { Context } from '../http/call.ts';
 import { conflict, invalid, type Problem, refused } from '../http/problem.ts';
-import { momentText } from '../plant/plant-time.ts';
+import { instantText } from '../plant/plant-time.ts';
 import { lastChange } from './history.ts';
 import { sameValue } from './row-statements.ts';
 
@@ -30,7 +30,7 @@ export async function staleProblem(
   const [who, when] = [last?.utente ?? '?', last?.data ?? String(record.data_ultima_mod)];
   return conflict('stale', {
     reason: 'stale',
-    params: { who, when: momentText(when, setting) },
+    params: { who, when: instantText(when, setting) },
     data: { versione: record.versione, record, who, when },
   });
 }

@@ -3,7 +3,7 @@ import type { Entity, Row } from '../../schemas/entity.ts';
 import type { Transaction } from '../database/engine.ts';
 import { otherFields } from './custom-fields.ts';
 import { recordChange } from './history.ts';
-import { leaveUnused, rowsGoneWith } from './in-use.ts';
+import { leaveUnused, rowsDeletedWith } from './in-use.ts';
 import { boundedBy } from './late-write.ts';
 import { check, cleaned, guard, shapeOf } from './record-checking.ts';
 import { type RecordContext, recordContextOf, writeContext } from './record-context.ts';
@@ -102,7 +102,7 @@ export async function removeWithin(
   const before = await hold(recordContext, recordId, write, 'delete');
   guard(recordContext, before, 'delete', write);
   await leaveUnused(entity, before, write);
-  for (const [other, dependentId] of await rowsGoneWith(entity, recordId, write))
+  for (const [other, dependentId] of await rowsDeletedWith(entity, recordId, write))
     await removeWithin(recordContextOf(other, schemas, allRules), transaction, dependentId, {
       ...writer,
       query: {},

@@ -51,12 +51,9 @@ export function savedFilterRules(schemas: Schemas): RulesByResource {
       if ((await activeOf(transaction, [author])).has(author)) throw forbidden('filter-not-yours');
     },
     async check(row, before, person) {
-      const [isKnownList, isValid] = [
-        listsOf(person).includes(String(row.risorsa)),
-        isSavedFilter(row.valori),
-      ];
+      const [isList, isValid] = [listsOf(person).includes(String(row.risorsa)), isSavedFilter(row.valori)];
       return [
-        ...(isKnownList || before ? [] : [{ field: 'risorsa', rule: 'not-found' as const }]),
+        ...(isList || before ? [] : [{ field: 'risorsa', rule: 'not-found' as const }]),
         ...(isValid ? [] : [{ field: 'valori', rule: 'pattern' as const }]),
       ];
     },

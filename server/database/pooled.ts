@@ -174,13 +174,15 @@ const WRITES = /\b(insert into|update|delete from|create|alter|drop|nextval|setv
 export function overPool(pool: pg.Pool, log: EngineLog, unhurried: Unhurried) {
   const query: Queryable['query'] = <R>(text: string, values?: unknown[]) => {
     const once = () => withClient(pool, (client) => run<R>(client, text, values));
-    const isGone = (error: unknown): error is EngineBusy =>
+    const isLostConnection = (error: unknown): error is EngineBusy =>
       error instanceof EngineBusy && isLost(error.cause);
     const isRead = !WRITES.test(text);
-    return retry(pool, once, (error) => isStalePlan(error) || (isGone(error) && isRead)).catch((error) => {
-      if (isRead || !isGone(error)) throw error;
-      throw new OutcomeUnknown('The connection was lost at a write.', { cause: error.cause });
-    });
+    return retry(pool, once, (error) => isStalePlan(error) || (isLostConnection(error) && isRead)).catch(
+      (error) => {
+        if (isRead || !isLostConnection(error)) throw error;
+        throw new OutcomeUnknown('The connection was lost at a write.', { cause: error.cause });
+      },
+    );
   };
   const transaction = <T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions) =>
     transact(pool, work, log, options?.unhurried ? unhurried : undefined);

@@ -1,7 +1,7 @@
 /** All domains: their rules, calls, acts, overrides, jobs and routines. */
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { ActHandler } from '../capabilities/acts.ts';
-import type { Keeping } from '../capabilities/documents/document-owner.ts';
+import type { DocumentStores } from '../capabilities/documents/document-owner.ts';
 import type { Override } from '../capabilities/overrides.ts';
 import type { RulesByResource } from '../capabilities/rules.ts';
 import type { Call, Context } from '../http/call.ts';
@@ -21,7 +21,7 @@ import * as licence from './info/licence.ts';
 import { customerLogo } from './info/logo.ts';
 import { noteError } from './interventions/history/intervention-errors.ts';
 import { interventionCalls, interventionOverrides, interventionRules } from './interventions/index.ts';
-import { lateMoments } from './interventions/list/plant-days.ts';
+import { lateBounds } from './interventions/list/plant-days.ts';
 import { attachedActs, attachedCalls, attachedRules } from './interventions/page/attached.ts';
 import { openWorkOf } from './interventions/reach/open-work.ts';
 import { sees } from './interventions/reach/sight.ts';
@@ -68,7 +68,7 @@ export interface DomainParts {
   /** The data folder. */
   folder: string;
   /** Where file contents are stored. */
-  keeping: Keeping;
+  documentStores: DocumentStores;
   /** Webhooks may reach addresses in the internal network. */
   webhooksInside: boolean;
   /** The identity provider may be reached over plain http. */
@@ -91,7 +91,7 @@ export interface Domains {
 function sharedParts({ schemas, sessions, definitionsOf }: DomainParts) {
   const addresses = createAddresses();
   const account = sessionParts(schemas, { sessions, addresses, licensing: licence });
-  const mails = { schemas, definitionsOf, sees, lateMoments, address: addresses.withoutRequest };
+  const mails = { schemas, definitionsOf, sees, lateBounds, address: addresses.withoutRequest };
   return { account, mails, schedules: createSchedules(schemas, noteError) };
 }
 
@@ -127,7 +127,7 @@ const rulesOf = (
 ];
 
 const callsOf = (
-  { schemas, sessions, folder, keeping, signOnByHttp, webhooksInside }: DomainParts,
+  { schemas, sessions, folder, documentStores, signOnByHttp, webhooksInside }: DomainParts,
   { account, mails, schedules }: Shared,
   rules: RulesByResource,
   jobs: Jobs,
@@ -150,7 +150,7 @@ const callsOf = (
   ...interventionCalls(schemas, rules),
   ...attachedCalls(
     {
-      ...keeping,
+      ...documentStores,
       logo: (context) => customerLogo(context, folder),
       moves: movesForInterventions(schemas, rules),
       limits: sessions.limits,
@@ -160,7 +160,7 @@ const callsOf = (
 ];
 
 export function domainsOf(parts: DomainParts): Domains {
-  const { schemas, sessions, version, folder, keeping, webhooksInside } = parts;
+  const { schemas, sessions, version, folder, documentStores, webhooksInside } = parts;
   const shared = sharedParts(parts);
   const { account, mails, schedules } = shared;
   return {
@@ -183,13 +183,13 @@ export function domainsOf(parts: DomainParts): Domains {
     ],
     jobs: (rules) => [
       ...schedules.jobs(rules),
-      ...backupJobs({ schemas, files: keeping.files, folder, beside: BESIDE_FILES, version }),
+      ...backupJobs({ schemas, files: documentStores.files, folder, beside: BESIDE_FILES, version }),
     ],
     routines: (rules) => [
       ...schedules.routines(rules),
       ...outboxRoutines((transaction, id, text) => noteError(transaction, id, 'mail', text)),
       ...mailTemplateRoutines(mails),
-      ...newsRoutines({ lateMoments }),
+      ...newsRoutines({ lateBounds }),
       pushRoutine({
         accounts: sessions.accounts,
         inside: webhooksInside,

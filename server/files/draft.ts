@@ -47,13 +47,13 @@ export async function receiveDraft(folder: string, content: AsyncIterable<Uint8A
 export const ofDraft = (error: unknown): unknown =>
   isMissing(error) ? new StorageUnavailable('the draft is gone', { cause: error }) : error;
 
-const orGone = (error: unknown) => Promise.reject(ofDraft(error));
+const lostDraft = (error: unknown) => Promise.reject(ofDraft(error));
 
 type Written = Pick<Draft, 'path'>;
 
-export const openDraft = ({ path }: Written): Promise<FileHandle> => open(path, 'r').catch(orGone);
+export const openDraft = ({ path }: Written): Promise<FileHandle> => open(path, 'r').catch(lostDraft);
 
-export const readDraft = ({ path }: Written): Promise<Buffer> => readFile(path).catch(orGone);
+export const readDraft = ({ path }: Written): Promise<Buffer> => readFile(path).catch(lostDraft);
 
 export const dropDraft = ({ path }: Written): Promise<void> => rm(path, { force: true });
 

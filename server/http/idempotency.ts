@@ -124,7 +124,7 @@ async function runInTransaction(keyed: Keyed, database: Database): Promise<Finis
   });
 }
 
-async function runBeside(keyed: Keyed, database: Database): Promise<Finished | RawReply> {
+async function runOutsideTransaction(keyed: Keyed, database: Database): Promise<Finished | RawReply> {
   const { call, context, mark } = keyed;
   const stored = await storedAnswer(database, mark);
   if (stored) return replay(keyed, stored, database);
@@ -173,7 +173,7 @@ export function keyedCalls(database: Database, files: Pick<FileStore, 'receive'>
     const fingerprint = digest(JSON.stringify([JSON.stringify(context.body), contents]));
     const keyed = { call, context, mark, fingerprint, files: reopened(all) };
     const run = () =>
-      call.once === 'beside' ? runBeside(keyed, database) : runInTransaction(keyed, database);
+      call.once === 'beside' ? runOutsideTransaction(keyed, database) : runInTransaction(keyed, database);
     /** Handles a refusal caused by the same call on another server: returns that server's response. */
     const overtaken = async (error: unknown): Promise<Finished> => {
       const isCandidate = error instanceof Overtaken || error instanceof Problem;

@@ -170,7 +170,7 @@ const pauseAfter = (failures: number): number =>
 function limitGuesses(database: Database, { now }: Pick<Options, 'now'>): Guesses {
   const keyOf = (name: string): string => digest('nome', name);
 
-  async function makeRoom(): Promise<void> {
+  async function dropOldest(): Promise<void> {
     await database.query(
       'delete from nome_tentato where chiave in (select chiave from nome_tentato order by ultimo desc offset $1)',
       [MOST_NAMES],
@@ -203,7 +203,7 @@ function limitGuesses(database: Database, { now }: Pick<Options, 'now'>): Guesse
         );
         return { seconds: 0, isNew: count === 1 };
       });
-      if (isNew) await makeRoom();
+      if (isNew) await dropOldest();
       return seconds;
     },
     async giveBack(name) {

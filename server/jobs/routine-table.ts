@@ -2,7 +2,7 @@
 import type { Text } from '../../schemas/entity.ts';
 import type { Queryable } from '../database/engine.ts';
 
-const RUNS_KEPT = 200;
+const STORED_RUNS = 200;
 
 export type RunState = 'fatta' | 'errore' | 'interrotta';
 
@@ -119,7 +119,7 @@ export async function recordRun(
   );
   await database.query(
     `delete from attivita_esecuzione where id_attivita = $1 and id <=
-       (select id from attivita_esecuzione where id_attivita = $1 order by id desc offset ${RUNS_KEPT} limit 1)`,
+       (select id from attivita_esecuzione where id_attivita = $1 order by id desc offset ${STORED_RUNS} limit 1)`,
     [id],
   );
 }

@@ -14,17 +14,17 @@ export const todayIn = (setting: SettingOf, now = new Date()): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zoneOf(setting) }).format(now);
 
 /** Formats a timestamp for people; a year outside the calendar stays as it is. */
-export const momentText = (instant: string, setting: SettingOf): string =>
+export const instantText = (instant: string, setting: SettingOf): string =>
   timestampText(instant, zoneOf(setting));
 
 /** Formats the timestamp of a field; some fields show only the date, if the plant's setting says so. */
-export const fieldMomentText = (
+export const fieldTimestampText = (
   field: Pick<Field, 'timeSetting'>,
   instant: string,
   setting: SettingOf,
 ): string =>
   showsHour(field, setting) || Number.isNaN(Date.parse(instant))
-    ? momentText(instant, setting)
+    ? instantText(instant, setting)
     : dateText(localTimeIn(zoneOf(setting), instant));
 
 /** Excludes the ends of the calendar, where a zone's year may not have four digits. */

@@ -3,19 +3,19 @@ import CircularProgress from '@mui/material/CircularProgress';
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import { isLive } from '../../dataProvider/jobs.ts';
-import { useTellImport } from '../../resources/import/useTellImport.ts';
+import { useReportImport } from '../../resources/import/useReportImport.ts';
 import { percentOf } from '../../resources/jobs/JobProgress.tsx';
 import { useEndings, useJobs } from '../../resources/jobs/useJobs.ts';
-import { useTellDone } from '../../resources/jobs/useTellDone.ts';
-import { useTellExport } from '../../resources/jobs/useTellExport.ts';
+import { useReportDone } from '../../resources/jobs/useReportDone.ts';
+import { useReportExport } from '../../resources/jobs/useReportExport.ts';
 import { BarMark } from './BarMark.tsx';
 import './activity.css';
 
 /** Handles the end of each kind of job. */
 export function Endings() {
-  const importazione = useTellImport();
-  const esportazione = useTellExport();
-  const generazione = useTellDone();
+  const importazione = useReportImport();
+  const esportazione = useReportExport();
+  const generazione = useReportDone();
   useEndings(
     useMemo(
       () => ({ importazione, esportazione, generazione, backup: esportazione }),

@@ -13,7 +13,7 @@ const MAX_JOBS = 20;
 const isOnlyRead = ({ tipo, fase }: Job): boolean => tipo === IMPORT && fase === STEPS.read;
 
 /** Leaves out imports that were only read, once a newer file was uploaded for the same list. */
-const worthShowing = (jobs: Job[]): Job[] =>
+const relevantJobs = (jobs: Job[]): Job[] =>
   jobs
     .filter(
       (job, index) =>
@@ -39,7 +39,7 @@ export default function ActivityPanel({ anchor, onClose }: { anchor: Element | n
         </div>
       )}
       <ul>
-        {worthShowing(jobs).map((job) => (
+        {relevantJobs(jobs).map((job) => (
           <ActivityRow key={job.id} job={job} onLeave={onClose} />
         ))}
       </ul>

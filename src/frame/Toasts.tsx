@@ -15,7 +15,7 @@ interface Toast extends NotificationPayload {
   id: number;
 }
 
-const SHOWN_MS = 5000;
+const VISIBLE_MS = 5000;
 /** A change that can be undone gives time to read and to press. */
 const UNDO_MS = 10_000;
 const ICONS = { success: CheckIcon, info: InfoIcon, warning: WarningIcon, error: WarningIcon };
@@ -51,7 +51,7 @@ export function Toasts() {
     if (!notification) return;
     const toast = { ...notification, id: ++last };
     setToasts((before) => [...before.filter((other) => !isSame(other, toast)), toast]);
-    if (!isSticky(toast)) setTimeout(() => dismiss(toast.id), undoOf(toast) ? UNDO_MS : SHOWN_MS);
+    if (!isSticky(toast)) setTimeout(() => dismiss(toast.id), undoOf(toast) ? UNDO_MS : VISIBLE_MS);
     // Messages offer their own undo: undoable changes of the library run at once.
     if (notification.notificationOptions?.undoable) takeMutation()?.({ isUndo: false });
   }, [notifications, takeNotification, takeMutation, dismiss]);

@@ -160,8 +160,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const SHOWN = ['period_days', 'total', 'mtbf', 'mttr', 'availability'] as const;
+const FIGURES = ['period_days', 'total', 'mtbf', 'mttr', 'availability'] as const;
 
 function Numbers({ summary }: { summary: Summary }) {
-  return <Figures all={useSummaryFigures(summary, SHOWN)} columns="repeat(auto-fit, minmax(128px, 1fr))" />;
+  return <Figures all={useSummaryFigures(summary, FIGURES)} columns="repeat(auto-fit, minmax(128px, 1fr))" />;
 }

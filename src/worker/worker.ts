@@ -14,7 +14,7 @@ const PREFIX = 'officina-';
 const OWN = `${PREFIX}${SHELL.version}`;
 const PAGE = '/index.html';
 /** A page of the previous version may still be open, and load a file of that version. */
-const KEPT_VERSIONS = 2;
+const CACHED_VERSIONS = 2;
 const AT_ONCE = 4;
 
 /** A file whose name contains its hash comes from the browser's cache, or from an older version here. */
@@ -45,7 +45,7 @@ async function keepOthers(): Promise<void> {
 
 async function forgetOldVersions(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== OWN);
-  const old = names.slice(0, Math.max(0, names.length - (KEPT_VERSIONS - 1)));
+  const old = names.slice(0, Math.max(0, names.length - (CACHED_VERSIONS - 1)));
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 

@@ -16,7 +16,7 @@ import { classOf } from '../custom-fields.ts';
 import { type Records, recordsOf } from '../records.ts';
 import type { RulesByResource } from '../rules.ts';
 
-export interface Keeping {
+export interface DocumentStores {
   schemas: Schemas;
   files: FileStore;
   seals: Seals;
@@ -35,7 +35,7 @@ export interface DocumentKind {
   type?: string;
 }
 
-export interface Shelf extends DocumentKind, Keeping {
+export interface Shelf extends DocumentKind, DocumentStores {
   rules: RulesByResource;
   owners: Records;
   records: Records;
@@ -66,11 +66,11 @@ export function documentKindOf(owner: Entity, schemas: Schemas): DocumentKind | 
 export const documentKindsOf = (schemas: Schemas): DocumentKind[] =>
   schemas.entities.flatMap((owner) => documentKindOf(owner, schemas) ?? []);
 
-export function shelfOf(owner: Entity, rules: RulesByResource, keeping: Keeping): Shelf | undefined {
-  const kind = documentKindOf(owner, keeping.schemas);
+export function shelfOf(owner: Entity, rules: RulesByResource, stores: DocumentStores): Shelf | undefined {
+  const kind = documentKindOf(owner, stores.schemas);
   if (!kind) return undefined;
-  const records = (entity: Entity): Records => recordsOf(entity, keeping.schemas, rules);
-  return { ...kind, ...keeping, rules, owners: records(owner), records: records(kind.documents) };
+  const records = (entity: Entity): Records => recordsOf(entity, stores.schemas, rules);
+  return { ...kind, ...stores, rules, owners: records(owner), records: records(kind.documents) };
 }
 
 /** Finds the record of the requested documents, if the user may read it. */

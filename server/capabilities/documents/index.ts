@@ -14,7 +14,7 @@ import type { RulesByResource } from '../rules.ts';
 import { change, remove, upload } from './changes.ts';
 import { withContents } from './content.ts';
 import { coverCalls } from './covers.ts';
-import { type Keeping, ownerOf, type Shelf, shelfOf, visibleDocuments } from './document-owner.ts';
+import { type DocumentStores, ownerOf, type Shelf, shelfOf, visibleDocuments } from './document-owner.ts';
 import { fileFieldCalls } from './file-fields.ts';
 import { listed } from './listing.ts';
 import { streamReply } from './stream.ts';
@@ -28,8 +28,8 @@ async function read(shelf: Shelf, context: Context): Promise<Reply> {
 }
 
 /** Limits a document's history to users who see its record, since the history has its own address. */
-export function documentOverrides(owner: Entity, rules: RulesByResource, keeping: Keeping): Override[] {
-  const shelf = shelfOf(owner, rules, keeping);
+export function documentOverrides(owner: Entity, rules: RulesByResource, stores: DocumentStores): Override[] {
+  const shelf = shelfOf(owner, rules, stores);
   if (!shelf?.documents.traits.includes('history')) return [];
   const { documents, owners, parent } = shelf;
   const within = override(documents.resource, 'history', (history) => ({
@@ -243,8 +243,8 @@ function writeCalls(shelf: Shelf, path: string, tag: string): Call[] {
   ];
 }
 
-export function documentCalls(owner: Entity, rules: RulesByResource, keeping: Keeping): Call[] {
-  const shelf = shelfOf(owner, rules, keeping);
+export function documentCalls(owner: Entity, rules: RulesByResource, stores: DocumentStores): Call[] {
+  const shelf = shelfOf(owner, rules, stores);
   if (!shelf) return [];
   const path = `/${owner.resource}/:id/documento`;
   return [

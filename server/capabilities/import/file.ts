@@ -129,9 +129,9 @@ export function mappingOf(
 ): Record<number, string> {
   if (!isRow(input)) throw refused('import-bad-mapping');
   const mapped = Object.entries(input).filter(([, header]) => header !== null && header !== '');
-  const isKnown = (one: [string, unknown]): one is [string, string] =>
+  const isMapped = (one: [string, unknown]): one is [string, string] =>
     Number(one[0]) < teste.length && targets.some(({ header }) => header === one[1]);
-  if (!mapped.every(isKnown)) throw refused('import-bad-mapping');
+  if (!mapped.every(isMapped)) throw refused('import-bad-mapping');
   const headers = mapped.map(([, header]) => header);
   const twice = headers.find((header, index) => headers.indexOf(header) !== index);
   if (twice !== undefined) throw refused('import-mapped-twice', { head: twice });

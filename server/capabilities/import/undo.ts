@@ -9,7 +9,7 @@ import type { Queryable, Transaction } from '../../database/engine.ts';
 import { ident } from '../../database/sql.ts';
 import { conflict } from '../../http/problem.ts';
 import type { Work } from '../../jobs/job.ts';
-import { momentText } from '../../plant/plant-time.ts';
+import { instantText } from '../../plant/plant-time.ts';
 import { lastChange } from '../history.ts';
 import { attemptAll } from './attempts.ts';
 import type { ImportContext } from './import-context.ts';
@@ -153,7 +153,7 @@ class Undo {
     if (row.versione === staged.versione && hasSameLinks) return;
     const { entity, context } = this.importContext;
     const last = await lastChange(inner, entity, staged.id_record);
-    const when = momentText(last?.data ?? String(row.data_ultima_mod), context.setting);
+    const when = instantText(last?.data ?? String(row.data_ultima_mod), context.setting);
     throw conflict('undo-changed', { params: { who: last?.utente ?? '?', when } });
   }
 }

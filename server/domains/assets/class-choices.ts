@@ -64,8 +64,8 @@ async function classesOf(assets: Entity, context: Context): Promise<ListConditio
   const parent =
     query.idObjParent === undefined ? (currentParent ?? undefined) : parentOf(query, 'idObjParent');
   const allowed = belowParent(parent);
-  const keepsClass = parent === (currentParent ?? undefined) ? `t.id = ${Number(asset.id_classe)}` : 'false';
-  return { sql: `(${keepsClass} or (${allowed.sql} and ${ABOVE}))`, values: [...allowed.values, id] };
+  const hasOwnClass = parent === (currentParent ?? undefined) ? `t.id = ${Number(asset.id_classe)}` : 'false';
+  return { sql: `(${hasOwnClass} or (${allowed.sql} and ${ABOVE}))`, values: [...allowed.values, id] };
 }
 
 const IT = 'Classi ammesse dalla struttura delle classi';

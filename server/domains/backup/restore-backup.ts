@@ -88,9 +88,9 @@ export async function openBackup(path: string, version: string): Promise<Opened>
 
 /** Refuses a backup with data that has no place in this program. */
 function refuseUnknown({ tables }: Manifest, schemas: Schemas): void {
-  const knownTables = new Map(carriedTables(schemas.entities).map((table) => [table.name, table]));
+  const tablesByName = new Map(carriedTables(schemas.entities).map((table) => [table.name, table]));
   for (const { name, columns } of tables) {
-    const table = knownTables.get(name);
+    const table = tablesByName.get(name);
     const names = new Set(table?.columns.flatMap((column) => [column.name, column.was ?? column.name]));
     const lost = columns.find((column) => !names.has(column.name));
     if (!table || lost)

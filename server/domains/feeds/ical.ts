@@ -53,18 +53,18 @@ export function fold(line: string): string {
 
 const day = (date: string): string => date.slice(0, 10).replaceAll('-', '');
 /** '2026-03-29T08:00:00.000Z' -> '20260329T080000Z': in UTC, so that clock changes do not move it. */
-const moment = (instant: string): string =>
+const timestamp = (instant: string): string =>
   `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
 function eventLines(event: CalendarEvent): string[] {
   const { span, location } = event;
-  const [value, at] = span.days ? [';VALUE=DATE', day] : ['', moment];
+  const [value, at] = span.days ? [';VALUE=DATE', day] : ['', timestamp];
   return [
     'BEGIN:VEVENT',
     `UID:${event.uid}`,
-    `DTSTAMP:${moment(event.changed)}`,
-    `CREATED:${moment(event.created)}`,
-    `LAST-MODIFIED:${moment(event.changed)}`,
+    `DTSTAMP:${timestamp(event.changed)}`,
+    `CREATED:${timestamp(event.created)}`,
+    `LAST-MODIFIED:${timestamp(event.changed)}`,
     `SEQUENCE:${event.sequence}`,
     `DTSTART${value}:${at(span.from)}`,
     `DTEND${value}:${at(span.until)}`,

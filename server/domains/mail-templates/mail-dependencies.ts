@@ -10,7 +10,7 @@ export interface MailDependencies {
   /** Returns the condition that a user may see an organisation and a department. */
   sees(person: string, organisation: string, department: string): string;
   /** Interventions planned before this instant are late. */
-  lateMoments(setting: SettingOf, now?: Date): { before: string; today: string };
+  lateBounds(setting: SettingOf, now?: Date): { before: string; today: string };
   /** The address of this server for users; empty if unknown. */
   address(setting: SettingOf): string;
 }

@@ -9,7 +9,7 @@ import { isCalendar, isCounted, isTimestamp, KINDS } from '../../../schemas/kind
 import { saidIn, yesNo } from '../../../schemas/language.ts';
 import { looksLikeDay } from '../../../schemas/timestamps.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { localTime, momentText } from '../../plant/plant-time.ts';
+import { localTime, instantText } from '../../plant/plant-time.ts';
 import type { MailDependencies } from './mail-dependencies.ts';
 import { type Person, peopleSql } from './recipients.ts';
 
@@ -21,7 +21,7 @@ const dayText = (value: string, setting: SettingOf): string =>
 
 /** Formats the planned time, with the hour if the plant plans by hours. */
 export const plannedText = (value: string, setting: SettingOf): string =>
-  setting('OdlConTimestamp') === '1' ? momentText(value, setting) : dayText(value, setting);
+  setting('OdlConTimestamp') === '1' ? instantText(value, setting) : dayText(value, setting);
 
 /** Formats the value of a custom field by its kind; a file has no text. */
 function customText(entity: Entity, name: string, value: unknown, { language, setting }: Format): string {
@@ -29,7 +29,7 @@ function customText(entity: Entity, name: string, value: unknown, { language, se
   const { kind } = entity.property(name);
   if (KINDS[kind].yesNo) return yesNo(value, language);
   if (isCounted(kind)) return new Intl.NumberFormat(LOCALES[language]).format(Number(value));
-  if (isTimestamp(kind)) return momentText(String(value), setting);
+  if (isTimestamp(kind)) return instantText(String(value), setting);
   if (isCalendar(kind)) return dayText(String(value), setting);
   return KINDS[kind].uploaded ? '' : String(value);
 }
@@ -96,7 +96,7 @@ export function valuesOf(
   const [intervention, asset] = [byResource.entity('odl'), byResource.entity('oggetto')];
   const name = (resource: string, row: Row) => displayName(byResource.entity(resource), row, language);
   const { odl, oggetto, tipo, organizzazione, reparto, classe }: Partial<Subject> = subject ?? {};
-  const moment = (value: unknown): string => (value ? momentText(String(value), setting) : '');
+  const timestamp = (value: unknown): string => (value ? instantText(String(value), setting) : '');
   const planned = (value: unknown): string => (value ? plannedText(String(value), setting) : '');
   const priority = choicesOf(intervention.property('priorita')).find(({ value }) => value === odl?.priorita);
 
@@ -107,7 +107,7 @@ export function valuesOf(
     odl: () => String(odl?.descrizione ?? ''),
     tipo_intervento: () => (tipo ? name('odl/tipoGuasto', tipo) : ''),
     dataPrevistaOdl: () => planned(odl?.data_ordine),
-    dataInserimentoOdl: () => moment(odl?.data_ins),
+    dataInserimentoOdl: () => timestamp(odl?.data_ins),
     prioritaOdl: () => priority?.title[language] ?? '',
     oggetto: () => (oggetto ? name('oggetto', oggetto) : ''),
     organizzazione: () => (organizzazione ? name('organizzazione', organizzazione) : ''),

@@ -90,7 +90,7 @@ export async function remind(
   const address = dependencies.address(setting).replace(/\/+$/, '');
   const day = todayIn(setting, now);
   return database.transaction(async (transaction) => {
-    const { before, today } = dependencies.lateMoments(setting, now);
+    const { before, today } = dependencies.lateBounds(setting, now);
     const { rows } = await transaction.query<Reminded>(lateSql(dependencies), [before, language, today]);
     let queued = 0;
     for (const person of rows)

@@ -18,7 +18,7 @@ import { personOf } from '../../requests/signed-in-user.ts';
 import { forgetNews, markRead, type News, newsOf, tell, tellLate, tellPeople } from './news-table.ts';
 
 export interface NewsParts {
-  lateMoments(setting: SettingOf, now?: Date): { before: string; today: string };
+  lateBounds(setting: SettingOf, now?: Date): { before: string; today: string };
 }
 
 const RETENTION_DAYS = 90;
@@ -161,14 +161,14 @@ const readCall: Call = {
 
 export const newsCalls = (rules: RulesByResource): Call[] => [listCall(rules), readCall];
 
-export const newsRoutines = ({ lateMoments }: NewsParts): Routine[] => [
+export const newsRoutines = ({ lateBounds }: NewsParts): Routine[] => [
   {
     name: 'novita-ritardi',
     title: { it: 'Novità degli interventi in ritardo', en: 'News of overdue interventions' },
     every: { minutes: LATE_EVERY_MINUTES },
     async run({ context: { database, setting } }) {
       await forgetNews(database, RETENTION_DAYS);
-      const count = await tellLate(database, OVER_SQL, lateMoments(setting));
+      const count = await tellLate(database, OVER_SQL, lateBounds(setting));
       return count > 0 ? inBoth('news-late', { count }) : undefined;
     },
   },

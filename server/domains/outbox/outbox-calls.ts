@@ -39,7 +39,7 @@ async function downloadMail(context: Context): Promise<RawReply> {
 }
 
 export const sendAgainAct = (): ActHandler =>
-  act('send-mail-again', async (_body, { tell, ...context }) => {
+  act('send-mail-again', async (_body, { describe: tell, ...context }) => {
     const { database, setting } = context;
     const { id, genere, collegamento } = await mailOf(context);
     if (genere === 'accesso' && collegamento === null) throw refused('mail-link-gone');

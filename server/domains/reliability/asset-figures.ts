@@ -4,8 +4,8 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { readableEntity } from '../../capabilities/readable-entity.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import { zoneOf } from '../../plant/plant-time.ts';
-import { daysIn, momentsOf, periodOf } from './compared-periods.ts';
-import { HOURS, IS_FAILURE, SINCE, sinceMoment } from './failure-conditions.ts';
+import { daysIn, periodOf, timestampsOf } from './compared-periods.ts';
+import { HOURS, IS_FAILURE, SINCE, sinceTimestamp } from './failure-conditions.ts';
 import { figuresOf } from './reliability-figures.ts';
 
 interface FailureSums {
@@ -19,7 +19,7 @@ const FAILURES = `
   select a.id, ${SINCE} as since, count(*)::int as failures, sum(${HOURS})::float8 as downtime
   from odl o join oggetto a on a.id = o.id_oggetto
   where o.id_oggetto = any($1::int[]) and o.data_fine >= $2::timestamptz and o.data_fine < $3::timestamptz
-    and ${IS_FAILURE} and (${SINCE} is null or o.data_fine >= ${sinceMoment(SINCE, '$4')})
+    and ${IS_FAILURE} and (${SINCE} is null or o.data_fine >= ${sinceTimestamp(SINCE, '$4')})
   group by a.id`;
 
 const NONE = { mtbf: null, mttr: null };
@@ -31,7 +31,7 @@ export const reliabilityRules = (schemas: Schemas): RulesByResource => ({
       if (rows.length === 0 || !readableEntity(context, entity).field('mtbf')) return;
       const { database, setting } = context;
       const { current } = periodOf({}, setting);
-      const { from, to } = momentsOf(current, setting);
+      const { from, to } = timestampsOf(current, setting);
       const ids = rows.map((row: Row) => row.id);
       const { rows: found } = await database.query<FailureSums>(FAILURES, [ids, from, to, zoneOf(setting)]);
       const byId = new Map(found.map((figures) => [figures.id, figures]));

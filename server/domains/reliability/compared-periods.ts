@@ -32,7 +32,7 @@ export const replyDates = ({ start, end }: Days): { start: string | null; end: s
   start > end ? { start: null, end: null } : { start, end };
 
 /** Returns the instants of a period in the plant's time zone; `to` is exclusive. */
-export const momentsOf = ({ start, end }: Days, setting: SettingOf): { from: string; to: string } => ({
+export const timestampsOf = ({ start, end }: Days, setting: SettingOf): { from: string; to: string } => ({
   from: instantOf(`${start}T00:00:00`, setting),
   to: instantOf(`${addDays(end, 1)}T00:00:00`, setting),
 });

@@ -5,7 +5,7 @@ import { CANCELLATION, CLOSING } from '../../../schemas/interventions.ts';
 export const SINCE = 'coalesce(a.data_gestione_manutenzione, a.data_installazione)';
 
 /** Returns SQL of the instant at which that date begins in the plant's time zone. */
-export const sinceMoment = (since: string, zone: string): string =>
+export const sinceTimestamp = (since: string, zone: string): string =>
   `(${since}::timestamp at time zone ${zone})`;
 
 /** The start of the downtime: the real start, else the planned one. */

@@ -12,14 +12,14 @@ import { PLANNED_EACH_TIME } from '../../database/statement-names.ts';
 import type { Context } from '../../http/call.ts';
 import { zoneOf } from '../../plant/plant-time.ts';
 import { idParameter } from '../../requests/list-parameters.ts';
-import { daysIn, momentsOf, type Period, periodOf, replyDates } from './compared-periods.ts';
+import { daysIn, type Period, periodOf, replyDates, timestampsOf } from './compared-periods.ts';
 import {
   FROM,
   HOURS,
   hasBelow,
   IS_FAILURE,
   SINCE,
-  sinceMoment,
+  sinceTimestamp,
   unsharedHours,
 } from './failure-conditions.ts';
 import { countOf, type Order, orderOf, selectedAssets, viewOf, visibleAssets } from './filter.ts';
@@ -71,8 +71,8 @@ function failuresSql(
   first: string,
 ): string {
   const asset = schemas.byResource.entity('oggetto');
-  const now = momentsOf(period.current, context.setting);
-  const before = momentsOf(period.previous, context.setting);
+  const now = timestampsOf(period.current, context.setting);
+  const before = timestampsOf(period.previous, context.setting);
   return `
     failures as materialized (
       select o.id_oggetto, ${FROM} as "from", o.data_fine as at, ${HOURS} as hours,
@@ -80,7 +80,7 @@ function failuresSql(
       from odl o join oggetto a on a.id = o.id_oggetto
       where o.data_fine >= ${first} and o.data_fine < ${values.add(now.to)}::timestamptz
         and ${IS_FAILURE} and ${visibleAssets(asset, context, values)}
-        and (${SINCE} is null or o.data_fine >= ${sinceMoment(SINCE, zone)})),
+        and (${SINCE} is null or o.data_fine >= ${sinceTimestamp(SINCE, zone)})),
     each as materialized (select id_oggetto, ${SUMS} from failures group by id_oggetto)`;
 }
 
@@ -107,14 +107,14 @@ const rolledSql = (selected: string, zone: string, first: string): string => `
       sum(f.total_prec)::int as total_prec, sum(f.hours_prec) as hours_prec
     from each f join oggetto_discendenza d on d.discendente = f.id_oggetto group by d.antenato),
   later as (
-    select a.id, ${SUMS} from (select id from added) r join oggetto a on a.id = r.id and ${sinceMoment(SINCE, zone)} > ${first}
+    select a.id, ${SUMS} from (select id from added) r join oggetto a on a.id = r.id and ${sinceTimestamp(SINCE, zone)} > ${first}
       join oggetto_discendenza d on d.antenato = a.id
-      join failures f on f.id_oggetto = d.discendente and f.at >= ${sinceMoment(SINCE, zone)}
+      join failures f on f.id_oggetto = d.discendente and f.at >= ${sinceTimestamp(SINCE, zone)}
     group by a.id),
   rolled as materialized (
     select a.id, a.id_obj_padre as padre, ${SINCE} as since, ${SUM_COLUMNS.map(
       (name) =>
-        `case when ${sinceMoment(SINCE, zone)} > ${first} then coalesce(l.${name}, 0) else r.${name} end as ${name}`,
+        `case when ${sinceTimestamp(SINCE, zone)} > ${first} then coalesce(l.${name}, 0) else r.${name} end as ${name}`,
     ).join(', ')}
     from added r join oggetto a on a.id = r.id left join later l on l.id = r.id where ${selected}),
   nearest as (
@@ -141,7 +141,7 @@ const unitedSql = (name: string, nodes: string, zone: string): string => `
       select n.id, f.earlier, ${unsharedHours('n.id, f.earlier')} as hours
       from ${name}_many n join oggetto_discendenza d on d.antenato = n.id
         join failures f on f.id_oggetto = d.discendente
-          and (n.since is null or f.at >= ${sinceMoment('n.since', zone)})) x
+          and (n.since is null or f.at >= ${sinceTimestamp('n.since', zone)})) x
     group by id)`;
 
 const NO_UNION = 'select null::int as id, null::float8 as hours, null::float8 as hours_prec';
@@ -174,7 +174,7 @@ function rankingSql(query: RankingQuery): string {
     `${joins.expression(asset, 't', 'classe')} as name_classe`,
   ];
   const zone = values.add(zoneOf(context.setting));
-  const first = `${values.add(momentsOf(period.previous, context.setting).from)}::timestamptz`;
+  const first = `${values.add(timestampsOf(period.previous, context.setting).from)}::timestamptz`;
   const failures = failuresSql(query, zone, first);
   const selected = selectedAssets(asset, context, values);
   const counting = `${failures}, ${tree ? rolledSql(selected, zone, first) : singleSql(selected)}`;

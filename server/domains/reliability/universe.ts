@@ -6,8 +6,16 @@ import { PLANNED_EACH_TIME } from '../../database/statement-names.ts';
 import type { Context } from '../../http/call.ts';
 import { notFound } from '../../http/problem.ts';
 import { zoneOf } from '../../plant/plant-time.ts';
-import { type Days, momentsOf } from './compared-periods.ts';
-import { FROM, HOURS, hasBelow, reasonSql, SINCE, sinceMoment, unsharedHours } from './failure-conditions.ts';
+import { type Days, timestampsOf } from './compared-periods.ts';
+import {
+  FROM,
+  HOURS,
+  hasBelow,
+  reasonSql,
+  SINCE,
+  sinceTimestamp,
+  unsharedHours,
+} from './failure-conditions.ts';
 import { visibleAssets } from './filter.ts';
 
 export interface Asset {
@@ -47,10 +55,10 @@ export interface Selection {
  * without an end that began or were planned in it. Sums and lists both use it.
  */
 export function universeSql({ schemas, context, asset, days, withBelow }: Selection, values: Values): string {
-  const { from, to } = momentsOf(days, context.setting);
+  const { from, to } = timestampsOf(days, context.setting);
   const zone = values.add(zoneOf(context.setting));
   const [first, last, id] = [from, to, asset.id].map((value) => values.add(value));
-  const since = sinceMoment(`greatest(${SINCE}, ${values.add(asset.since)}::date)`, zone);
+  const since = sinceTimestamp(`greatest(${SINCE}, ${values.add(asset.since)}::date)`, zone);
   const of = withBelow
     ? `any(array(select discendente from oggetto_discendenza where antenato = ${id}))`
     : id;

@@ -29,7 +29,7 @@ export const routineRules: RulesByResource = {
 };
 
 export const routineActs = (jobs: Jobs): ActHandler[] => [
-  act('run-routine', async (_body, { database, id, tell }) => {
+  act('run-routine', async (_body, { database, id, describe: tell }) => {
     const { rows } = await database.query('select 1 from attivita where id = $1', [id]);
     if (!rows[0]) throw notFound();
     const routine = await scheduleNow(database, id);
@@ -38,7 +38,7 @@ export const routineActs = (jobs: Jobs): ActHandler[] => [
     tell('routine-started');
   }),
   // With the same parameters for the same user, whose permissions are checked again.
-  act('repeat-job', async (_body, { database, id, tell }) => {
+  act('repeat-job', async (_body, { database, id, describe: tell }) => {
     const job = await anyJob(database, id);
     if (!job) throw notFound();
     if (!jobs.kinds.get(job.tipo)?.repeats) throw conflict('job-not-repeated');

@@ -82,8 +82,8 @@ function entriesOf(
     planned.map(({ day }) => day),
     setting,
   );
-  const keepsSeries = next !== undefined && plan.id_tipo_odl === PERIODIC;
-  const first = keepsSeries ? seriesStart(plan, next) : (next ?? to);
+  const continuesSeries = next !== undefined && plan.id_tipo_odl === PERIODIC;
+  const first = continuesSeries ? seriesStart(plan, next) : (next ?? to);
   const days =
     next === undefined || obstacleTo(plan)
       ? []

@@ -71,7 +71,7 @@ async function changeKey(
 export function connectorKeyActs(schemas: Schemas, { requireKeySeat }: Seats): ActHandler[] {
   const entity = schemas.byResource.entity(RESOURCE);
   return [
-    act('generate-key', async (_body, { id, within, tell, ...context }) => {
+    act('generate-key', async (_body, { id, within, describe: tell, ...context }) => {
       const key = `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
       await within(async (transaction) => {
         const before = await lockKey(transaction, id);
@@ -85,7 +85,7 @@ export function connectorKeyActs(schemas: Schemas, { requireKeySeat }: Seats): A
       tell('key-shown-once');
       return { secret: key };
     }),
-    act('revoke-key', async (_body, { id, within, tell, ...context }) => {
+    act('revoke-key', async (_body, { id, within, describe: tell, ...context }) => {
       await within(async (transaction) => {
         const before = await lockKey(transaction, id);
         if (before.revocata) throw conflict('key-revoked');

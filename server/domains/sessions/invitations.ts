@@ -24,7 +24,7 @@ async function personToHelp({ id, user }: ActContext, queryable: Queryable): Pro
  * it, since the link gives access to the account. A user who once had a password gets none.
  */
 async function activate({ sessions, addresses }: Parts, context: ActContext, queryable: Queryable) {
-  const { language, setting, tell } = context;
+  const { language, setting, describe: tell } = context;
   const person = await personToHelp(context, queryable);
   if (person.attivo === 1 || person.sys === 1) throw refused('activation-not-needed');
   if (person.hash !== null) throw refused('activation-had-password');
@@ -39,7 +39,7 @@ async function activate({ sessions, addresses }: Parts, context: ActContext, que
 }
 
 async function recover({ sessions, addresses }: Parts, context: ActContext, queryable: Queryable) {
-  const { language, setting, tell } = context;
+  const { language, setting, describe: tell } = context;
   const person = await personToHelp(context, queryable);
   if (person.attivo !== 1 || person.hash === null) throw refused('recovery-not-needed');
   const link = await linkFor(sessions.tokens, 'reset', person.id, addresses.forAdministrator(context));

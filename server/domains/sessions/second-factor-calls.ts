@@ -90,7 +90,7 @@ async function newCodes(parts: Parts, context: Context): Promise<Reply> {
  * else may hold the phone.
  */
 export const resetFactorAct = ({ sessions, noteFactor }: Parts): ActHandler => ({
-  ...act('reset-second-factor', async (_body, { id, within, tell, language, user }) => {
+  ...act('reset-second-factor', async (_body, { id, within, describe: tell, language, user }) => {
     const by = personOf({ user });
     if (id === by.id) throw refused('second-factor-own');
     await within(async (transaction) => {

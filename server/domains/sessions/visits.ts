@@ -63,15 +63,15 @@ const EXAMPLE: VisitRow = {
   dispositivo: 'Chrome · Windows',
   indirizzo: '192.0.2.10',
 };
-const MOMENT = { type: ['string', 'null'], format: 'date-time' };
+const TIMESTAMP = { type: ['string', 'null'], format: 'date-time' };
 const ROW: ApiSchema = {
   type: 'object',
   properties: {
     id: { type: 'integer' },
     modo: { enum: ['password', 'codice', 'recupero', 'esterno'] },
-    inizio: MOMENT,
-    vista: MOMENT,
-    fine: MOMENT,
+    inizio: TIMESTAMP,
+    vista: TIMESTAMP,
+    fine: TIMESTAMP,
     motivo: { enum: ['sostituita', 'scaduta', 'uscita', 'password', 'azzerata', 'riuso', null] },
     dispositivo: { type: ['string', 'null'] },
     indirizzo: { type: ['string', 'null'] },

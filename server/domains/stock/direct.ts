@@ -40,7 +40,7 @@ export async function moveDirectly(
   for (const value of valuesOf({ ...amount, part, place, user: context.user })) values.add(value);
   const dependencies = dependencyQueries(schemas, part, [target], context, values);
   const { rows } = await context.database.query<Found>(
-    `with ${dependencies}, ${SOUND}, ${changing(amount.kind, 'sound')}, ${context.telling(values, 'moved')}
+    `with ${dependencies}, ${SOUND}, ${changing(amount.kind, 'sound')}, ${context.historyQuery(values, 'moved')}
      select known.*, null::numeric as quantita from (${DEPENDENCIES}) known
      union all select 'moved', moved.id, null, changed.quantita from moved, changed`,
     values.list,

@@ -115,13 +115,13 @@ async function sendTest(context: Context, id: number, { inside }: WebhookParts):
 
 export const webhookActs = (parts: WebhookParts): ActHandler[] => [
   {
-    ...act('test-webhook', async (_body, { id, tell, ...context }) => {
+    ...act('test-webhook', async (_body, { id, describe: tell, ...context }) => {
       await requireWebhook(context.database, id);
       tell('webhook-tried', { status: await sendTest(context, id, parts) });
     }),
     once: 'beside',
   },
-  act('renew-secret', async (_body, { id, within, tell }) => {
+  act('renew-secret', async (_body, { id, within, describe: tell }) => {
     const secret = await within(async (transaction) => {
       await requireWebhook(transaction, id);
       return newSecret(transaction, id);
@@ -129,7 +129,7 @@ export const webhookActs = (parts: WebhookParts): ActHandler[] => [
     tell('webhook-secret');
     return { secret };
   }),
-  act('deliver-again', async (_body, { database, id, tell }) => {
+  act('deliver-again', async (_body, { database, id, describe: tell }) => {
     if (!(await deliveryOf(database, id))) throw notFound();
     if (!(await tryAgain(database, id))) throw conflict('webhook-not-failed');
     onceCommitted(database, () => wake(DELIVERY));

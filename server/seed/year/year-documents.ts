@@ -22,7 +22,7 @@ import type { FileStore } from '../../files/file-store.ts';
 import type { Context } from '../../http/call.ts';
 import { backgroundContext } from '../../jobs/background.ts';
 import { createAccounts } from '../../plant/accounts.ts';
-import { momentText } from '../../plant/plant-time.ts';
+import { instantText } from '../../plant/plant-time.ts';
 import type { Seeder } from '../seeder.ts';
 import { signatureOf } from './signature.ts';
 import { type Done, isDone, type People, type Written } from './write-work.ts';
@@ -128,7 +128,7 @@ async function seal(dependencies: DocumentDependencies, work: Done, context: Con
   const contents = await withPictures(parts, words, drawingOptions, context);
   const snapshot = await reportDataOf({ queryable: context.database, schemas }, work.id);
   const at = work.ended.toISOString();
-  const bytes = await toPdf({ ...contents, made: momentText(at, context.setting) });
+  const bytes = await toPdf({ ...contents, made: instantText(at, context.setting) });
   const draft = await files.receive(once(bytes));
   await files.keep(draft);
   const upload = { ...draft, name: pdfName(contents), mime: 'application/pdf' };

@@ -54,7 +54,7 @@ export function DayTable({ view, day, chosen, today, counts, onDay }: DayTablePr
               <Box component="td" key={one} sx={{ p: '1px' }}>
                 <DayButton
                   day={one}
-                  shown={counts.has(one) ? formatCount(counts.get(one)!, language) : ''}
+                  text={counts.has(one) ? formatCount(counts.get(one)!, language) : ''}
                   name={`${dayName(one, language)}: ${translate('officina.calendar.count', { smart_count: counts.get(one) ?? 0 })}`}
                   isChosen={one === chosen}
                   isToday={one === today}
@@ -72,7 +72,7 @@ export function DayTable({ view, day, chosen, today, counts, onDay }: DayTablePr
 
 interface DayButtonProps {
   day: string;
-  shown: string;
+  text: string;
   name: string;
   isChosen: boolean;
   isToday: boolean;
@@ -80,7 +80,7 @@ interface DayButtonProps {
   onDay(day: string): void;
 }
 
-const DayButton = ({ day, shown, name, isChosen, isToday, isOutside, onDay }: DayButtonProps) => (
+const DayButton = ({ day, text: shown, name, isChosen, isToday, isOutside, onDay }: DayButtonProps) => (
   <ButtonBase
     aria-pressed={isChosen}
     aria-current={isToday ? 'date' : undefined}

@@ -11,7 +11,7 @@ import { type CalendarEvent, type Change, textOf } from './calendar-events.ts';
 import type { Moves } from './useMoves.tsx';
 
 /** The option without a technician. */
-const SOMEBODY: Named = { id: 0, descrizione: '' };
+const NOBODY: Named = { id: 0, descrizione: '' };
 
 interface MoveDialogProps {
   event: CalendarEvent;
@@ -64,7 +64,7 @@ export default function MoveDialog({ event, requested, setting, moves, onClose }
         id_stato: { hidden: true },
         id_tecnico: { hidden: !moves.mayAssign(event) },
         id_usr_notifica: {
-          hidden: !moves.asksNotified(event, { technician: SOMEBODY }),
+          hidden: !moves.asksNotified(event, { technician: NOBODY }),
           required: requested?.technician !== undefined,
         },
       }}

@@ -18,7 +18,7 @@ import {
 } from '../../../requests/list-parameters.ts';
 import { isAdmin } from '../reach/rights.ts';
 import { takeable } from '../take-over/offered.ts';
-import { endOf, lateMoments, monthFrom, startOf } from './plant-days.ts';
+import { endOf, lateBounds, monthFrom, startOf } from './plant-days.ts';
 
 type Condition = Pick<ListCondition, 'sql' | 'values'>;
 
@@ -168,12 +168,12 @@ function others(query: Query, { setting, user }: Context): Condition[] {
 }
 
 function late(setting: Context['setting']): Condition {
-  const { before, today } = lateMoments(setting);
+  const { before, today } = lateBounds(setting);
   return { sql: '(t.data_ordine < ? and t.data_ordine <> ?)', values: [before, today] };
 }
 
 function inTime(setting: Context['setting']): Condition {
-  const { before, today } = lateMoments(setting);
+  const { before, today } = lateBounds(setting);
   return { sql: '(t.data_ordine >= ? or t.data_ordine = ?)', values: [before, today] };
 }
 

@@ -4,13 +4,13 @@ import { addDays } from '../../../../schemas/working-days.ts';
 import { instantOf, isOfClocks, todayIn } from '../../../plant/plant-time.ts';
 
 /** Returns an instant for PostgreSQL; a date outside the calendar is before, or after, everything. */
-const momentOf = (day: string, setting: SettingOf): string =>
+const timestampOf = (day: string, setting: SettingOf): string =>
   isOfClocks(day) ? instantOf(`${day}T00:00:00`, setting) : day < '1000' ? '-infinity' : 'infinity';
 
-export const startOf = momentOf;
+export const startOf = timestampOf;
 /** Returns the first instant after a date. */
 export const endOf = (day: string, setting: SettingOf): string =>
-  momentOf(isOfClocks(day) ? addDays(day, 1) : day, setting);
+  timestampOf(isOfClocks(day) ? addDays(day, 1) : day, setting);
 
 /** Returns 'YYYY-MM-01' of the month this many months after the date. */
 export function monthFrom(day: string, months: number): string {
@@ -19,13 +19,13 @@ export function monthFrom(day: string, months: number): string {
 }
 
 /** Work planned before `before` is late, except at `today`: midnight means a date without a time. */
-export interface LateMoments {
+export interface LateBounds {
   before: string;
   today: string;
 }
 
 /** Returns the bounds: a date is over at its end, an instant once it is past. */
-export function lateMoments(setting: SettingOf, now = new Date()): LateMoments {
+export function lateBounds(setting: SettingOf, now = new Date()): LateBounds {
   const today = startOf(todayIn(setting, now), setting);
   return { before: setting('OdlConTimestamp') === '1' ? now.toISOString() : today, today };
 }

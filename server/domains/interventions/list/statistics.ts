@@ -10,7 +10,7 @@ import type { Call, Context } from '../../../http/call.ts';
 import { malformed } from '../../../http/problem.ts';
 import { todayIn } from '../../../plant/plant-time.ts';
 import { withinReach } from '../reach/rights.ts';
-import { lateMoments, monthFrom, startOf } from './plant-days.ts';
+import { lateBounds, monthFrom, startOf } from './plant-days.ts';
 
 /** The condition for users who see all interventions. */
 const EVERYTHING = 'true';
@@ -28,7 +28,7 @@ const OPEN = `t.id_stato = any(array(select s.id from stato s where s.id_tipo_st
 const CLOSED = `t.id_stato = any(array(select s.id from stato s where s.id_tipo_stato_odl = ${CLOSING}))`;
 
 const late: Figure = (visible, values, { setting }) => {
-  const { before, today } = lateMoments(setting);
+  const { before, today } = lateBounds(setting);
   return `
   select count(*)::int as totale,
     (count(*) filter (where t.data_ordine < ${values.add(before)}::timestamptz

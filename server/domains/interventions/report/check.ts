@@ -49,7 +49,7 @@ async function additionsOf(schemas: Schemas, report: Found, context: Context) {
   };
 }
 
-const BESIDE = {
+const ADDITIONS = {
   sostituito: { const: 1, description: 'Present if another job report replaced this one' },
   modifiche: {
     type: 'array',
@@ -71,7 +71,7 @@ export function reportCheckCalls(schemas: Schemas, limits: Limits): Call[] {
         it: 'Esiste un rapportino con questo codice?',
         en: 'Whether a job report with this code exists',
       },
-      reply: { type: 'object', properties: { esiste: { const: 1 }, ...BESIDE } },
+      reply: { type: 'object', properties: { esiste: { const: 1 }, ...ADDITIONS } },
       example: { data: { esiste: 1 } },
       async handle(context) {
         const report = await limitedReport(context);
@@ -92,7 +92,7 @@ export function reportCheckCalls(schemas: Schemas, limits: Limits): Call[] {
       },
       reply: {
         type: 'object',
-        properties: { esiste: { const: 1 }, corrisponde: { enum: [0, 1] }, ...BESIDE },
+        properties: { esiste: { const: 1 }, corrisponde: { enum: [0, 1] }, ...ADDITIONS },
       },
       example: { body: { hash: '0'.repeat(64) }, data: { esiste: 1, corrisponde: 0 } },
       async handle(context) {

@@ -1,5 +1,5 @@
 /** The dependencies of job reports: schemas, file store, logo. */
-import type { Keeping } from '../../../capabilities/documents/document-owner.ts';
+import type { DocumentStores } from '../../../capabilities/documents/document-owner.ts';
 import type { LogoSource } from '../../../capabilities/logo.ts';
 import type { Context } from '../../../http/call.ts';
 import type { Intervention } from '../reach/rights.ts';
@@ -12,7 +12,7 @@ export interface Passages {
   withReasons(error: unknown): unknown;
 }
 
-export interface ReportParts extends Keeping {
+export interface ReportParts extends DocumentStores {
   logo: LogoSource;
 }
 

@@ -49,13 +49,13 @@ const openReports = async ({ queryable }: Reading, intervention: number): Promis
 const reportedDates = ({ date_entrata }: Pick<SealedReport, 'date_entrata'>): Record<string, string> =>
   date_entrata ? JSON.parse(date_entrata) : {};
 
-const momentOf = (value: unknown): number => Date.parse(String(value));
+const timestampOf = (value: unknown): number => Date.parse(String(value));
 
 /** Returns the old values of dates set by entering a state; `isSet` recognises them. */
 export function datesBefore(before: Row, after: Row, isSet: (moment: number) => boolean): Row {
   const names = DATES_SET.filter((name) => {
     const [was, is] = [before[name] ?? null, after[name] ?? null];
-    return is !== null && was !== is && (isSet(momentOf(is)) || is === before.data_fine);
+    return is !== null && was !== is && (isSet(timestampOf(is)) || is === before.data_fine);
   });
   return Object.fromEntries(names.map((name) => [name, before[name] ?? null]));
 }
@@ -65,7 +65,7 @@ export const isReportedDate = (
   moment: number,
 ): boolean =>
   report !== undefined &&
-  Object.values(reportedDates(report)).some((reported) => momentOf(reported) === moment);
+  Object.values(reportedDates(report)).some((reported) => timestampOf(reported) === moment);
 
 const LABELS = (language: Language): string => `
   select r.provenienza, r.campo, ${inLanguage('r', 'label', language)} as label
@@ -167,10 +167,11 @@ function applyReportedDates(row: Row, report: SealedReport | undefined, context:
   const dates = reportedDates(report);
   for (const name of DATES_SET) {
     const reported = dates[name];
-    if (reported === undefined || momentOf(row[name]) !== context.now.getTime()) continue;
+    if (reported === undefined || timestampOf(row[name]) !== context.now.getTime()) continue;
     const earliest =
-      name === 'data_fine' && row.data_inizio ? momentOf(row.data_inizio) : Number.NEGATIVE_INFINITY;
-    if (momentOf(reported) >= earliest && momentOf(reported) <= context.now.getTime()) row[name] = reported;
+      name === 'data_fine' && row.data_inizio ? timestampOf(row.data_inizio) : Number.NEGATIVE_INFINITY;
+    if (timestampOf(reported) >= earliest && timestampOf(reported) <= context.now.getTime())
+      row[name] = reported;
   }
 }
 

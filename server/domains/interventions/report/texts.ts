@@ -5,7 +5,7 @@ import { dateText } from '../../../../schemas/date-texts.ts';
 import { type Entity, type Language, LOCALES } from '../../../../schemas/entity.ts';
 import { isCalendar, isCounted, isTimestamp, KINDS } from '../../../../schemas/kinds.ts';
 import { yesNo } from '../../../../schemas/language.ts';
-import { fieldMomentText, momentText } from '../../../plant/plant-time.ts';
+import { fieldTimestampText, instantText } from '../../../plant/plant-time.ts';
 
 export class Texts {
   private readonly numbers: Intl.NumberFormat;
@@ -23,12 +23,12 @@ export class Texts {
   }
 
   moment(value: unknown): string {
-    return value ? momentText(String(value), this.setting) : '';
+    return value ? instantText(String(value), this.setting) : '';
   }
 
   /** Formats a date field, with the time if the plant shows it. */
   at(name: string, value: unknown): string {
-    return value ? fieldMomentText(this.entity.property(name), String(value), this.setting) : '';
+    return value ? fieldTimestampText(this.entity.property(name), String(value), this.setting) : '';
   }
 
   /** Formats 'YYYY-MM-DD': a date has no time zone. */

@@ -135,7 +135,7 @@ async function imagined(work: Intervention, from: number | undefined, { database
   return { ...work, ...state, id_stato: from, id_tecnico: work.id_tecnico ?? technician };
 }
 
-interface Asked {
+interface OfferQuery {
   type: number | undefined;
   from: number | undefined;
 }
@@ -143,7 +143,7 @@ interface Asked {
 async function offersForExisting(
   schemas: Schemas,
   id: number,
-  { type, from }: Asked,
+  { type, from }: OfferQuery,
   context: Context,
 ): Promise<Offers> {
   const { database, language, setting, user } = context;

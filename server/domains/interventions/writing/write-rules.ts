@@ -135,14 +135,14 @@ function markEstimate(row: Row, before: Row | undefined, { late }: WriteContext)
 }
 
 /** When the step was done, if it arrives late. */
-const momentOf = ({ late, now }: WriteContext): Row =>
+const timestampOf = ({ late, now }: WriteContext): Row =>
   late ? { data_fatto: now.toISOString(), stimato: late.estimated ? 1 : 0 } : {};
 
 /** Writes the steps of many interventions in one statement. */
 async function recordSteps(rows: Row[], context: WriteContext): Promise<void> {
   const { transaction, user } = context;
   const names = ['id_odl', ...STEP_COLUMNS, ...STEP_MOMENT];
-  const moment = { stimato: 0, ...momentOf(context) };
+  const moment = { stimato: 0, ...timestampOf(context) };
   const steps: Row[] = rows.map(({ id, ...row }) => ({ ...row, ...moment, id_odl: id }));
   const columnsOnly = steps.map((step) =>
     Object.fromEntries(names.map((name) => [name, step[name] ?? null])),
@@ -157,7 +157,7 @@ async function recordSteps(rows: Row[], context: WriteContext): Promise<void> {
 
 async function recordStep(row: Row, context: WriteContext): Promise<void> {
   const { transaction, user } = context;
-  const moment: Row = { stimato: 0, ...momentOf(context) };
+  const moment: Row = { stimato: 0, ...timestampOf(context) };
   const values = [
     ...STEP_COLUMNS.map((name) => row[name] ?? null),
     ...STEP_MOMENT.map((name) => moment[name] ?? null),

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useSay } from '../feedback/toasts.ts';
 import type { Ending } from './watch.ts';
 
-export function useTellDone(): Ending {
+export function useReportDone(): Ending {
   const say = useSay();
   const client = useQueryClient();
   return useMemo(

@@ -25,7 +25,7 @@ function messageOf(job: Job): Message {
 const hasErrors = (job: Job): boolean =>
   job.stato === 'fatto' && job.fase === STEPS.run && (countsOf(job)?.errori ?? 0) > 0;
 
-export function useTellImport(): Ending {
+export function useReportImport(): Ending {
   const say = useSay();
   const sayWhy = useSayWhy();
   const client = useQueryClient();

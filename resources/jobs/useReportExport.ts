@@ -4,7 +4,7 @@ import { saveResult } from '../../dataProvider/jobs.ts';
 import { useSay, useSayWhy } from '../feedback/toasts.ts';
 import type { Ending } from './watch.ts';
 
-export function useTellExport(): Ending {
+export function useReportExport(): Ending {
   const say = useSay();
   const sayWhy = useSayWhy();
   return useMemo(
