@@ -10,7 +10,7 @@ import { useTranslate } from 'react-admin';
 import { type DocumentRow, documentOf, type Owner } from '../../dataProvider/documents.ts';
 import { MINUTE_MS } from '../../schemas/durations.ts';
 import { typeOfMime } from '../../schemas/file-types.ts';
-import { BACKGROUND, INK, PreviewFoot, PreviewHead } from './PreviewBars.tsx';
+import { DARK, INK, PreviewFoot, PreviewHead } from './PreviewBars.tsx';
 import { PreviewImage } from './PreviewImage.tsx';
 
 interface PreviewProps {
@@ -63,7 +63,7 @@ export default function Preview({ owner, files, at, onMove, onSave, onClose }: P
       onKeyDown={keys}
       aria-labelledby={title}
       slotProps={{
-        paper: { sx: { bgcolor: BACKGROUND, color: INK, display: 'flex', flexDirection: 'column' } },
+        paper: { sx: { bgcolor: DARK, color: INK, display: 'flex', flexDirection: 'column' } },
       }}
     >
       <PreviewHead
@@ -120,7 +120,7 @@ function FileContent({ owner, file, zoom, onZoom, onSave }: FileContentProps) {
   if (viewer === 'image') return <PreviewImage {...common} url={data.url} zoom={zoom} onZoom={onZoom} />;
   if (viewer === 'video') return <PreviewVideo {...common} url={data.url} />;
   // The headers of the reply forbid everything to a page in this frame.
-  return <iframe title={name} src={data.url} style={{ flex: 1, border: 0, background: BACKGROUND }} />;
+  return <iframe title={name} src={data.url} style={{ flex: 1, border: 0, background: DARK }} />;
 }
 
 function PreviewVideo({ url, name, onFailed }: { url: string; name: string; onFailed(): void }) {

@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 
 /** Dark in both themes, as pictures need. */
-export const BACKGROUND = '#14181a';
+export const DARK = '#14181a';
 export const INK = '#f2f5f6';
 
 interface PreviewHeadProps {

@@ -152,8 +152,8 @@ const sentenceOf = ({ says }: Act, language: Language, wordText: (word: string) 
   (says?.[language] ?? '').replaceAll(/\{(\w+)\}/g, (_, word) => wordText(word));
 
 /**
- * Returns the sentences of changes made by an entity's own call: each act over that call whose sentence names only
- * fields that have changed to a value.
+ * Returns the sentences for changes made by an entity's own call: one for each act that uses this call, if every
+ * field in its sentence was changed to a value.
  */
 async function changesInWords<T extends HistoryRow>(
   rows: T[],

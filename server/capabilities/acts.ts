@@ -27,10 +27,11 @@ export interface ActContext extends Context {
   /** The id of the record. */
   id: number;
   /**
-   * Runs `work` in a transaction and writes the act to the record's history; `said` takes values that the body lacks.
+   * Runs `work` in a transaction, then writes the act to the record's history. `work` can add to `facts` what the
+   * body lacks.
    */
   within<T>(work: (transaction: Transaction, facts: Row) => Promise<T>): Promise<T>;
-  /** Returns the query `line` that writes the history within a single statement, for each row of the named query. */
+  /** Returns SQL of a query named `line`, which writes a line of the history for each row of the query named `done`. */
   historyQuery(values: Values, done: string): string;
   /** Sets the description of the reply. */
   describe(sentence: Sentence, params?: Params): void;
@@ -126,11 +127,11 @@ const nullIfMissing = (error: unknown): null => {
 interface Doing {
   act: Act;
   handler: ActHandler;
-  /** Of the entity whose row it answers, else of the one it acts on. */
+  /** The records of the reply: those of the entity whose row the act returns, or else of the entity it changes. */
   records: Records;
-  /** The entity it acts on. */
+  /** The entity that the act changes. */
   entity: Entity;
-  /** The records it acts on. */
+  /** The records that the act changes. */
   targets: Records;
 }
 

@@ -26,7 +26,7 @@ export function childrenCalls(entity: Entity, schemas: Schemas, rules: RulesByRe
 /** Excludes calls that nobody may make: some rows are written by the server only. */
 const isAllowed = ({ access }: Call): boolean => access.length > 0;
 
-/** Returns what writes the act made by this call, if it has a sentence, into the history of the parent. */
+/** Returns a function that writes the act of this call to the history of the parent, if the act has a sentence. */
 function historyOf(call: string, schemas: Schemas): (context: Context, parentId: number) => Also | undefined {
   const act = schemas.acts.find(({ made, says }) => made === call && says);
   return ({ user }, id) =>

@@ -45,13 +45,13 @@ export function nodeColumns(entity: Entity): string[] {
 }
 
 export interface NodeFilter {
-  /** SQL on t: which rows, in addition to the list's own conditions. */
+  /** A SQL condition on the rows (alias t), in addition to the list's own conditions. */
   where?: (values: Values) => string;
   /** The id of a node that is returned regardless of the filter. */
   named?: number;
 }
 
-/** Builds the statements of one call, each with its own placeholders. */
+/** Builds the statements of one call; each statement has its own placeholders. */
 export class Nodes {
   readonly entity: Entity;
   private readonly table: string;

@@ -1,6 +1,6 @@
 /**
- * Rules of entities whose rows form a tree: no row below itself, subtrees move or go as a whole, and a filter selects a
- * row with all rows below. The calls are in hierarchy-calls.ts.
+ * Rules of entities whose rows form a tree: a row is never below itself, a subtree is moved or deleted as a whole,
+ * and a filter by a row includes all rows below it. The calls are in hierarchy-calls.ts.
  */
 import { having, idOf } from '../../schemas/catalogue.ts';
 import type { Entity } from '../../schemas/entity.ts';
@@ -64,7 +64,7 @@ function rulesOf(entity: Entity): EntityRules {
       await holdTree(context.transaction, entity, before ? 'alone' : 'shared');
       if (typeof above !== 'number') return [];
       if (before) return moveRefusals(entity, above, idOf(entity, before), context);
-      // The parent may have been deleted since its lookup, which can be long ago when many rows are written.
+      // The parent may have been deleted since it was read, which may be long ago when many rows are written.
       return (await namesRow(context.transaction, entity, above))
         ? []
         : [{ field: parent, rule: 'not-found' }];

@@ -1,4 +1,7 @@
-/** A write that arrives late counts from the time when it was done, but not from before what it changes. */
+/**
+ * A write that arrives late counts from the time when it was done, but never from a time before the state that it
+ * changes.
+ */
 import type { Row } from '../../schemas/entity.ts';
 import type { RecordContext } from './record-context.ts';
 import type { WriteContext } from './rules.ts';

@@ -19,9 +19,9 @@ import { nameOf } from './overrides.ts';
 import { type Records, recordsOf } from './records.ts';
 import type { EntityRules, RulesByResource, WriteContext } from './rules.ts';
 
-/** Shorter than the timeout of proxies. */
+/** The interval between two signs of life, shorter than the timeout of proxies. */
 const BEAT_MS = 20_000;
-/** Then the page connects again, with the user's current rights. */
+/** How long a stream stays open. The page then connects again, with the user's current rights. */
 const OPEN_MS = 600_000;
 /** The maximum number of streams per user; a further one ends the oldest. */
 const MOST_LINES = 30;
@@ -85,7 +85,7 @@ export interface Live {
 const isLive = ({ traits }: Entity): boolean => traits.includes('live');
 const placeOf = ({ resource }: Entity, id: unknown): string => `${resource}/${id}`;
 
-/** The receiver of a stream, which ends with their session, or when their rights may have changed. */
+/** The user who receives the stream. It ends with their session, or when their rights may have changed. */
 interface Listener {
   user: number;
   /** Rejects once the session has ended, perhaps through another process. */
@@ -111,7 +111,7 @@ class Lines {
       received: ({ place, news }) => {
         for (const notify of this.#listeners.get(place) ?? []) notify(news);
       },
-      // The pages connect again with their version, and are told what they missed.
+      // The pages connect again and send their version, so that they are notified of what they missed.
       missed: () => this.end(),
     });
   }
@@ -235,7 +235,7 @@ const liveCall = (
   },
   async handle(context) {
     const id = readId(context.params.id);
-    // Listens before reading, so that a write in between is not missed.
+    // Listens before it reads, so that no write in between is missed.
     const checkSession = () => authenticate(context.headers.authorization, 'session');
     const line = lines.openTo(placeOf(entity, id), { user: personOf(context).id, checkSession });
     try {

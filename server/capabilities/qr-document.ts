@@ -1,4 +1,4 @@
-/** Labels -> a PDF document: each drawing at its position on the sheet, in points. */
+/** Draws labels as a PDF document, each at its position on the sheet, in points. */
 import { type Drawing, type Line, POINT } from '../../schemas/qr/drawing.ts';
 import { type LabelFormat, onOnePage, placeOf } from '../../schemas/qr/labels.ts';
 import type { LogoPicture } from './logo.ts';

@@ -20,7 +20,7 @@ import {
 import type { WriteContext, Writer } from './rules.ts';
 import { readOnlyIn, settled, unusedEmpty, withDefaults, without } from './sent-rows.ts';
 
-/** Marks one of many rows: its references were looked up before, and it is not read back with their names. */
+/** Marks a row as one of many: its references were checked before, and its names are not read after the write. */
 export type Many = 'many';
 
 /** Inserts a row. Joining names and reading columns back is most of the work for a wide entity, so `among` skips it. */

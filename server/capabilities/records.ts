@@ -23,7 +23,7 @@ export interface Records<R extends Row = Row> {
   create(row: Row, context: Context, fixed?: Row, also?: Also): Promise<R>;
   update(id: number, row: Row, context: Context, also?: Also): Promise<R>;
   remove(id: number, context: Context): Promise<void>;
-  /** Creates a row within a larger transaction; the caller translates errors with `told`. */
+  /** Creates a row within a larger transaction; the caller translates errors with `asProblem`. */
   createWithin(transaction: Transaction, row: Row, writer: Writer, fixed?: Row, among?: Many): Promise<R>;
   /** Creates many rows of the server's own in a few statements; their references are known to be valid. */
   createManyWithin(transaction: Transaction, rows: Row[], writer: Writer): Promise<R[]>;

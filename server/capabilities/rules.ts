@@ -46,7 +46,10 @@ export interface EntityRules<R extends Row = Row, P = unknown> {
   guard?(row: R, context: Pick<Context, 'user' | 'setting'>, against: 'update' | 'delete'): void;
   /** Runs before an existing row is locked: takes locks that must come first. */
   holdFirst?(id: number, context: WriteContext, against: 'update' | 'delete'): Promise<void>;
-  /** Returns the time before which a late write cannot have been done: what the row is now began then. */
+  /**
+   * Returns the earliest time at which a late write can have been done: the time at which the row got its current
+   * state.
+   */
   earliest?(row: R, context: WriteContext): Promise<Date | undefined>;
   /** Reads what later steps need, just before `check`; for a row with invalid fields, `row` has only the valid ones. */
   prepare?(row: Partial<R>, before: R | undefined, context: WriteContext): Promise<P>;

@@ -63,8 +63,9 @@ async function idsOf({ text, values }: Statement, { database }: Context): Promis
 }
 
 /**
- * Fixes the rows and their order at once, and reads their content as it is consumed. So other queries never wait for
- * the whole list, and a slow client holds no connection. Rows deleted in between are left out.
+ * Fixes the rows and their order at the start, and reads the contents of the rows in portions as they are consumed.
+ * So other queries never wait for the whole list, and a slow client holds no connection. Rows deleted in between are
+ * left out.
  */
 export async function exportOf(
   { entity, schemas, rules }: Exports,

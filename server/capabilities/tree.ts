@@ -1,4 +1,4 @@
-/** Mother/child tables reply as a list and as a tree. */
+/** Replies with the rows of a mother/child table as a list or as a tree. */
 
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { type ApiSchema, type Reply, rowsIn } from '../http/call.ts';

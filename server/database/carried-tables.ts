@@ -44,7 +44,7 @@ const LEFT_OUT: Record<string, string> = {
 const EMPTIED: Record<string, string[]> = {
   credenziale: ['refresh_id', 'refresh_scade'],
   lavoro: ['file', 'parti', 'esecutore', 'battito'],
-  // People who read a backup may not read a one-time link.
+  // A one-time link is only for its recipient, not for people who read a backup.
   posta: ['collegamento'],
 };
 

@@ -1,4 +1,4 @@
-/** The server's tables of what reaches a user's devices: news, the devices that get them, packs of open work. */
+/** The server's tables for users' devices: news, the devices that receive them, and packs of open work. */
 import { userForeignKey } from './session-system-tables.ts';
 import { TIMESTAMP, table } from './table-words.ts';
 import { foreignKey, PREFIXES, part, plainIndex, type Table } from './tables.ts';
@@ -16,7 +16,7 @@ export const NEWS: Table = table(
     id_stato: 'integer',
     creata: `${TIMESTAMP}!=now()`,
     letta: TIMESTAMP,
-    // When it went to the user's devices; see domains/news/push.
+    // When it was sent to the user's devices; see domains/news/push.
     avvisata: TIMESTAMP,
   },
   {
@@ -32,14 +32,14 @@ export const NEWS: Table = table(
   },
 );
 
-/** The devices that get a user's news from the push service of their browser; see domains/news/push. */
+/** The devices that receive a user's news from the push service of their browser; see domains/news/push. */
 export const PUSH_DEVICES: Table = table(
   'dispositivo_avvisi',
   'id',
   {
     id: 'identity',
     id_utente: 'integer!',
-    // Where the push service of the browser accepts messages, and the keys that encrypt them.
+    // The address at which the browser's push service accepts messages, and the keys that encrypt them.
     indirizzo: 'text!',
     chiave: 'text!',
     segreto: 'text!',
@@ -58,7 +58,10 @@ export const PUSH_DEVICES: Table = table(
   },
 );
 
-/** The packs that devices were given: what was in each, to tell the next time what has changed; see domains/pack. */
+/**
+ * The packs sent to devices, with hashes of their rows, so that the next request gets only what has changed; see
+ * domains/pack.
+ */
 export const PACKS: Table = table(
   'pacchetto',
   'cursore',

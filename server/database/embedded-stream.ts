@@ -8,7 +8,7 @@ export interface Thread {
   port(): Promise<MessagePort>;
   /** Stops a thread that does not answer; the next port starts another. */
   restart(): void;
-  /** Returns the milliseconds an answer may take; Infinity during long work. */
+  /** Returns the maximum duration of an answer in milliseconds; Infinity during long work. */
   statementTimeout(): number;
 }
 

@@ -1,4 +1,7 @@
-/** Query parameters -> SQL conditions. One row per kind: how a filter value narrows a column of that kind. */
+/**
+ * Converts query parameters to SQL conditions. Each kind of field has one row: how a value filters a column of that
+ * kind.
+ */
 import { type Entity, type Field, type Kind, LANGUAGES } from '../../schemas/entity.ts';
 import { hasCents, INTEGER_MAX, isCalendar, isTimestamp, KINDS } from '../../schemas/kinds.ts';
 import { rangeOf } from '../../schemas/ranges.ts';

@@ -6,7 +6,7 @@ import { ident, inLanguage, literal } from './sql.ts';
 
 function nameFrom(entity: Entity, column: (name: string) => string): string {
   const [first = '', ...after] = entity.display.split(/\{\w+\}/).map((text) => (text ? literal(text) : ''));
-  // If a part is missing, the text after it is missing too, as in displayOf.
+  // If one part of a name is missing, the text after it is left out too, as in displayOf.
   const parts = displayColumns(entity.display).map((name, index) => {
     const sql = [column(name), after[index]].filter(Boolean).join(' || ');
     return entity.field(name)?.required ? sql : `coalesce(${sql}, '')`;

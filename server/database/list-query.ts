@@ -1,7 +1,7 @@
 /**
- * A list query -> SQL. The rows are sorted and cut first, and only then joined to the names of their
- * references; the count is a separate statement without these names. Equal requests give equal texts, which
- * are prepared once.
+ * Builds the SQL of a list query. The rows are sorted and cut first, and only then joined to the names of their
+ * references; the count is a separate statement without these names. Equal requests give equal texts, which are
+ * prepared once.
  */
 import { columns, type Entity, type Language } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
@@ -101,7 +101,7 @@ export function scopeConditions(
     if (ids === 'all') return [];
     // An unknown dimension hides all rows: access stays closed when in doubt.
     if (ids === undefined) return ['false'];
-    // Row 1 of a dimension, code *, stands for all: its rows are visible to everybody.
+    // Row 1 of a dimension, code *, stands for all: its rows are visible to all users.
     return [`(${alias}.${ident(column)} = 1 or ${alias}.${ident(column)} = any(${values.add(ids)}::int[]))`];
   });
 }
@@ -133,7 +133,7 @@ export function filtered(
   return { from: `${source} t${joins.sql}`, where };
 }
 
-/** Counts the rows of a list, but no more than `most`: beyond that a list need not read the rest. */
+/** Counts the rows of a list up to `most`; further rows are not read. */
 export function countStatement(
   entity: Entity,
   schemas: Schemas,
@@ -145,7 +145,7 @@ export function countStatement(
   // A constant, so that the plan knows that few rows are enough.
   const limit = most === undefined ? '' : ` limit ${most === COUNT_CAP ? most : values.add(most)}`;
   const counted = limit ? `(select 1 from ${from}${where}${limit}) t` : `${from}${where}`;
-  // A count has no order, so one plan fits few and many rows.
+  // A count needs no order, so one plan fits few and many rows.
   const text = `select count(*)::int as tot from ${counted}`.replaceAll(PLANNED_EACH_TIME, '');
   return { text, values: values.list };
 }

@@ -1,4 +1,4 @@
-/** Announcements within this server: all there are with the embedded engine. */
+/** Announcements within this process, for the embedded engine, which has no other servers. */
 import type { Announcements, Listener, Topic } from './announcements.ts';
 import type { EngineLog } from './database.ts';
 import { messageOf } from './startup-error.ts';

@@ -1,4 +1,6 @@
-/** Runs part of a transaction that may fail alone: its writes and its after-commit callbacks are then dropped. */
+/**
+ * Runs a part of a transaction that may fail on its own: then its writes and its after-commit callbacks are dropped.
+ */
 import type { Queryable, Transaction } from './engine.ts';
 
 export async function inSavepoint<T>(

@@ -71,7 +71,7 @@ export class ServerAnnouncements extends LocalAnnouncements {
     void this.#send();
   }
 
-  /** The first listener opens the connection: commands that only announce nothing need none. */
+  /** The first listener opens the connection: commands that announce but do not listen need none. */
   override listen<T>(topic: Topic<T>, listener: Listener<T>): () => void {
     if (!this.#opened) void this.#open();
     this.#opened = true;
@@ -121,7 +121,7 @@ export class ServerAnnouncements extends LocalAnnouncements {
     this.#retry.unref();
   }
 
-  /** Sends what has gathered in the meantime together. */
+  /** Sends everything queued in the meantime together. */
   async #send(): Promise<void> {
     if (this.#sending) return;
     this.#sending = true;

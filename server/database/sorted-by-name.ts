@@ -1,6 +1,7 @@
 /**
- * The page of a list that is sorted by the name of a referenced row, such as interventions by asset. Instead of naming
- * and sorting all rows, the plan can walk the index of the names and read the rows of each until the page is full.
+ * The page of a list that is sorted by the name of a referenced row, such as interventions by asset. Instead of
+ * sorting all rows by name, the plan can follow the index of the names and read the rows of each name until the page
+ * is full.
  */
 import { referenceOf } from '../../schemas/catalogue.ts';
 import type { Entity, Field } from '../../schemas/entity.ts';
@@ -12,7 +13,10 @@ import { ident } from './sql.ts';
 export const namesRow = ({ reference, virtual }: Field): boolean =>
   reference?.text !== undefined && !reference.none && !virtual;
 
-/** Few limits give few texts to prepare; later pages sort all rows. As constants they tell the plan to stop early. */
+/**
+ * Few limits give few statement texts to prepare; later pages sort all rows. The limits are constants, so that the
+ * plan stops early.
+ */
 const LIMITS = [30, 100, 1000];
 
 /** Returns the reference whose indexed name is the column; undefined if it is none, or the page is a late one. */

@@ -10,8 +10,8 @@ const MOST_CANDIDATES = 2_000;
 const LONGEST_TEXT = 8_192;
 
 /**
- * Marks a condition that sometimes matches five rows and sometimes all: one stored plan fits neither, so
- * PostgreSQL plans the text on every call.
+ * Marks a condition that matches either few or all rows: one stored plan fits neither, so PostgreSQL plans the text
+ * on every call.
  */
 export const PLANNED_EACH_TIME = '/* planned each time */';
 

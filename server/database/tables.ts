@@ -1,4 +1,4 @@
-/** Entities -> tables: columns, constraints and indexes, as values that a migration compares. */
+/** The tables of entities: columns, constraints and indexes, as values that a migration compares. */
 import { createHash } from 'node:crypto';
 import { referenceOf } from '../../schemas/catalogue.ts';
 import { columns, type Entity, type Field } from '../../schemas/entity.ts';

@@ -1,4 +1,7 @@
-/** PostgreSQL values -> JavaScript, the same on both engines: dates and timestamps as texts, numbers as numbers. */
+/**
+ * Converts PostgreSQL values to JavaScript, the same on both engines: dates and timestamps as texts, numbers as
+ * numbers.
+ */
 import pg from 'pg';
 
 type Parse = (value: string) => unknown;

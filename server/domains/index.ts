@@ -77,7 +77,7 @@ export interface DomainParts {
 
 export interface Domains {
   rules: RulesByResource[];
-  /** Takes the rules of all: lists of domains include values of capabilities. */
+  /** Receives the rules of all domains, because lists of domains include computed values of capabilities. */
   calls(rules: RulesByResource, jobs: Jobs): Call[];
   /** The handlers of the acts in schemas/actions/. */
   acts(rules: RulesByResource, jobs: Jobs): ActHandler[];
@@ -87,7 +87,7 @@ export interface Domains {
   routines(rules: RulesByResource): Routine[];
 }
 
-/** What several domains share. */
+/** The values that several domains share. */
 function sharedParts({ schemas, sessions, definitionsOf }: DomainParts) {
   const addresses = createAddresses();
   const account = sessionParts(schemas, { sessions, addresses, licensing: licence });

@@ -1,4 +1,4 @@
-/** Pixel rows -> PNG. */
+/** Writes pixel rows as PNG. */
 import { crc32, deflateSync } from 'node:zlib';
 
 /** The first bytes of every PNG. */

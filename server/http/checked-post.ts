@@ -50,7 +50,7 @@ async function targetOf(url: URL, inside: boolean): Promise<Found> {
   return found[0]!;
 }
 
-/** Returns what arrived in time: the status is known, whatever happens to the rest. */
+/** Returns the part of the reply that arrived in time: the status is known even if the rest fails. */
 async function beginningOf(reply: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;

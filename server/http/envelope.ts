@@ -1,4 +1,7 @@
-/** The envelope of a response: {result, description, data} and list counts; and the part of it that is stored. */
+/**
+ * The envelope of a response: {result, description, data} and list counts; and the part of it that is stored with an
+ * idempotency key.
+ */
 import { DONE } from '../../schemas/results.ts';
 import { isRow } from '../../schemas/values.ts';
 import type { Call, Context, RawReply, Reply } from './call.ts';

@@ -1,6 +1,6 @@
 /**
- * Acts that were done without a connection and sent later: when they were done, by the clock of the device, corrected by
- * the difference between its clock and the server's. See docs/decisions/060-late-acts.md.
+ * Acts that were done without a connection and sent later: the time when they were done, by the device's clock,
+ * corrected by its difference from the server's clock. See docs/decisions/060-late-acts.md.
  */
 import type { SettingOf } from '../../schemas/access.ts';
 import { DAY_MS, HOUR_MS } from '../../schemas/durations.ts';
@@ -8,7 +8,7 @@ import { isInstant } from '../../schemas/validate.ts';
 import type { Queryable } from '../database/engine.ts';
 import { conflict, malformed } from './problem.ts';
 
-/** When it was done, and what the device's clock showed when it was sent. */
+/** When it was done, and the time of the device's clock when it was sent. */
 export const DONE_HEADER = 'x-officina-done';
 export const CLOCK_HEADER = 'x-officina-clock';
 
@@ -22,13 +22,13 @@ export const retentionDays = (setting: SettingOf): number =>
 export interface LateAct {
   /** When it was done; never after the arrival. */
   done: Date;
-  /** Whether the time is too old to count as certain. */
+  /** Whether the time is too long ago to be certain. */
   estimated: boolean;
-  /** Whether replies of that time are no longer stored: nobody knows whether it has already had its effect. */
+  /** Whether replies of that time are deleted already: then it is unknown whether the act has had its effect. */
   forgotten: boolean;
 }
 
-/** Returns undefined for calls that say nothing of their time; throws if they say it badly. */
+/** Returns undefined for calls without such a time; throws if the time is invalid. */
 export function lateActOf(
   headers: Record<string, string | string[] | undefined>,
   setting: SettingOf,
@@ -47,13 +47,13 @@ export function lateActOf(
   };
 }
 
-/** The name of the transaction's own setting that every line of the history reads. */
+/** The name of the transaction setting with the time of the act; every line of the history reads it. */
 const DONE_SETTING = 'officina.fatto';
 
-/** SQL of the time when the act of this transaction was done; null if it was done when it arrived. */
+/** SQL of the time when the act of this transaction was done; null if it arrived at once. */
 export const DONE_SQL = `nullif(current_setting('${DONE_SETTING}', true), '')::timestamptz`;
 
-/** Refuses an act that may already have had its effect; else tells the transaction when it was done. */
+/** Refuses an act that may have had its effect already; otherwise stores its time in the transaction. */
 export async function takeLate(queryable: Queryable, late: LateAct | undefined): Promise<void> {
   if (!late) return;
   if (late.forgotten) throw conflict('late-forgotten', { reason: 'late' });

@@ -71,5 +71,5 @@ export const refusedField = (refusal: Refusal) =>
   new Problem(422, 'invalid', { refusals: [refusal], saidByField: true });
 /** Refused by a business rule. */
 export const refused = (key: Sentence, params?: Params) => new Problem(422, key, { params });
-/** Refused for want of a valid session. */
+/** Refused because there is no valid session. */
 export const unauthenticated = (result: NoSession, key: Sentence) => new Problem(401, key, { result });

@@ -1,4 +1,4 @@
-/** Calls -> routes: authentication, access check and input; then the handler, then the envelope. */
+/** Registers calls as routes: authentication, access check and input, then the handler, then the envelope. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, allows, type SettingOf } from '../../schemas/access.ts';
 import type { Definition } from '../../schemas/custom-fields.ts';

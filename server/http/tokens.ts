@@ -30,7 +30,10 @@ export interface Tokens {
   /** Signs a token with `id` as its unique id; generates one if absent. */
   sign(purpose: Purpose, claims: JWTPayload, seconds: number, id?: string): Promise<string>;
   read(purpose: Purpose, token: string): Promise<Claims>;
-  /** Returns a signature that only this plant can make. It cannot serve as a token, nor a token as a seal. */
+  /**
+   * Returns a signature that only this plant can make. A signature is never accepted as a token, nor a token as a
+   * signature.
+   */
   seal(text: string): Promise<string>;
   /** Encrypts a text so that only this plant can decrypt it, and only for the same owner. */
   lock(text: string, owner: string): Promise<string>;

@@ -9,7 +9,7 @@ export interface JobRequest {
   step?: string;
   resource: string;
   parameters: object;
-  /** Nothing runs yet: the job waits for its next step. */
+  /** Nothing runs yet: the job is idle until its next step is requested. */
   idle?: boolean;
   total?: number;
 }

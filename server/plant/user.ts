@@ -1,4 +1,4 @@
-/** The user of a call, as access checks and handlers know them. */
+/** The signed-in user of a call, for access checks and handlers. */
 import type { KnownPerson } from '../../schemas/access.ts';
 import type { Text } from '../../schemas/language.ts';
 

@@ -1,4 +1,4 @@
-/** Column letters of a sheet <-> column numbers from 0. */
+/** Converts the column letters of a sheet to column numbers from 0, and back. */
 export const columnOf = (letters: string): number =>
   [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 

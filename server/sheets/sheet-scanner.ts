@@ -1,4 +1,7 @@
-/** The XML of a sheet, piece by piece, into rows. Skips rows and cells that have a style but no content. */
+/**
+ * Reads the XML of a sheet piece by piece, and returns its rows. Skips rows and cells that have a style but no
+ * content.
+ */
 import { LIMITS, SHEET_ROWS } from './limits.ts';
 import { columnOf } from './places.ts';
 import { notXlsx, tooLarge, tooManyColumns, tooManyMerges, tooManyRows } from './refusals.ts';

@@ -1,4 +1,4 @@
-/** The disk space that the plant uses: the database, and each content once. */
+/** The disk space that the plant uses: the database, and each stored content once. */
 
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Queryable, Transaction } from '../../database/engine.ts';

@@ -1,6 +1,7 @@
 /**
- * Deletes contents that no document and no job refers to, and abandoned drafts, at startup and every night. Recent ones are
- * skipped, since their row may be about to be written; a lock on the hash prevents a conflict of the two.
+ * Deletes contents that no document and no job refers to, and abandoned drafts, at startup and every night. Skips
+ * recent ones, whose row may not be written yet. A lock on the hash keeps an upload and the cleanup of the same
+ * content apart.
  */
 import { DAY_MS, HOUR_MS } from '../../../schemas/durations.ts';
 import { messageOf } from '../../../schemas/failures.ts';

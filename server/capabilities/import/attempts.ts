@@ -82,7 +82,10 @@ async function oneByOne<T>(transaction: Transaction, attempt: Attempt<T>): Promi
   return refused;
 }
 
-/** Returns the number of refused rows. `careful`: refusals are likely, so begin with savepoints. */
+/**
+ * Writes the rows and returns the number of refused ones. With `careful`, refusals are likely, so savepoints are used
+ * from the start.
+ */
 export async function attemptAll<T>(
   transaction: Transaction,
   attempt: Attempt<T>,

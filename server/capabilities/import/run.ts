@@ -31,7 +31,7 @@ export interface Run {
   work: Pick<Work, 'progress' | 'goOn'>;
   /** Whether all writes are rolled back. */
   dryRun: boolean;
-  /** Continues after an interruption; otherwise all rows start again. */
+  /** Whether to continue after an interruption; otherwise all rows start again. */
   continues: boolean;
 }
 

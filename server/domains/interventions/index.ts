@@ -1,4 +1,4 @@
-/** Interventions: their rules and calls; what belongs to one is in attached.ts. */
+/** Interventions: their rules and calls. attached.ts has everything that belongs to an intervention. */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Override } from '../../capabilities/overrides.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';

@@ -40,7 +40,7 @@ function lineOf(placeholderValue: PlaceholderValue, { subject }: Letter): string
   return `${link} - ${escapeHtml(cut(subject, SUBJECT_LENGTH))}<br>${facts.map(escapeHtml).join(' - ')}`;
 }
 
-/** Returns the technician who assigns the work to himself: no mail tells him what he has just done. */
+/** Returns the technician if they assigned the work to themselves: they need no mail about it. */
 const takenBy = (row: Row, before: Row | undefined, { user }: WriteContext): number | undefined =>
   user?.id === row.id_tecnico && user?.id !== before?.id_tecnico ? user?.id : undefined;
 

@@ -9,7 +9,7 @@ import { isCalendar, isCounted, isTimestamp, KINDS } from '../../../schemas/kind
 import { saidIn, yesNo } from '../../../schemas/language.ts';
 import { looksLikeDay } from '../../../schemas/timestamps.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { localTime, instantText } from '../../plant/plant-time.ts';
+import { instantText, localTime } from '../../plant/plant-time.ts';
 import type { MailDependencies } from './mail-dependencies.ts';
 import { type Person, peopleSql } from './recipients.ts';
 

@@ -27,7 +27,7 @@ const LATE_EVERY_MINUTES = 15;
 /** The people of an intervention, in the columns that name them. */
 const PEOPLE = ['id_tecnico', 'id_usr_ins', 'id_usr_notifica'];
 
-/** Returns the people to tell, each once, without the author. */
+/** Returns the people to notify, each once, without the author. */
 const peopleOf = (row: Row, { user }: WriteContext): number[] => [
   ...new Set(PEOPLE.flatMap((column) => numberOf(row[column]) ?? []).filter((id) => id !== user?.id)),
 ];
@@ -37,7 +37,7 @@ const newsOfRow = (row: Row, context: WriteContext): Pick<News, 'intervention' |
   by: context.user?.name ?? null,
 });
 
-/** The technician who has just got it, if somebody else assigned it. */
+/** Returns the technician who was just assigned by another user. */
 function assigned(row: Row, before: Row | undefined, { user }: WriteContext): number | undefined {
   const technician = numberOf(row.id_tecnico);
   return technician && technician !== user?.id && differs('id_tecnico', row, before) ? technician : undefined;

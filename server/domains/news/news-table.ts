@@ -15,15 +15,19 @@ export interface News {
   kind: NewsKind;
   intervention: number;
   user: number;
-  /** The name of the author; null for the server. */
+  /** The author's name; null for the server itself. */
   by: string | null;
   state?: number;
 }
 
+<<<<<<< HEAD
 /** Says whether the user of a new row has a device for push messages. */
 const SENT = 'exists (select 1 from dispositivo_avvisi d where d.id_utente = novita.id_utente) as sent';
 
 /** Work that is over already is assigned to nobody. */
+=======
+/** Leaves out assignments of work that has already ended. */
+>>>>>>> 67971242 (server: comments in plain sentences)
 const INSERT = `
   insert into novita (id_utente, tipo, id_odl, chi, id_stato)
   select u.id, n.tipo, n.id_odl, n.chi, n.id_stato
@@ -67,13 +71,13 @@ const SHOWN = 50;
 const visibility = (values: Values, visible: ListCondition | undefined): string =>
   visible ? `and (${values.fill(visible.sql, visible.values)})` : '';
 
-/** The columns of a line; `n` has its news, with the intervention's code and description. */
+/** The columns of a line; the alias `n` is the news with the intervention's code and description. */
 const linesFrom = (news: string, language: Language): string =>
   `select n.id, n.tipo, n.id_odl, n.codice, n.descrizione, n.chi, ${inLanguage('s', 'descrizione', language)} as stato,
      n.creata, n.letta
    from (${news}) n left join stato s on s.id = n.id_stato`;
 
-/** Returns the unread ones of these, the oldest first, without interventions that the user no longer sees. */
+/** Returns the unread news among these ids, oldest first, without interventions that the user no longer sees. */
 export async function unsentOf(
   queryable: Queryable,
   ids: number[],
@@ -90,7 +94,7 @@ export async function unsentOf(
   return rows;
 }
 
-/** Returns the newest, and the number of unread ones; both without interventions that the user no longer sees. */
+/** Returns the newest news and the number of unread ones, without interventions that the user no longer sees. */
 export async function newsOf(
   queryable: Queryable,
   user: number,
@@ -112,7 +116,7 @@ export async function newsOf(
   return { rows, unread: counted.rows[0]?.count ?? 0 };
 }
 
-/** Marks news as read: one, or all up to the newest that the user was shown. */
+/** Marks news as read: one, or all up to the newest one displayed to the user. */
 export async function markRead(
   queryable: Queryable,
   user: number,
@@ -125,7 +129,7 @@ export async function markRead(
   );
 }
 
-/** Tells technicians once of open work that has become late; what was late long ago is no news. */
+/** Notifies technicians once of open work that has become late; ignores work that has been late for long. */
 export async function tellLate(
   queryable: Queryable,
   over: string,

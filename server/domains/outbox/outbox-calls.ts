@@ -1,4 +1,4 @@
-/** What the super administrator does with the outbox: download a mail, send one again, test the connection. */
+/** The super administrator's calls of the outbox: download a mail, send one again, test the connection. */
 
 import { mailboxIn } from '../../../schemas/mailboxes.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';

@@ -1,4 +1,4 @@
-/** The rows of the outbox while sending: each mail is claimed, sent and marked at once. */
+/** The rows of the outbox while they are sent: each mail is claimed, sent, and marked at once. */
 import type { Text } from '../../../schemas/entity.ts';
 import type { Database, Queryable } from '../../database/engine.ts';
 import { cut } from '../../http/cut-text.ts';
@@ -10,7 +10,7 @@ const PAUSES = [60, 600, 3600];
 const CLAIM_SECONDS = 600;
 /** A mail older than this is not sent any more. Without SMTP it waits longer, to be read. */
 const EXPIRY_DAYS = { sending: 3, reading: 30 };
-/** As long as the longest of the links is valid. */
+/** As long as the longest-lived link is valid. */
 const LINK_DAYS = 3;
 const RETENTION_DAYS = { sent: 30, failed: 90, expired: 30 };
 const ERROR_LENGTH = 1000;

@@ -1,17 +1,23 @@
-/** What a pack holds: each kind of row, and by which reference it is reached from the open work. */
+/** The contents of a pack: each kind of row, and the reference by which it is found from the open work. */
 
-/** `by`: the rows that a column of another kind refers to. `below`: the rows whose column refers to another kind. */
+/**
+ * A kind of row. `by`: rows that a column of another kind refers to. `below`: rows with a column that refers to
+ * another kind.
+ */
 export interface Content {
   entity: string;
   by?: { of: string; column: string }[];
   below?: { of: string; column: string };
-  /** Whether the rows above it in its tree are reached with it. */
+  /** Whether the rows above it in its tree are included. */
   ancestors?: boolean;
-  /** All its rows that the user sees; with `rules`, also for users who may not list them: their work obeys them. */
+  /**
+   * Includes all rows that the user sees; with `rules`, also for users without access to the list, because their work
+   * depends on them.
+   */
   all?: 'seen' | 'rules';
-  /** Whether its rows have their computed fields. */
+  /** Whether its rows are sent with their computed fields. */
   present?: boolean;
-  /** Whether its rows are documents, whose contents may be kept too. */
+  /** Whether its rows are documents, whose contents can be stored on the device too. */
   document?: boolean;
 }
 

@@ -1,8 +1,8 @@
-/** The packs that were given: what was in each, so that the next one holds only what has changed. */
+/** The packs that were sent: the hashes of their rows, so that the next pack has only what has changed. */
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../database/engine.ts';
 
-/** Marks by kind, and a mark of everything that all rows depend on. */
+/** A hash for each kind of row, and one for everything that all rows depend on. */
 export interface Marks {
   common: string;
   kinds: Record<string, string>;
@@ -11,7 +11,7 @@ export interface Marks {
 /** Hashes of rows by kind and id. */
 export type Hashes = Record<string, Record<string, string>>;
 
-/** The packs of a user that are remembered: those of some devices, and some before them. */
+/** The number of packs stored per user: enough for several devices and some of their earlier packs. */
 const REMEMBERED = 12;
 
 export async function marksOf(
@@ -37,7 +37,7 @@ export async function hashesOf(queryable: Queryable, user: number, cursor: strin
   return hashes;
 }
 
-/** Remembers a pack and forgets the oldest of the user; returns its cursor. */
+/** Stores a pack and removes the user's oldest one; returns the cursor of the pack. */
 export async function remember(
   queryable: Queryable,
   user: number,

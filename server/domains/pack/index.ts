@@ -29,7 +29,7 @@ const filesOf = ({ files, actFiles }: Schemas): Files => ({
     .digest('base64url'),
 });
 
-/** Who asks, in which language, and everything outside of the rows that decides what they show. */
+/** The user, their language, and everything outside of the rows that changes what they see. */
 const commonMark = ({ user, language, query }: PersonContext, watched: string, { hash }: Files): string =>
   shortHash([user.id, user.roleId, user.family, user.scopes, language, query.mb, watched, hash]);
 
@@ -53,7 +53,7 @@ function limitOf({ query }: Context): number {
   return megabytes * MEGABYTE;
 }
 
-/** The documents whose contents fit into the limit, those of interventions first. */
+/** Returns the documents whose contents fit into the limit, those of interventions first. */
 function documentsWithin(kinds: PackedRows[], packed: Packed[], limit: number): Row[] {
   const isDocument = new Set(packed.filter(({ document }) => document).map(({ entity }) => entity));
   let left = limit;
@@ -69,7 +69,7 @@ function documentsWithin(kinds: PackedRows[], packed: Packed[], limit: number): 
     });
 }
 
-/** What differs from the rows that the device has. */
+/** Returns the differences from the rows that the device has. */
 function changesOf(kinds: PackedRows[], hashes: Hashes, had: Hashes) {
   const record: Record<string, Row[]> = {};
   const tolti: Record<string, number[]> = {};
@@ -99,7 +99,7 @@ interface Pack {
   documenti: Row[];
 }
 
-/** Reads a pack at one point in time, and remembers it. */
+/** Reads a pack in one snapshot, and stores its hashes. */
 async function packAt(
   queryable: Context['database'],
   parts: PackParts,
@@ -123,7 +123,7 @@ async function packAt(
   };
 }
 
-/** A transaction that reads everything at one point in time. */
+/** Runs in a transaction that reads everything from one snapshot. */
 const atOnce = (queryable: Queryable) => queryable.query('set transaction isolation level repeatable read');
 
 async function packReply(parts: PackParts, files: Files, context: PersonContext): Promise<Reply> {

@@ -1,6 +1,6 @@
 /**
- * The rows of a pack, found by one statement: the open work, and from it every other kind of row. Each kind has its ids
- * and a mark that changes with any of its rows.
+ * Finds the rows of a pack with one statement: the open work, and from it every other kind of row. Each kind has its
+ * ids, and a hash that changes with any of its rows.
  */
 import { allows } from '../../../schemas/access.ts';
 import type { Entity, Field } from '../../../schemas/entity.ts';
@@ -20,7 +20,7 @@ export interface PackParts {
   openWork(context: Pick<Context, 'user'>): ListCondition;
 }
 
-/** Balances are no entity: the stock of the parts of the pack, where the user may take them. */
+/** Balances are no entity: includes the stock of the pack's parts in warehouses that the user may use. */
 export const BALANCES = 'giacenza';
 
 export interface Reached {
@@ -33,7 +33,7 @@ export interface Packed extends Content {
   definition: Entity;
 }
 
-/** Returns the contents that the user may have; what is not allowed is absent. */
+/** Returns the contents that the user may have; others are left out. */
 export const packedFor = ({ schemas }: Pick<PackParts, 'schemas'>, { user, setting }: Context): Packed[] =>
   CONTENTS.map((content) => ({ ...content, definition: schemas.byName.entity(content.entity) })).filter(
     ({ all, definition }) => all === 'rules' || allows(definition.access.list, user, setting),
@@ -103,7 +103,10 @@ const BALANCES_QUERY = `
   where g.id_ricambio = ${anyOf(`select id from ${cte(PART)}`)}
     and g.id_magazzino = ${anyOf(`select id from ${cte(WAREHOUSE)}`)}`;
 
-/** The tables whose names or values the rows show, without being in the pack: a change of one is noticed. */
+/**
+ * The tables whose names or values are part of the rows, without being in the pack themselves: changes of them are
+ * noticed.
+ */
 function watched(packed: Packed[], { schemas }: PackParts): string[] {
   const names = new Set(packed.map(({ entity }) => entity));
   const targets = packed.flatMap(({ definition }) =>
@@ -117,7 +120,7 @@ function watched(packed: Packed[], { schemas }: PackParts): string[] {
     .map(({ name }) => name);
 }
 
-/** The rows of other kinds that rows of the pack refer to. */
+/** The rows of other kinds to which rows of the pack refer. */
 function watchedQuery(name: string, packed: Packed[], { schemas }: PackParts): string {
   const target = schemas.byName.entity(name);
   const ids = packed.flatMap(({ entity, definition }) =>
@@ -130,10 +133,10 @@ function watchedQuery(name: string, packed: Packed[], { schemas }: PackParts): s
   return `select ${id} as id, t.xmin as x from ${ident(target.table)} t where ${id} = ${anyOf(ids.join(' union '))}`;
 }
 
-/** Settings decide what rows show and allow; every one of them counts. */
+/** Every setting counts, because settings decide what rows display and allow. */
 const SETTINGS = 'select t.id, t.xmin as x from parametro t';
 
-/** Returns the kinds of the pack, and below `watched` the marks of everything else that its rows show. */
+/** Returns the kinds of the pack, and under `watched` the hashes of everything else that its rows display. */
 export async function reachedBy(
   parts: PackParts,
   context: Context,

@@ -1,4 +1,4 @@
-/** The rows of a pack as they are sent, each with a short hash that tells whether a device has it as it is. */
+/** The rows of a pack as they are sent, each with a short hash by which a device knows whether its copy is current. */
 import { createHash } from 'node:crypto';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import { readableEntity } from '../../capabilities/readable-entity.ts';
@@ -12,7 +12,7 @@ const HASH_LENGTH = 11;
 export const shortHash = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, HASH_LENGTH);
 
-/** The rows of one kind, as a device keeps them. */
+/** The rows of one kind, as a device stores them. */
 export interface PackedRows {
   name: string;
   resource: string;
@@ -27,7 +27,7 @@ const BALANCES_ROWS = `
 
 const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
-/** Leaves out what is empty: most columns of most rows are. */
+/** Leaves out empty values: most columns of most rows are empty. */
 const filled = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => isFilled(value)));
 

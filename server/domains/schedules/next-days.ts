@@ -19,8 +19,8 @@ type ScheduleDates = Pick<
 };
 
 /**
- * Looks into an index state by state, because closed interventions are many. A periodic schedule always has its
- * next one open.
+ * Reads the index state by state, because there are many closed interventions. A periodic schedule always has its
+ * next intervention open.
  */
 const DATES = `
   select s.id, s.frequenza, s.unita_misura, s.data_generazione_start, s.data_generazione_end,

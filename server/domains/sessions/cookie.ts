@@ -1,6 +1,6 @@
 /**
- * Stores the refresh token in a cookie that scripts cannot read, for clients that ask for it; other clients get it
- * in the body.
+ * Stores the refresh token in a cookie that scripts cannot read, for clients that request it; other clients get it in
+ * the body.
  */
 import type { Context, Reply } from '../../http/call.ts';
 import { API } from '../../http/register.ts';
@@ -37,7 +37,7 @@ export async function pairReply(
 export const forgetCookie = async (tokens: Tokens, context: Context): Promise<Reply['headers']> =>
   asksForCookie(context) ? { 'set-cookie': await cookie(tokens, context, '', 0) } : undefined;
 
-/** Reads the cookie only with the header that asks for it: other sites cannot set that header. */
+/** Reads the cookie only with the header that requests it: other sites cannot set that header. */
 export async function cookieToken(tokens: Tokens, context: Context): Promise<string | undefined> {
   if (!asksForCookie(context)) return undefined;
   const name = await nameOf(tokens);

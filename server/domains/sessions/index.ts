@@ -26,7 +26,7 @@ export { connectorKeyRules } from './connector-keys.ts';
 export { deviceOf } from './device.ts';
 export { createAddresses } from './link-addresses.ts';
 
-/** Failed attempts per user and minute in calls that ask for the own password. */
+/** Failed attempts per user and minute in calls that require the user's own password. */
 const OWN_FAILURES = 5;
 
 export const sessionParts = (schemas: Schemas, dependencies: Omit<Parts, 'noteFactor'>): Parts => ({

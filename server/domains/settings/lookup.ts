@@ -44,7 +44,7 @@ export const settingOverrides = ({ schemas, authenticate }: LookupParts): Overri
   const entity = schemas.byResource.entity('parametro');
   return [
     override(entity.resource, 'list', () => ({
-      // Public for the codes above; for all others `handle` checks the user.
+      // Public for the settings above; for all others `handle` checks the user.
       access: 'public',
       summary: {
         it: "Valori dei parametri chiesti con codici; senza codici, l'elenco per il super amministratore",

@@ -1,6 +1,6 @@
 /**
- * The kinds of movements. A quantity is always above zero and the kind is the direction; only this file and the
- * ledger turn signs. Calls send one signed number, which the acts read (x-negated).
+ * The kinds of movements. A quantity is always above zero and the kind gives the direction; only this file and the
+ * ledger use signs. Calls send one number with a sign, which the acts read (x-negated).
  */
 export type ByHand = 'load' | 'unload';
 export type ByIntervention = 'withdrawal' | 'return';

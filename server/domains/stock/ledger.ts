@@ -59,7 +59,7 @@ const updateReservation = (sign: '+' | '-'): string => `
       versione = p.versione + 1, data_ultima_mod = now(), id_usr_ultima_mod = $4::int
     from changed where p.id_odl = $3::int and p.id_ricambio = $1 returning p.id)`;
 
-/** The other balances, locked for share: a movement that waited for another one reads what that one left. */
+/** The other balances, locked for share, so that a movement that waited for another one reads its result. */
 const OTHER_BALANCES = `(
   select g.quantita from giacenza g where g.id_ricambio = r.id and not (${AT_PLACE}) for share)`;
 

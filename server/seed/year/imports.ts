@@ -1,4 +1,4 @@
-/** Two imports as their sheets would have left them: one that can be undone, and one that was undone. */
+/** Two imports, with the rows that their sheets would have left: one can be undone, and one was undone. */
 
 import { DAY_MS } from '../../../schemas/durations.ts';
 import type { Row } from '../../../schemas/entity.ts';

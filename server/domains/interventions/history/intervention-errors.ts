@@ -1,4 +1,4 @@
-/** Errors about an intervention, stored in both languages and returned in the reader's. */
+/** Errors about an intervention, stored in both languages and returned in the reader's language. */
 
 import type { Text } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';

@@ -1,4 +1,7 @@
-/** Acts about what arrived late or not at all: an administrator confirms times, a user drops an act with a reason. */
+/**
+ * Acts about changes made without a connection: an administrator confirms estimated times, and a user drops a refused
+ * change with a reason.
+ */
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { type ActHandler, act } from '../../../capabilities/acts.ts';
 import { refused } from '../../../http/problem.ts';

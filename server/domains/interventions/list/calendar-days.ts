@@ -1,6 +1,6 @@
 /**
- * GET /odl/ for our own calendar: with more interventions in the period than it asked for, their number per day
- * instead of their rows.
+ * GET /odl/ for our own calendar: if the period has more interventions than the calendar displays, replies with their
+ * number per day instead of their rows.
  */
 
 import type { Entity } from '../../../../schemas/entity.ts';
@@ -17,7 +17,7 @@ import type { Context, Reply } from '../../../http/call.ts';
 import { malformed } from '../../../http/problem.ts';
 import { isOn, type Query } from '../../../requests/list-parameters.ts';
 
-/** The parameter: the most interventions whose rows the calendar shows. */
+/** The query parameter with the maximum number of interventions that the calendar displays one by one. */
 export const ROWS_UP_TO = 'giorniOltre';
 
 export interface DayCount {
@@ -25,7 +25,7 @@ export interface DayCount {
   totale: number;
 }
 
-/** Returns the most rows that a calendar asked for; undefined if it asked for all, as documented. */
+/** Returns the maximum in the request; undefined if there is none, and all rows are sent, as documented. */
 export function rowsUpTo(query: Query): number | undefined {
   const text = query[ROWS_UP_TO];
   if (!text || !isOn(query.isCalendario)) return undefined;
@@ -40,7 +40,7 @@ interface Planned {
   quanti: number;
 }
 
-/** Work of several days counts on each of them, as the calendar draws it. */
+/** Counts work of several days on each of its days, as the calendar draws it. */
 function countsOf(planned: Planned[], hours: number, { dataDa = '', dataA }: Query): DayCount[] {
   const [first, last] = [dataDa.slice(0, 10), dataA?.slice(0, 10) || '9999'];
   const counts = new Map<string, number>();

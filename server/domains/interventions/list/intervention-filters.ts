@@ -22,14 +22,14 @@ import { endOf, lateBounds, monthFrom, startOf } from './plant-days.ts';
 
 type Condition = Pick<ListCondition, 'sql' | 'values'>;
 
-/** Few ids, found before the rows: the plan can start from them with the column's index. */
+/** Returns a condition for a few ids, which PostgreSQL reads first and then finds with the column's index. */
 const among = (column: string, query: string): string => `t.${column} = any(array(${query}))`;
 const inStates = (types: string): string =>
   among('id_stato', `select s.id from stato s where s.id_tipo_stato_odl ${types}`);
 
 const NOT_OVER = `not in ${OVER_SQL}`;
 const IN_OPEN_STATE = inStates(NOT_OVER);
-/** Open interventions, oldest first: a small part behind years of finished ones. */
+/** Open interventions, oldest first: a small part of a table that has mostly finished ones. */
 const OLDEST: FewValues = {
   column: 'id_stato',
   values: `select s.id from stato s where s.id_tipo_stato_odl ${NOT_OVER}`,

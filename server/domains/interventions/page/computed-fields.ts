@@ -29,7 +29,7 @@ const FREQUENCY_COLOURS: Record<number, string> = {
   [DUPLICATED]: '{"r":245,"g":124,"b":0,"a":1}',
 };
 
-/** The values a calendar uses, and those that decide who may move an intervention. */
+/** The values that the calendar draws, and those that decide whether a user may move an intervention. */
 const OF_CALENDAR: ReadonlySet<string> = new Set([
   'codice',
   'descrizione',
@@ -67,7 +67,7 @@ const frequencies = (schemas: Schemas, language: Language): Map<unknown, string>
     ]),
   );
 
-/** Removes what only decided other fields; documented calls keep it. */
+/** Removes values that were only read to compute other fields; the documented calls keep them. */
 function thin(row: Row, { query }: Context): void {
   delete row.id_usr_ins;
   delete row.id_tipo_odl;

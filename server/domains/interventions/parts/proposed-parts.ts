@@ -1,7 +1,7 @@
 /**
- * GET /odl/:id/ricambi-proposti: the parts that an intervention most likely needs, each with the place to take it from.
- * Reserved parts come first, then those recommended for the asset, then those that its last works took. With a search
- * text or a part, the same for the parts that match.
+ * GET /odl/:id/ricambi-proposti: the parts that an intervention most likely needs, each with the place to take it
+ * from. Reserved parts come first, then those recommended for the asset, then those used in the asset's latest
+ * interventions. With a search text or a part, the same for the parts that match.
  */
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { scopeConditions } from '../../../database/list-query.ts';
@@ -25,7 +25,10 @@ const reasons = (recommended: string, work: string, asset: string): string => `
     select o.id from odl o where o.id_oggetto = ${asset} and o.id <> ${work}
     order by coalesce(o.data_fine, o.data_ordine) desc nulls last, o.id desc limit ${LAST_WORKS})`;
 
-/** The user's own warehouse first, then those of nobody, then the fullest. */
+/**
+ * Orders the places of a part: the user's own warehouse first, then warehouses without a user, then the largest
+ * stock.
+ */
 const placeOf = (part: string, user: string, within: string): string => `
   select g.id_magazzino, m.codice as codice_magazzino, m.descrizione as descrizione_magazzino, g.id_ubicazione,
     u.descrizione as descrizione_ubicazione, g.id_lotto, l.descrizione as descrizione_lotto, g.quantita,

@@ -1,11 +1,14 @@
-/** The open work of a user, found without reading the closed interventions: theirs, and what a technician may take over. */
+/**
+ * The open work of a user: their own, and what a technician may take over. Found without reading closed
+ * interventions.
+ */
 import { OVER_SQL } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { ListCondition } from '../../../capabilities/rules.ts';
 import type { Context } from '../../../http/call.ts';
 import { withinReach } from './rights.ts';
 
-/** The most interventions of each kind: what nobody has yet may be many. */
+/** The maximum number of interventions of each kind: there may be many without a technician. */
 const MINE_MAX = 500;
 const FREE_MAX = 200;
 

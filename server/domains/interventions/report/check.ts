@@ -1,6 +1,6 @@
 /**
- * Public check of a report: whether a file is the signed one, and whether the data entered later matches it. It
- * reveals nothing else.
+ * Public check of a report: whether a file is the signed one, and whether the data entered later match it. It reveals
+ * nothing else.
  */
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { Call, Context } from '../../../http/call.ts';

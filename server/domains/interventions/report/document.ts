@@ -15,7 +15,7 @@ export interface SignaturePicture {
 
 export interface ReportContents {
   language: Language;
-  /** What anyone can verify the signed report with: the code, and the address of the check. */
+  /** What readers need to verify the signed report: its code, and the address of the check. */
   proof?: { code: string; address: string };
   intervention: string;
   made: string;

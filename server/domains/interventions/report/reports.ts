@@ -37,7 +37,7 @@ export function newCode(): string {
 
 type StoredReport = Row & SealedReport;
 
-/** What a report depends on; if it changes, the report is made again. */
+/** The data that a report depends on; if they change, the report is made again. */
 interface ReportBasis {
   /** The existing report for this state. */
   existing: StoredReport | undefined;
@@ -163,7 +163,7 @@ export class JobReports {
    */
   async generate(intervention: number, state: number, context: Context): Promise<Row> {
     for (let attempt = 0; attempt < 3; attempt++) {
-      // Reads the basis first: a state entered after that changes it.
+      // Reads the data that the report depends on first, so that a later change is noticed.
       const basis = await basisOf(context.database, [intervention, state]);
       const { existing, signed } = basis;
       if (existing && (await this.isStillValid(existing, context))) return existing;

@@ -1,4 +1,4 @@
-/** The allowed order of states: rows of the state structure, by role and intervention type. Pure. */
+/** The allowed order of states: rows of the structure of states, by role and intervention type. Pure. */
 
 /** Of a row for every role, or every type. */
 const ALL = -1;

@@ -120,8 +120,8 @@ async function statesBackTo(
 }
 
 /**
- * Returns the intervention as it would be in another state, taken over if nobody has it: a device asks ahead what follows
- * the states that its user may enter without a connection.
+ * Returns the intervention as it would be in another state, with the user as technician if it has none. Devices read
+ * in advance which states follow those that can be entered without a connection.
  */
 async function imagined(work: Intervention, from: number | undefined, { database, user }: Context) {
   if (from === undefined) return work;

@@ -37,7 +37,7 @@ export function takeOverAct(schemas: Schemas, rules: RulesByResource): ActHandle
   async function takeOver(transaction: Transaction, facts: Row, { id, ...context }: ActContext) {
     const { user, body } = context;
     if (user?.family !== 'RIFTEC') throw forbidden('take-over-technicians');
-    // Locked first: of two technicians at the same moment, the second one reads the name of the first one.
+    // Locks first: of two technicians at the same moment, the second one then reads the name of the first.
     const work = await interventionOf(transaction, schemas, id, context, { lock: true });
     await requireFree(work, transaction);
     const change = { id_tecnico: user.id, ...(await stateOf(work, transaction)) };

@@ -74,7 +74,10 @@ function requireReport(situation: Situation, row: Row, before: Row, { setting }:
     throw new Problem(200, 'report-needed', { result: REPORT_NEEDED });
 }
 
-/** What was done without a connection is done to the state that was seen (`daStato`); the row stays locked. */
+/**
+ * Refuses a change that was made without a connection if the state is no longer the one that the user saw
+ * (`daStato`); the row stays locked.
+ */
 async function requireState(id: number, context: WriteContext): Promise<void> {
   const seen = idParameter(context.query, 'daStato');
   if (seen === undefined) return;
@@ -117,7 +120,7 @@ async function copiedClass(sent: Row, context: WriteContext): Promise<Row> {
 const STEP_COLUMNS = ['id_stato', 'data_ordine', 'data_inizio', 'data_fine', 'id_tecnico', 'note'];
 const STEP_MOMENT = ['data_fatto', 'stimato'];
 
-/** The end of the state before: a late act was not done before the intervention entered the state that it has. */
+/** Returns the time at which the intervention entered its current state: a late act was not done before it. */
 const ENTERED = `
   select max(moment) as moment from (
     select coalesce(data_fatto, data_ins) as moment, id_stato, lag(id_stato) over (order by id) as earlier

@@ -1,8 +1,8 @@
-/** The devices of users that get their news from the push service of a browser. */
+/** The devices on which users receive their news through the push service of a browser. */
 import type { Language } from '../../../../schemas/language.ts';
 import type { Queryable } from '../../../database/engine.ts';
 
-/** What a browser's subscription says, and what the page adds. */
+/** The data of a browser's subscription, and what the page adds to them. */
 export interface Subscription {
   endpoint: string;
   p256dh: string;
@@ -23,9 +23,9 @@ export interface OwnDevice {
   indirizzo: string;
 }
 
-/** A user has more devices than this only by mistake: the oldest one makes room. */
+/** A user has more devices than this only by mistake; a further one replaces the oldest. */
 const MOST_DEVICES = 10;
-/** After so many failures in a row the device is gone. */
+/** After this many failures in a row a device is removed. */
 const MOST_FAILURES = 20;
 
 export async function ownDevices(queryable: Queryable, user: number): Promise<OwnDevice[]> {
@@ -36,7 +36,7 @@ export async function ownDevices(queryable: Queryable, user: number): Promise<Ow
   return rows;
 }
 
-/** Adds a device; one that another user had before now belongs to this user. */
+/** Adds a device; if it belonged to another user before, it now belongs to this one. */
 export async function addDevice(
   queryable: Queryable,
   user: number,
@@ -79,7 +79,7 @@ export async function noteSent(queryable: Queryable, id: number): Promise<void> 
   await queryable.query('update dispositivo_avvisi set inviato = now(), errori = 0 where id = $1', [id]);
 }
 
-/** Counts a failure; a device that the push service no longer knows, or that keeps failing, is removed. */
+/** Counts a failure; removes the device if the push service no longer knows it, or if it keeps failing. */
 export async function noteFailure(queryable: Queryable, id: number, gone: boolean): Promise<void> {
   await queryable.query(
     gone

@@ -1,4 +1,6 @@
-/** The devices that get a user's news, each turned on by its user and removed by them: see docs/decisions/066-push.md. */
+/**
+ * The devices that receive a user's news; each user turns theirs on and removes them. See docs/decisions/066-push.md.
+ */
 import type { Row } from '../../../../schemas/entity.ts';
 import type { Refusal } from '../../../../schemas/validate.ts';
 import type { Call } from '../../../http/call.ts';
@@ -14,7 +16,7 @@ export { pushRoutine } from './routine.ts';
 
 export interface PushCallParts {
   inside: boolean;
-  /** Names a device by the browser's own description. */
+  /** Returns the name of a device, by the browser's own description. */
   deviceOf(agent: string | undefined): string | undefined;
 }
 
@@ -23,7 +25,9 @@ const ENDPOINT_LENGTH = 1000;
 const POINT = /^B[A-Za-z0-9_-]{86}=?$/;
 const SECRET = /^[A-Za-z0-9_-]{22}(==)?$/;
 
-/** Refuses what is no subscription; addresses come from browsers and are checked like those of webhooks. */
+/**
+ * Refuses values that are no subscription; addresses come from browsers, so they are checked like those of webhooks.
+ */
 function subscriptionIn({ indirizzo, chiave, segreto }: Row, inside: boolean): Subscription {
   const endpoint = String(indirizzo ?? '');
   const short = endpoint.length <= ENDPOINT_LENGTH ? endpoint : '';

@@ -1,4 +1,4 @@
-/** What a device displays: the text of its news, in the language of its user. */
+/** The message that a device displays: its news as text, in the user's language. */
 import type { Language } from '../../../../schemas/language.ts';
 import type { NewsLine } from '../../../../schemas/news.ts';
 import { type Sentence, say } from '../../../http/problem.ts';
@@ -6,13 +6,13 @@ import { type Sentence, say } from '../../../http/problem.ts';
 export interface PushMessage {
   title: string;
   body: string;
-  /** The path of the page that a press opens. */
+  /** The path of the page that opens when the user presses the message. */
   path: string;
   /** A later message with the same tag replaces this one. */
   tag: string;
 }
 
-/** More news than this at once are one message. */
+/** If there are more news than this at once, one message has all of them. */
 const ONE_BY_ONE = 3;
 
 const SENTENCES: Record<NewsLine['tipo'], Sentence> = {

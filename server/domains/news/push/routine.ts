@@ -1,6 +1,6 @@
 /**
- * Sends news to the devices of their users. Each is sent once: whatever does not arrive is in the bell. In the plant's
- * quiet hours they wait, and what is still unread is sent at their end.
+ * Sends news to the devices of their users, each once: news that do not arrive are still in the bell. In the plant's
+ * quiet hours news wait, and those still unread are sent at the end of them.
  */
 import type { SettingOf } from '../../../../schemas/access.ts';
 import type { Queryable } from '../../../database/engine.ts';
@@ -20,14 +20,14 @@ export interface PushParts {
   accounts: Pick<Accounts, 'find'>;
   /** Addresses in the internal network are allowed. */
   inside: boolean;
-  /** The plant's own address, for the push services. */
+  /** The plant's own address, which is sent to the push services. */
   address(setting: SettingOf): string;
   visible(context: Context): { sql: string; values: unknown[] } | undefined;
 }
 
 const NOBODY = 'mailto:officina@localhost.localdomain';
 
-/** Checks whether it is between the two times; the hours may include midnight. */
+/** Checks whether it is a quiet hour; quiet hours may include midnight. */
 export function isQuiet(setting: SettingOf, now = new Date()): boolean {
   const [from, to] = [setting('AvvisiSilenzioDalle'), setting('AvvisiSilenzioAlle')];
   if (!from || !to || from === to) return false;
@@ -35,7 +35,7 @@ export function isQuiet(setting: SettingOf, now = new Date()): boolean {
   return from < to ? time >= from && time < to : time >= from || time < to;
 }
 
-/** Marks news of users with a device as sent before they are, and returns them by user. */
+/** Marks news as sent before they are, for users with a device; returns them by user. */
 async function claim(queryable: Queryable): Promise<Map<number, number[]>> {
   const { rows } = await queryable.query<{ id: number; user: number }>(
     `update novita n set avvisata = now()
