@@ -62,9 +62,7 @@ export default function Preview({ owner, files, at, onMove, onSave, onClose }: P
       onClose={onClose}
       onKeyDown={keys}
       aria-labelledby={title}
-      slotProps={{
-        paper: { sx: { bgcolor: DARK, color: INK, display: 'flex', flexDirection: 'column' } },
-      }}
+      slotProps={{ paper: { sx: { bgcolor: DARK, color: INK, display: 'flex', flexDirection: 'column' } } }}
     >
       <PreviewHead
         titleId={title}

@@ -20,14 +20,10 @@ export interface News {
   state?: number;
 }
 
-<<<<<<< HEAD
 /** Says whether the user of a new row has a device for push messages. */
 const SENT = 'exists (select 1 from dispositivo_avvisi d where d.id_utente = novita.id_utente) as sent';
 
-/** Work that is over already is assigned to nobody. */
-=======
 /** Leaves out assignments of work that has already ended. */
->>>>>>> 67971242 (server: comments in plain sentences)
 const INSERT = `
   insert into novita (id_utente, tipo, id_odl, chi, id_stato)
   select u.id, n.tipo, n.id_odl, n.chi, n.id_stato
