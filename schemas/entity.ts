@@ -153,6 +153,8 @@ export interface Entity<R extends Row = Row> {
   title: Text;
   titles: Text;
   description: string;
+  /** The file of bases/ that it starts from. */
+  base?: string;
   resource: string;
   table: string;
   id: string;

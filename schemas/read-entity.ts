@@ -259,6 +259,7 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
   return {
     name,
     ...textsOf(schema),
+    base: schema['x-base'],
     resource: schema['x-resource'],
     table: tableOf(schema['x-resource']),
     id,

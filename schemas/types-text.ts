@@ -46,14 +46,44 @@ const FREE_COLUMNS = [
   '  campi?: NamedValue[];',
 ];
 
-const declaration = (entity: Entity): string =>
-  [
-    `/** ${entity.description} */`,
-    `export type ${pascalCase(entity.name)} = {`,
-    ...entity.fields.filter((field) => !field.custom).map((field) => member(field, entity)),
-    ...(entity.customFields ? FREE_COLUMNS : []),
-    '};',
-  ].join('\n');
+const membersOf = (entity: Entity): string[] =>
+  entity.fields.filter((field) => !field.custom).map((field) => member(field, entity));
+
+/** Returns the lines that all of these entities have in common. */
+function commonOf(entities: Entity[]): string[] {
+  const [first = [], ...others] = entities.map(membersOf);
+  return first.filter((line) => others.every((lines) => lines.includes(line)));
+}
+
+/** A type that starts from another one has its own lines only. */
+function typeText(says: string, name: string, from: string, lines: string[]): string {
+  const own = lines.length ? ['{', ...lines, '}'].join('\n') : '';
+  return `/** ${says} */\nexport type ${name} = ${[from, own].filter(Boolean).join(' & ')};`;
+}
+
+/** Writes what every row has, then what the entities of each base have in common, then the entities. */
+function rowTypes(entities: Entity[]): string[] {
+  const always = commonOf(entities);
+  const shared = new Map(
+    [...new Set(entities.flatMap(({ base }) => base ?? []))].map((base) => [
+      base,
+      commonOf(entities.filter((entity) => entity.base === base)),
+    ]),
+  );
+  const without = (lines: string[], left: string[] = []) => lines.filter((line) => !left.includes(line));
+  const nameOf = (base: string | undefined): string => (base ? `Base${pascalCase(base)}` : 'Base');
+  return [
+    typeText('The columns of every row.', nameOf(undefined), '', always),
+    ...[...shared].map(([base, lines]) =>
+      typeText(`What bases/${base}.json gives.`, nameOf(base), nameOf(undefined), without(lines, always)),
+    ),
+    ...entities.map((entity) => {
+      const own = without(membersOf(entity), entity.base ? shared.get(entity.base) : always);
+      const free = entity.customFields ? FREE_COLUMNS : [];
+      return typeText(entity.description, pascalCase(entity.name), nameOf(entity.base), [...own, ...free]);
+    }),
+  ];
+}
 
 export function typesText(entities: Entity[], acts: Act[] = []): string {
   const header = '// Written by `npm run types` from the entity files next to this one; not to be edited.';
@@ -65,7 +95,7 @@ export function typesText(entities: Entity[], acts: Act[] = []): string {
     ].join('\n');
   const parts = [
     `${header}\nimport type { NamedValue } from './custom-fields.ts';\nimport type { Row } from './entity.ts';`,
-    ...entities.map(declaration),
+    ...rowTypes(entities),
     `/** The row type of each entity, by resource. */\n${index('Rows', ({ resource }) => resource)}`,
     `/** The row type of each entity, by name. */\n${index('RowsByName', ({ name }) => name)}`,
     '/** The row type of a resource; any row for an unknown resource. */\n' +

@@ -2,14 +2,8 @@
 import type { NamedValue } from './custom-fields.ts';
 import type { Row } from './entity.ts';
 
-/** A kind of asset: it determines the custom fields of its assets and which classes can be placed below it. */
-export type AssetClass = {
-  id: number;
-  codice: string;
-  descrizione: string;
-  traduzioni: Record<string, string | null> | null;
-  icona: string;
-  canc: 0 | 1;
+/** The columns of every row. */
+export type Base = {
   versione: number;
   data_ins: string | null;
   id_usr_ins: number | null;
@@ -17,8 +11,18 @@ export type AssetClass = {
   id_usr_ultima_mod: number | null;
 };
 
-/** A file attached to an asset. */
-export type AssetDocument = {
+/** What bases/class.json gives. */
+export type BaseClass = Base & {
+  id: number;
+  codice: string;
+  descrizione: string;
+  traduzioni: Record<string, string | null> | null;
+  icona: string;
+  canc: 0 | 1;
+};
+
+/** What bases/document.json gives. */
+export type BaseDocument = Base & {
   id: number;
   nome_file_originale: string;
   descrizione: string | null;
@@ -29,18 +33,11 @@ export type AssetDocument = {
   dimensione: number | null;
   hash: string | null;
   campo_tabella: string | null;
-  id_oggetto: number | null;
   cartella?: string | null;
-  oggetto?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
-/** A custom field of assets: a free column with a label and a position. */
-export type AssetField = {
+/** What bases/custom-field.json gives. */
+export type BaseCustomField = Base & {
   id: number;
   id_classe: number;
   campo_tabella: string;
@@ -51,32 +48,38 @@ export type AssetField = {
   obbligatorio: 0 | 1;
   ordine: number;
   id_cartella: number | null;
-  visibile_tecnico: 0 | 1;
-  visibile_segnalatore: 0 | 1;
-  mostra_su_odl: 0 | 1;
   classe?: string | null;
   cartella?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
-/** A folder for the documents of assets. It can be deleted only when it is empty. */
-export type AssetFolder = {
+/** What bases/folder.json gives. */
+export type BaseFolder = Base & {
   id: number;
   nome: string;
   traduzioni: Record<string, string | null> | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
+/** A kind of asset: it determines the custom fields of its assets and which classes can be placed below it. */
+export type AssetClass = BaseClass;
+
+/** A file attached to an asset. */
+export type AssetDocument = BaseDocument & {
+  id_oggetto: number | null;
+  oggetto?: string | null;
+};
+
+/** A custom field of assets: a free column with a label and a position. */
+export type AssetField = BaseCustomField & {
+  visibile_tecnico: 0 | 1;
+  visibile_segnalatore: 0 | 1;
+  mostra_su_odl: 0 | 1;
+};
+
+/** A folder for the documents of assets. It can be deleted only when it is empty. */
+export type AssetFolder = BaseFolder;
+
 /** A machine, a plant or a part of one: anything that is maintained. Assets form a tree. */
-export type Asset = {
+export type Asset = Base & {
   id: number;
   codice: string | null;
   descrizione: string;
@@ -106,17 +109,12 @@ export type Asset = {
   descr_obj_padre?: string | null;
   tipo_asset_critico?: string | null;
   canc: 0 | 1;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
   [column: `campo_${string}`]: string | number | null;
   campi?: NamedValue[];
 };
 
 /** Work that the server does in the background for a user: an export, an import, a generation. Users see their own jobs in the top bar; this list has all of them. */
-export type BackgroundJob = {
+export type BackgroundJob = Base & {
   id: number;
   tipo: 'backup' | 'esportazione' | 'importazione' | 'generazione' | null;
   risorsa: string | null;
@@ -132,52 +130,26 @@ export type BackgroundJob = {
   finito: string | null;
   ripetibile: 0 | 1 | null;
   utente?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A task that any checklist can contain. */
-export type ChecklistItem = {
+export type ChecklistItem = Base & {
   id: number;
   descrizione: string;
   id_relazione?: number | null;
   obbligatoria?: '1' | '0' | null;
   ordine?: number | null;
   canc: 0 | 1;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A file attached to an item of an intervention's checklist. */
-export type ChecklistPhoto = {
-  id: number;
-  nome_file_originale: string;
-  descrizione: string | null;
-  id_cartella: number;
-  data_validita: string | null;
-  is_immagine_copertina: 0 | 1;
-  content_type: string | null;
-  dimensione: number | null;
-  hash: string | null;
-  campo_tabella: string | null;
+export type ChecklistPhoto = BaseDocument & {
   id_voce: number | null;
-  cartella?: string | null;
   voce?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** Links an item to a checklist: its position, and whether it must be ticked. */
-export type ChecklistRelation = {
+export type ChecklistRelation = Base & {
   id_relazione: number;
   id_checklist: number;
   id_voce: number;
@@ -185,57 +157,37 @@ export type ChecklistRelation = {
   ordine: number;
   checklist?: string | null;
   voce?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A list of things to do during an intervention. */
-export type Checklist = {
+export type Checklist = Base & {
   id: number;
   descrizione: string;
   tipo: '1';
   canc: 0 | 1;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** Which asset classes can be placed below which. Assets of a class without rows can be placed anywhere. */
-export type ClassStructure = {
+export type ClassStructure = Base & {
   id: number;
   id_classe_padre: number;
   id_classe: number;
   classe_padre?: string | null;
   classe?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A comment on an intervention. */
-export type Comment = {
+export type Comment = Base & {
   id: number;
   id_intervento: number;
   testo: string;
   usr_ins?: string | null;
   usr_ultima_mod?: string | null;
   modificabile?: 0 | 1 | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** The key with which a connector, a system user, makes calls: shown once, stored as a hash, revocable. */
-export type ConnectorKey = {
+export type ConnectorKey = Base & {
   id: number;
   nome: string;
   id_utente: number;
@@ -247,27 +199,17 @@ export type ConnectorKey = {
   ultimo_uso: string | null;
   revocata: string | null;
   connettore?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** How a check compares a field with its value. The nine conditions are fixed. */
-export type ControlCondition = {
+export type ControlCondition = Base & {
   id: number;
   descrizione: string;
   traduzioni: Record<string, string | null> | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A check made when an intervention enters a state: the field must meet the condition. */
-export type Control = {
+export type Control = Base & {
   id_controllo_odl: number;
   id_stato: number;
   id_classe_odl: number;
@@ -279,15 +221,10 @@ export type Control = {
   campo_odl?: string | null;
   condizione_controllo?: string | null;
   canc: 0 | 1;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** Links an asset to the cost centre that its costs are charged to. */
-export type CostCentreAsset = {
+export type CostCentreAsset = Base & {
   id: number;
   id_cdc: number;
   id_oggetto: number;
@@ -298,29 +235,19 @@ export type CostCentreAsset = {
   classe?: string | null;
   organizzazione?: string | null;
   reparto?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** What the costs of an intervention are charged to. */
-export type CostCentre = {
+export type CostCentre = Base & {
   id: number;
   codice: string;
   descrizione: string;
   id_oggetto?: number | null;
   canc: 0 | 1;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A cost of an intervention: a quantity at a unit price. */
-export type CostLine = {
+export type CostLine = Base & {
   id: number;
   id_odl: number;
   id_costo: number | null;
@@ -333,27 +260,17 @@ export type CostLine = {
   flag_descr?: string | null;
   usr_ins?: string | null;
   tipo_descr?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A kind of cost, such as labour or material. */
-export type CostType = {
+export type CostType = Base & {
   id_tipo_costo: number;
   descrizione: string;
   traduzioni: Record<string, string | null> | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A predefined cost with a unit price, offered when a cost is added to an intervention. */
-export type Cost = {
+export type Cost = Base & {
   id_costo: number;
   codice: string;
   descrizione: string;
@@ -370,42 +287,27 @@ export type Cost = {
   tipo_guasto?: string | null;
   classe_intervento?: string | null;
   canc: 0 | 1;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** How critical an asset is; reliability figures can be limited to some types. */
-export type CriticalAssetType = {
+export type CriticalAssetType = Base & {
   id: number;
   codice: string;
   descrizione: string;
   traduzioni: Record<string, string | null> | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A part of the plant. Department 1, code *, means all departments. */
-export type Department = {
+export type Department = Base & {
   id: number;
   codice: string;
   descrizione: string;
   traduzioni: Record<string, string | null> | null;
   canc: 0 | 1;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A task of an intervention's checklist, ticked when it is done. */
-export type InterventionChecklistItem = {
+export type InterventionChecklistItem = Base & {
   id: number;
   id_odl: number;
   id_voce: number | null;
@@ -417,100 +319,36 @@ export type InterventionChecklistItem = {
   data_mod?: string | null;
   usr_mod?: string | null;
   num_documenti?: number | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A kind of intervention: it determines the custom fields of its interventions. */
-export type InterventionClass = {
-  id: number;
-  codice: string;
-  descrizione: string;
-  traduzioni: Record<string, string | null> | null;
-  icona: string;
-  canc: 0 | 1;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
-};
+export type InterventionClass = BaseClass;
 
 /** A file attached to an intervention. */
-export type InterventionDocument = {
-  id: number;
-  nome_file_originale: string;
-  descrizione: string | null;
-  id_cartella: number;
-  data_validita: string | null;
-  is_immagine_copertina: 0 | 1;
-  content_type: string | null;
-  dimensione: number | null;
-  hash: string | null;
-  campo_tabella: string | null;
+export type InterventionDocument = BaseDocument & {
   id_odl: number | null;
-  cartella?: string | null;
   odl?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** An automatic action of an intervention that failed: a mail that was not sent, stock that was missing. */
-export type InterventionError = {
+export type InterventionError = Base & {
   id: number;
   id_odl: number;
   tipo: 'giacenza' | 'mail' | 'altro';
   errore: string;
   traduzioni: Record<string, string | null> | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A custom field of interventions: a free column with a label and a position. */
-export type InterventionField = {
-  id: number;
-  id_classe: number;
-  campo_tabella: string;
-  label: string;
-  traduzioni: Record<string, string | null> | null;
-  visibile: 0 | 1;
-  editabile: 0 | 1;
-  obbligatorio: 0 | 1;
-  ordine: number;
-  id_cartella: number | null;
+export type InterventionField = BaseCustomField & {
   compilabile_segnalatore: 0 | 1;
-  classe?: string | null;
-  cartella?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A folder for the documents of interventions. It can be deleted only when it is empty. */
-export type InterventionFolder = {
-  id: number;
-  nome: string;
-  traduzioni: Record<string, string | null> | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
-};
+export type InterventionFolder = BaseFolder;
 
 /** The state, dates, technician and notes of an intervention when it was created, or after one of them changed. */
-export type InterventionStep = {
+export type InterventionStep = Base & {
   id: number;
   id_odl: number;
   id_stato: number;
@@ -525,15 +363,10 @@ export type InterventionStep = {
   stato?: string | null;
   stato_colore?: string | null;
   tecnico?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** The reason for an intervention: failure, prevention, inspection. The type * means all types. */
-export type InterventionType = {
+export type InterventionType = Base & {
   id: number;
   codice: string;
   descrizione: string;
@@ -541,15 +374,10 @@ export type InterventionType = {
   colore: string;
   is_default: 0 | 1;
   is_mtbf_enabled: 0 | 1;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A job on an asset, from its request to its closing. */
-export type Intervention = {
+export type Intervention = Base & {
   id: number;
   codice: string | null;
   descrizione: string;
@@ -624,17 +452,12 @@ export type Intervention = {
   centro_di_costo?: string | null;
   intervento_originale?: string | null;
   schedulazione?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
   [column: `campo_${string}`]: string | number | null;
   campi?: NamedValue[];
 };
 
 /** The job report made for one change of state of an intervention. */
-export type JobReport = {
+export type JobReport = Base & {
   id: number;
   id_odl: number;
   id_stato: number;
@@ -649,43 +472,28 @@ export type JobReport = {
   impronta_entrata: string | null;
   contenuto_entrata: string | null;
   sostituito: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A place in a warehouse: a shelf, a drawer, a hook. */
-export type Location = {
+export type Location = Base & {
   id: number;
   id_magazzino: number;
   descrizione: string;
   magazzino?: string | null;
   canc: 0 | 1;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A batch of a spare part in a warehouse. */
-export type Lot = {
+export type Lot = Base & {
   id: number;
   id_magazzino: number;
   descrizione: string;
   magazzino?: string | null;
   canc: 0 | 1;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** The mail sent when an intervention enters a state. */
-export type MailTemplate = {
+export type MailTemplate = Base & {
   id: number;
   id_stato: number;
   subject: string;
@@ -697,15 +505,10 @@ export type MailTemplate = {
   send_admin: 0 | 1;
   send_usr_notifica: 0 | 1;
   stato?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** An asset that a periodic intervention maintains. */
-export type Maintenance = {
+export type Maintenance = Base & {
   id: number;
   id_schedulazione: number;
   id_oggetto: number;
@@ -724,15 +527,10 @@ export type Maintenance = {
   codice_oggetto?: string | null;
   checklist?: string | null;
   canc: 0 | 1;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** The owner of assets. Organisation 1, code *, means all organisations. */
-export type Organisation = {
+export type Organisation = Base & {
   id: number;
   codice: string;
   descrizione: string;
@@ -742,15 +540,10 @@ export type Organisation = {
   classe_intervento_default?: string | null;
   tipo_intervento_default?: string | null;
   canc: 0 | 1;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A mail to one recipient, stored together with the event that it reports and sent afterwards. */
-export type OutgoingMail = {
+export type OutgoingMail = Base & {
   id: number;
   creata: string | null;
   destinatario: string;
@@ -774,29 +567,19 @@ export type OutgoingMail = {
   elenco: string | null;
   riprovabile?: 0 | 1 | null;
   intervento?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A spare part recommended for an asset. */
-export type RecommendedPart = {
+export type RecommendedPart = Base & {
   id: number;
   id_oggetto: number;
   id_ricambio: number;
   oggetto?: string | null;
   ricambio?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A field printed on the report of an intervention of the class. */
-export type ReportField = {
+export type ReportField = Base & {
   id_campo_report_interventi: number;
   id_classe_intervento: number;
   provenienza: 1 | 2;
@@ -808,15 +591,10 @@ export type ReportField = {
   classe_intervento?: string | null;
   classe_oggetto?: string | null;
   canc: 0 | 1;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A quantity of a spare part reserved for an intervention; the stock does not change until it is withdrawn. */
-export type Reservation = {
+export type Reservation = Base & {
   id: number;
   id_odl: number;
   id_ricambio: number;
@@ -829,28 +607,18 @@ export type Reservation = {
   codice?: string | null;
   descrizione?: string | null;
   unita_di_misura?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** The rights of users depend on the family of their role. The four families are fixed. */
-export type RoleFamily = {
+export type RoleFamily = Base & {
   id: number;
   codice: string;
   descrizione: string;
   traduzioni: Record<string, string | null> | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A role of users within a family; the state structure can refer to roles. */
-export type Role = {
+export type Role = Base & {
   id: number;
   id_famiglia_ruolo: number;
   codice: string;
@@ -858,15 +626,10 @@ export type Role = {
   traduzioni: Record<string, string | null> | null;
   descrizione_famiglia_ruolo?: string | null;
   codice_famiglia_ruolo?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** One run of a routine and its result; the last 200 are stored. */
-export type RoutineRun = {
+export type RoutineRun = Base & {
   id: number;
   id_attivita: number;
   inizio: string | null;
@@ -874,15 +637,10 @@ export type RoutineRun = {
   stato: 'fatta' | 'errore' | 'interrotta';
   messaggio: string | null;
   traduzioni: Record<string, string | null> | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** Work that the server does automatically: its last run, the result, its next run. */
-export type Routine = {
+export type Routine = Base & {
   id: number;
   nome: string;
   titolo: string;
@@ -898,15 +656,10 @@ export type Routine = {
   totale: number | null;
   esecutore: string | null;
   battito: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** The filters, order and columns of a list, saved under a name by a user, for themselves or for everyone. */
-export type SavedFilter = {
+export type SavedFilter = Base & {
   id: number;
   nome: string;
   risorsa: string;
@@ -915,49 +668,19 @@ export type SavedFilter = {
   usr_ins?: string | null;
   modificabile?: 0 | 1 | null;
   eliminabile?: 0 | 1 | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A file attached to a periodic intervention, also shown with the interventions generated from it. */
-export type ScheduleDocument = {
-  id: number;
-  nome_file_originale: string;
-  descrizione: string | null;
-  id_cartella: number;
-  data_validita: string | null;
-  is_immagine_copertina: 0 | 1;
-  content_type: string | null;
-  dimensione: number | null;
-  hash: string | null;
-  campo_tabella: string | null;
+export type ScheduleDocument = BaseDocument & {
   id_schedulazione: number | null;
-  cartella?: string | null;
   schedulazione?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A folder for the documents of periodic interventions. It can be deleted only when it is empty. */
-export type ScheduleFolder = {
-  id: number;
-  nome: string;
-  traduzioni: Record<string, string | null> | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
-};
+export type ScheduleFolder = BaseFolder;
 
 /** A rule that repeats interventions every number of days, weeks, months or years, on the assets linked to it. */
-export type Schedule = {
+export type Schedule = Base & {
   id: number;
   codice: string;
   descrizione: string;
@@ -989,15 +712,10 @@ export type Schedule = {
   tecnico?: string | null;
   usr_notifica?: string | null;
   canc: 0 | 1;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A setting of the installation; only its value changes. */
-export type Setting = {
+export type Setting = Base & {
   id: number;
   area: 'accessi' | 'calendario' | 'dashboard' | 'followup' | 'generale' | 'interventi' | 'oggetti' | 'posta' | 'rapportini' | 'ricambi' | null;
   codice: string;
@@ -1007,15 +725,10 @@ export type Setting = {
   tipo: 'L' | 'B' | 'N' | 'D' | 'T' | 'TA' | 'S' | null;
   valori_previsti: { codice: string; valore: string; en?: string }[] | null;
   required: 0 | 1;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A person's signature on a job report. */
-export type Signature = {
+export type Signature = Base & {
   id: number;
   id_odl: number;
   tipo: 'tecnico' | 'segnalatore';
@@ -1023,86 +736,27 @@ export type Signature = {
   hash: string | null;
   dimensione: number | null;
   impronta: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A kind of spare part: it determines the custom fields of its parts. */
-export type SparePartClass = {
-  id: number;
-  codice: string;
-  descrizione: string;
-  traduzioni: Record<string, string | null> | null;
-  icona: string;
-  canc: 0 | 1;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
-};
+export type SparePartClass = BaseClass;
 
 /** A file attached to a spare part. */
-export type SparePartDocument = {
-  id: number;
-  nome_file_originale: string;
-  descrizione: string | null;
-  id_cartella: number;
-  data_validita: string | null;
-  is_immagine_copertina: 0 | 1;
-  content_type: string | null;
-  dimensione: number | null;
-  hash: string | null;
-  campo_tabella: string | null;
+export type SparePartDocument = BaseDocument & {
   id_ricambio: number | null;
-  cartella?: string | null;
   ricambio?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A custom field of spare parts: a free column with a label and a position. */
-export type SparePartField = {
-  id: number;
-  id_classe: number;
-  campo_tabella: string;
-  label: string;
-  traduzioni: Record<string, string | null> | null;
-  visibile: 0 | 1;
-  editabile: 0 | 1;
-  obbligatorio: 0 | 1;
-  ordine: number;
-  id_cartella: number | null;
+export type SparePartField = BaseCustomField & {
   sys: 0 | 1;
-  classe?: string | null;
-  cartella?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A folder for the documents of spare parts. It can be deleted only when it is empty. */
-export type SparePartFolder = {
-  id: number;
-  nome: string;
-  traduzioni: Record<string, string | null> | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
-};
+export type SparePartFolder = BaseFolder;
 
 /** A part kept in stock to repair assets. */
-export type SparePart = {
+export type SparePart = Base & {
   id: number;
   codice: string;
   descrizione: string;
@@ -1129,17 +783,12 @@ export type SparePart = {
   organizzazione?: string | null;
   reparto?: string | null;
   canc: 0 | 1;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
   [column: `campo_${string}`]: string | number | null;
   campi?: NamedValue[];
 };
 
 /** The allowed changes of state, by role and by intervention type. */
-export type StateStructure = {
+export type StateStructure = Base & {
   id: number;
   id_stato_padre: number;
   id_stato: number;
@@ -1149,15 +798,10 @@ export type StateStructure = {
   stato?: string | null;
   ruolo?: string | null;
   tipo_intervento?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A state of interventions. The state structure defines which state can follow which. */
-export type State = {
+export type State = Base & {
   id: number;
   codice: string;
   descrizione: string;
@@ -1170,45 +814,30 @@ export type State = {
   ordine: number | null;
   eliminabile?: 0 | 1 | null;
   codice_tipo_stato_odl?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A department whose data the user sees; the department * means all. */
-export type UserDepartment = {
+export type UserDepartment = Base & {
   id: number;
   id_utente: number;
   id_reparto: number;
   reparto?: string | null;
   codice?: string | null;
   descrizione?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** An organisation whose data the user sees; the organisation * means all. */
-export type UserOrganisation = {
+export type UserOrganisation = Base & {
   id: number;
   id_utente: number;
   id_organizzazione: number;
   organizzazione?: string | null;
   codice?: string | null;
   descrizione?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A person who signs in, or a system user that represents a connector. */
-export type User = {
+export type User = Base & {
   id: number;
   nome: string;
   cognome: string;
@@ -1226,86 +855,27 @@ export type User = {
   secondo_fattore: 0 | 1;
   ruolo?: string | null;
   codice_famiglia_ruolo?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A kind of warehouse: it determines the custom fields of its warehouses. */
-export type WarehouseClass = {
-  id: number;
-  codice: string;
-  descrizione: string;
-  traduzioni: Record<string, string | null> | null;
-  icona: string;
-  canc: 0 | 1;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
-};
+export type WarehouseClass = BaseClass;
 
 /** A file attached to a warehouse. */
-export type WarehouseDocument = {
-  id: number;
-  nome_file_originale: string;
-  descrizione: string | null;
-  id_cartella: number;
-  data_validita: string | null;
-  is_immagine_copertina: 0 | 1;
-  content_type: string | null;
-  dimensione: number | null;
-  hash: string | null;
-  campo_tabella: string | null;
+export type WarehouseDocument = BaseDocument & {
   id_magazzino: number | null;
-  cartella?: string | null;
   magazzino?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A custom field of warehouses: a free column with a label and a position. */
-export type WarehouseField = {
-  id: number;
-  id_classe: number;
-  campo_tabella: string;
-  label: string;
-  traduzioni: Record<string, string | null> | null;
-  visibile: 0 | 1;
-  editabile: 0 | 1;
-  obbligatorio: 0 | 1;
-  ordine: number;
-  id_cartella: number | null;
+export type WarehouseField = BaseCustomField & {
   sys: 0 | 1;
-  classe?: string | null;
-  cartella?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** A folder for the documents of warehouses. It can be deleted only when it is empty. */
-export type WarehouseFolder = {
-  id: number;
-  nome: string;
-  traduzioni: Record<string, string | null> | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
-};
+export type WarehouseFolder = BaseFolder;
 
 /** A place where spare parts are stored, in locations and lots. */
-export type Warehouse = {
+export type Warehouse = Base & {
   id: number;
   codice: string;
   descrizione: string;
@@ -1320,17 +890,12 @@ export type Warehouse = {
   reparto?: string | null;
   utente?: string | null;
   canc: 0 | 1;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
   [column: `campo_${string}`]: string | number | null;
   campi?: NamedValue[];
 };
 
 /** An event sent to a webhook: its content, the attempts, the reply. Stored for 30 days. */
-export type WebhookDelivery = {
+export type WebhookDelivery = Base & {
   id: number;
   id_webhook: number;
   evento: 'intervention.created' | 'intervention.state_changed' | 'stock.below_minimum' | 'schedule.generated' | 'test';
@@ -1347,15 +912,10 @@ export type WebhookDelivery = {
   risposta: string | null;
   webhook?: string | null;
   url?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** An address that receives a signed message when something happens. */
-export type Webhook = {
+export type Webhook = Base & {
   id: number;
   descrizione: string;
   url: string;
@@ -1365,15 +925,10 @@ export type Webhook = {
   su_giacenza: 0 | 1;
   su_generazione: 0 | 1;
   canc: 0 | 1;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** The quantity of a spare part that an intervention has withdrawn from one place in a warehouse. */
-export type Withdrawal = {
+export type Withdrawal = Base & {
   id_prelievo: number;
   id_odl: number;
   id_ricambio: number;
@@ -1395,11 +950,6 @@ export type Withdrawal = {
   descrizione_magazzino?: string | null;
   descrizione_ubicazione?: string | null;
   descrizione_lotto?: string | null;
-  versione: number;
-  data_ins: string | null;
-  id_usr_ins: number | null;
-  data_ultima_mod: string | null;
-  id_usr_ultima_mod: number | null;
 };
 
 /** The row type of each entity, by resource. */
