@@ -4,9 +4,9 @@
  */
 
 import pg from 'pg';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { load, once, quantile } from './load.ts';
-import { FLAGS, signIn } from './pages.ts';
+import { launch, signIn } from './pages.ts';
 import type { Plant } from './plants.ts';
 import { type Figure, milliseconds } from './report.ts';
 import { signedIn } from './signed-in.ts';
@@ -139,10 +139,7 @@ async function look(context: BrowserContext, plant: Plant) {
 }
 
 async function screenFigures(plant: Plant): Promise<Figure[]> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: FLAGS,
-  });
+  const browser = await launch();
   try {
     const context = await browser.newContext({
       viewport: { width: 1440, height: 900 },

@@ -41,6 +41,22 @@ export const once = (port: number, shot: Shot): Promise<string> => send(port, ne
 export const quantile = (values: number[], part: number): number =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!;
 
+export const median = (values: number[]): number => quantile(values, 0.5);
+
+/** Alternates the servers, so that other load on the machine affects both; the first round warms up. */
+export async function alternated(
+  rounds: number,
+  ours: () => Promise<number>,
+  bare: () => Promise<number>,
+): Promise<{ ours: number; bare: number }> {
+  const [mine, theirs]: [number[], number[]] = [[], []];
+  for (let round = 0; round <= rounds; round++) {
+    mine.push(await ours());
+    theirs.push(await bare());
+  }
+  return { ours: median(mine.slice(1)), bare: median(theirs.slice(1)) };
+}
+
 export async function load(
   port: number,
   clients: number,

@@ -10,6 +10,7 @@ import { queueMails } from '../server/domains/outbox/index.ts';
 import { hashPassword } from '../server/domains/sessions/password.ts';
 import { seedDemo } from '../server/seed/demo.ts';
 import { seedInitial } from '../server/seed/initial.ts';
+import { printReady } from './server-process.ts';
 
 const [folder, url, smtpPort, mails] = process.argv.slice(2) as [string, string, string, string];
 const log = { info: () => undefined, warn: () => undefined, error: console.error };
@@ -53,4 +54,4 @@ async function fill(): Promise<void> {
 if (!(await isFilled())) await fill();
 const app = await buildApp({ database, schemas, version: 'bench', site: 'none', folder });
 await app.server.listen({ port: 0, host: '127.0.0.1' });
-console.log('ready');
+printReady({});

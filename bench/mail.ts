@@ -2,13 +2,13 @@
  * Ten thousand mails to a real SMTP server, while our server is killed five times and the SMTP server is down for a
  * minute.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createInterface } from 'node:readline';
 import { setTimeout as after } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import type { Figure } from './report.ts';
+import { startServer } from './server-process.ts';
 
 const MAILS = 10_000;
 const KILLS = 5;
@@ -51,19 +51,6 @@ async function open(office: Office, port: number): Promise<{ port: number; close
   };
 }
 
-async function start(folder: string, url: string, port: number): Promise<ChildProcess> {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'bench/mail-server.ts', folder, url, String(port), String(MAILS)],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
-  await new Promise<void>((resolve, reject) => {
-    createInterface({ input: child.stdout! }).on('line', (line) => line === 'ready' && resolve());
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-  return child;
-}
-
 async function kill(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL');
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -77,7 +64,8 @@ export async function mailFigures(folder: string, url: string): Promise<Figure[]
   };
   let server = await open(office, 0);
   const { port } = server;
-  let child = await start(folder, url, port);
+  const start = async () => (await startServer('mail-server.ts', folder, url, port, MAILS)).child;
+  let child = await start();
   const sending = performance.now();
   // The last part is for mails whose state the kills left open.
   const stretch = MAILS / (KILLS + 2);
@@ -86,10 +74,10 @@ export async function mailFigures(folder: string, url: string): Promise<Figure[]
     await kill(child);
     if (killed === 3) {
       await server.close();
-      child = await start(folder, url, port);
+      child = await start();
       await after(AWAY_MS);
       server = await open(office, port);
-    } else child = await start(folder, url, port);
+    } else child = await start();
   }
   await until(() => office.addresses.size === MAILS);
   const seconds = (performance.now() - sending) / 1000;

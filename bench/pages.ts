@@ -2,12 +2,12 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { quantile } from './load.ts';
 import type { Plant } from './plants.ts';
 import type { Figure } from './report.ts';
 
-export const FLAGS = [
+const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -16,6 +16,10 @@ export const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
+
 const FIELDS = 60;
 const KEYS = 60;
 
@@ -153,10 +157,7 @@ async function keystrokes(context: BrowserContext, plant: Plant): Promise<Figure
 }
 
 export async function pageFigures(plant: Plant): Promise<Figure[]> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: FLAGS,
-  });
+  const browser = await launch();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
     return [...(await scripts(context, plant)), await keystrokes(context, plant)];

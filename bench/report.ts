@@ -1,4 +1,4 @@
-import { quantile } from './load.ts';
+import { median } from './load.ts';
 
 /** A printed figure: measured value, target, and whether it is met. */
 export interface Figure {
@@ -10,12 +10,22 @@ export interface Figure {
 
 /** Reports the median of the measurements; the target is less than `most`. */
 export function milliseconds(name: string, times: number[], most: number): Figure {
-  const median = quantile(times, 0.5);
+  const middle = median(times);
   return {
     name,
-    value: `${median.toFixed(0)} ms (worst ${Math.max(...times).toFixed(0)} ms)`,
+    value: `${middle.toFixed(0)} ms (worst ${Math.max(...times).toFixed(0)} ms)`,
     target: `< ${most} ms`,
-    met: median < most,
+    met: middle < most,
+  };
+}
+
+/** Compares speeds per second; ours is at least this part of the bare server's. */
+export function ofBare({ ours, bare }: { ours: number; bare: number }, least: number): Omit<Figure, 'name'> {
+  const ratio = ours / bare;
+  return {
+    value: `${Math.round(ratio * 100)}% (${Math.round(ours)}/s of ${Math.round(bare)}/s)`,
+    target: `>= ${least * 100}%`,
+    met: ratio >= least,
   };
 }
 

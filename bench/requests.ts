@@ -1,67 +1,34 @@
 /** Lists, searches, reads and creates on an entity of 100,000 rows: our server against a bare one, alternating. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
-import { load, once, quantile, type Shot } from './load.ts';
-import type { Figure } from './report.ts';
+import { alternated, load, median, once, type Shot } from './load.ts';
+import { type Figure, ofBare } from './report.ts';
+import { startServer } from './server-process.ts';
 import { JSON_BODY, signedIn } from './signed-in.ts';
 
 const ROUNDS = 5;
 const ROUND_MS = 2000;
 const CLIENTS = 16;
 
-interface Servers {
-  ours: number;
-  bare: number;
-  child: ChildProcess;
-  headers: Record<string, string>;
-}
+type Servers = Awaited<ReturnType<typeof startServers>>;
 
-export async function startServers(folder: string, url: string): Promise<Servers> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/servers.ts', folder, url], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ports = await new Promise<{ ours: number; bare: number }>((resolve, reject) => {
-    createInterface({ input: child.stdout! }).on(
-      'line',
-      (line) => line.startsWith('{"ours"') && resolve(JSON.parse(line)),
-    );
-    child.once('exit', (code) => reject(new Error(`the servers ended with ${code}`)));
-  });
-  return { ...ports, child, headers: { ...(await signedIn(ports.ours)), 'accept-language': 'it' } };
+export async function startServers(folder: string, url: string) {
+  const servers = await startServer<{ ours: number; bare: number }>('servers.ts', folder, url);
+  return { ...servers, headers: { ...(await signedIn(servers.ours)), 'accept-language': 'it' } };
 }
-
-const median = (values: number[]): number => quantile(values, 0.5);
 
 interface Pair {
   ours: (index: number) => Shot;
   bare: (index: number) => Shot;
 }
 
-/** Alternates the servers, so that other load on the machine affects both; returns the medians. */
-async function perSecond(servers: Servers, { ours, bare }: Pair): Promise<{ ours: number; bare: number }> {
-  const [mine, theirs]: [number[], number[]] = [[], []];
-  for (let round = 0; round <= ROUNDS; round++) {
-    const one = await load(servers.ours, CLIENTS, ROUND_MS, ours);
-    const other = await load(servers.bare, CLIENTS, ROUND_MS, bare);
-    if (round > 0) {
-      mine.push(one.perSecond);
-      theirs.push(other.perSecond);
-    }
-  }
-  return { ours: median(mine), bare: median(theirs) };
-}
-
-const rate = (value: number): string => `${Math.round(value)}/s`;
-
 async function atOnce(servers: Servers, name: string, pair: Pair, least: number): Promise<Figure> {
-  const { ours, bare } = await perSecond(servers, pair);
-  const ratio = ours / bare;
-  return {
-    name,
-    value: `${Math.round(ratio * 100)}% (${rate(ours)} of ${rate(bare)})`,
-    target: `>= ${least * 100}%`,
-    met: ratio >= least,
-  };
+  const speedOf = async (port: number, next: (index: number) => Shot) =>
+    (await load(port, CLIENTS, ROUND_MS, next)).perSecond;
+  const speeds = await alternated(
+    ROUNDS,
+    () => speedOf(servers.ours, pair.ours),
+    () => speedOf(servers.bare, pair.bare),
+  );
+  return { name, ...ofBare(speeds, least) };
 }
 
 async function oneByOne(servers: Servers, name: string, query: string): Promise<Figure> {

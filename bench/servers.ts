@@ -12,6 +12,7 @@ import { countStatement, listStatement, readPage, readStatement } from '../serve
 import { seedVolume } from '../server/seed/volume.ts';
 import { demoDatabase } from './demo-database.ts';
 import { quantile } from './load.ts';
+import { printReady } from './server-process.ts';
 
 const RESOURCE = 'costo';
 const [folder, url] = process.argv.slice(2);
@@ -77,4 +78,4 @@ const bare = bareServer(database);
 await app.server.listen({ port: 0, host: '127.0.0.1' });
 await bare.listen({ port: 0, host: '127.0.0.1' });
 const port = (server: typeof bare) => (server.server.address() as { port: number }).port;
-console.log(JSON.stringify({ ours: port(app.server as typeof bare), bare: port(bare) }));
+printReady({ ours: port(app.server as typeof bare), bare: port(bare) });

@@ -9,6 +9,7 @@ import { buildApp } from '../server/app.ts';
 import { checkStock } from '../server/domains/stock/check.ts';
 import { move } from '../server/domains/stock/ledger.ts';
 import { demoDatabase } from './demo-database.ts';
+import { printReady } from './server-process.ts';
 
 const PARTS = 50;
 const [folder, url] = process.argv.slice(2);
@@ -95,6 +96,4 @@ const app = await buildApp({ database, schemas, version: 'bench', site: 'none', 
 await app.server.listen({ port: 0, host: '127.0.0.1' });
 await bare.listen({ port: 0, host: '127.0.0.1' });
 const port = (server: typeof bare) => (server.server.address() as { port: number }).port;
-console.log(
-  JSON.stringify({ ours: port(app.server as typeof bare), bare: port(bare), parts, warehouse, locations }),
-);
+printReady({ ours: port(app.server as typeof bare), bare: port(bare), parts, warehouse, locations });

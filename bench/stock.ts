@@ -1,8 +1,7 @@
 /** Sixteen users load and unload the same 50 parts: movements per second, and whether the balances are correct. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
-import { load, once, quantile, type Shot } from './load.ts';
-import type { Figure } from './report.ts';
+import { alternated, load, once, type Shot } from './load.ts';
+import { type Figure, ofBare } from './report.ts';
+import { startServer } from './server-process.ts';
 import { JSON_BODY, signedIn } from './signed-in.ts';
 
 const PEOPLE = 16;
@@ -16,21 +15,6 @@ interface Servers {
   parts: number[];
   warehouse: number;
   locations: number[];
-  child: ChildProcess;
-}
-
-async function startServers(folder: string, url: string): Promise<Servers> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/stock-server.ts', folder, url], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const servers = await new Promise<Omit<Servers, 'child'>>((resolve, reject) => {
-    createInterface({ input: child.stdout! }).on(
-      'line',
-      (line) => line.startsWith('{"ours"') && resolve(JSON.parse(line)),
-    );
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-  return { ...servers, child };
 }
 
 /** Movements that were accepted, and those refused for too little stock. */
@@ -66,39 +50,28 @@ interface Books {
   differences: unknown[];
 }
 
-const median = (values: number[]): number => quantile(values, 0.5);
-const rate = (value: number): string => `${Math.round(value)}/s`;
-
 export async function stockFigures(folder: string, url: string): Promise<Figure[]> {
-  const servers = await startServers(folder, url);
+  const servers = await startServer<Servers>('stock-server.ts', folder, url);
   try {
     const books = async (): Promise<Books> => JSON.parse(await once(servers.bare, { path: '/check' }));
     const tally = { moved: 0, refused: 0 };
     const next = await shots(servers, tally);
-    const [ours, bare]: [number[], number[]] = [[], []];
     const accepted: number[] = [];
-    for (let round = 0; round <= ROUNDS; round++) {
+    const ours = async (): Promise<number> => {
       const before = (await books()).movements;
-      const mine = await load(servers.ours, PEOPLE, ROUND_MS, next);
+      const { perSecond } = await load(servers.ours, PEOPLE, ROUND_MS, next);
       accepted.push((await books()).movements - before);
-      const theirs = JSON.parse(
-        await once(servers.bare, { path: `/bare?clients=${PEOPLE}&ms=${ROUND_MS}` }),
-      ) as { perSecond: number };
-      // The first round warms both up.
-      if (round > 0) {
-        ours.push(mine.perSecond);
-        bare.push(theirs.perSecond);
-      }
-    }
+      return perSecond;
+    };
+    const bare = async (): Promise<number> =>
+      JSON.parse(await once(servers.bare, { path: `/bare?clients=${PEOPLE}&ms=${ROUND_MS}` })).perSecond;
+    const speeds = await alternated(ROUNDS, ours, bare);
     const { balances, movements, least, differences } = await books();
-    const [a, b] = [median(ours), median(bare)];
     const acceptedTotal = accepted.reduce((sum, one) => sum + one, 0);
     return [
       {
         name: `movements by ${PEOPLE} people on ${servers.parts.length} parts, of the bare transaction`,
-        value: `${Math.round((a / b) * 100)}% (${rate(a)} of ${rate(b)})`,
-        target: `>= ${LEAST * 100}%`,
-        met: a / b >= LEAST,
+        ...ofBare(speeds, LEAST),
       },
       {
         name: 'movements acknowledged that the ledger does not have',

@@ -1,6 +1,6 @@
 /** Waiting times in a tree of 100,000 rows: the first level, a level of a thousand rows, the memory of the page. */
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { FLAGS, signIn } from './pages.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { launch, signIn } from './pages.ts';
 import type { Plant } from './plants.ts';
 import { type Figure, milliseconds } from './report.ts';
 
@@ -73,10 +73,7 @@ async function memoryOf(context: BrowserContext, page: Page): Promise<number> {
 }
 
 export async function treeFigures(plant: Plant): Promise<Figure[]> {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: FLAGS,
-  });
+  const browser = await launch();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
     const page = await context.newPage();

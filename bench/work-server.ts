@@ -4,6 +4,7 @@
  */
 import Fastify from 'fastify';
 import pg from 'pg';
+import { printReady } from './server-process.ts';
 import { detailCalls } from './work-detail.ts';
 import { workLists } from './work-statements.ts';
 
@@ -26,4 +27,4 @@ bare.get('/detail/:index', async (call) => {
   return { data };
 });
 await bare.listen({ port: 0, host: '127.0.0.1' });
-console.log(JSON.stringify({ port: (bare.server.address() as { port: number }).port }));
+printReady({ bare: (bare.server.address() as { port: number }).port });

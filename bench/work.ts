@@ -1,12 +1,11 @@
 /**
  * Lists and the page of a million interventions, against hand-written statements and a bare server that runs them.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { load, quantile, type Shot } from './load.ts';
 import type { Plant } from './plants.ts';
-import type { Figure } from './report.ts';
+import { type Figure, ofBare } from './report.ts';
+import { startServer } from './server-process.ts';
 import { signedIn } from './signed-in.ts';
 import { type DetailCall, detailCalls } from './work-detail.ts';
 import { type WorkList, workLists } from './work-statements.ts';
@@ -80,9 +79,7 @@ async function figuresOf(
     },
     {
       name: `${list.name}, ${PEOPLE} clients, against a bare server`,
-      value: `${Math.round((all! / bareAll!) * 100)}% (${Math.round(all!)}/s of ${Math.round(bareAll!)}/s)`,
-      target: '>= 50%',
-      met: all! / bareAll! >= 0.5,
+      ...ofBare({ ours: all!, bare: bareAll! }, 0.5),
     },
   ];
 }
@@ -108,25 +105,6 @@ async function detailFigure(
   };
 }
 
-async function startBare(
-  url: string,
-  root: number,
-  text: string,
-  id: number,
-): Promise<{ port: number; child: ChildProcess }> {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'bench/work-server.ts', url, String(root), text, String(id)],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  const port = await new Promise<number>((resolve) => {
-    createInterface({ input: child.stdout! }).once('line', (line) => resolve(JSON.parse(line).port));
-  });
-  return { port, child };
-}
-
 /** Measures a filled plant, on a server engine at `url`. */
 export async function workFigures(plant: Plant, url: string): Promise<Figure[]> {
   const client = new pg.Client(url);
@@ -134,7 +112,7 @@ export async function workFigures(plant: Plant, url: string): Promise<Figure[]> 
   const root = (await client.query<{ antenato: number }>(ROOT)).rows[0]!.antenato;
   const text = '99173';
   const one = (await client.query<{ id: number; id_tipo_guasto: number }>(SOME)).rows[0]!;
-  const { port: bare, child } = await startBare(url, root, text, one.id);
+  const { bare, child } = await startServer<{ bare: number }>('work-server.ts', url, root, text, one.id);
   try {
     const headers = await signedIn(plant.port);
     const sides = { plant, client, bare, headers };
