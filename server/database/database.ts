@@ -59,6 +59,9 @@ export interface EngineLog {
   warn(message: string): void;
 }
 
+/** What both engines need. */
+export type EngineOptions = Required<Pick<DatabaseOptions, 'log' | 'timeout'>>;
+
 export interface DatabaseOptions {
   /** postgres://…; if absent, the embedded engine opens `folder`. */
   url?: string;

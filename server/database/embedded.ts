@@ -9,7 +9,7 @@ import { dirname, join, resolve } from 'node:path';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { HOUR_MS } from '../../schemas/durations.ts';
-import type { Database, EngineLog, Snapshot } from './database.ts';
+import type { Database, EngineLog, EngineOptions, Snapshot } from './database.ts';
 import { clusterOf, finishFolder, inFolder, prepareFolder } from './embedded-folder.ts';
 import { lockFolder } from './embedded-lock.ts';
 import { forgetSnapshots, withCopy } from './embedded-snapshot.ts';
@@ -23,12 +23,6 @@ import { TYPES } from './value-types.ts';
 const CONNECT_TIMEOUT = 30_000;
 const CLOSE_TIMEOUT = 20_000;
 const NIGHT = 3;
-
-interface Options {
-  folder: string;
-  log: EngineLog;
-  timeout: number;
-}
 
 interface Opened {
   worker: Worker;
@@ -192,7 +186,7 @@ async function openThread(folder: string, log: EngineLog, timeout: number) {
 /** Reads the copy in its own thread, which no other query uses. */
 async function readCopy<T>(
   copy: string,
-  { log, timeout }: Omit<Options, 'folder'>,
+  { log, timeout }: EngineOptions,
   work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
   const thread = new EngineThread(copy, log, timeout);
@@ -206,7 +200,7 @@ async function readCopy<T>(
   }
 }
 
-export async function openEmbedded({ folder: path, log, timeout }: Options): Promise<Database> {
+export async function openEmbedded(path: string, { log, timeout }: EngineOptions): Promise<Database> {
   const folder = resolve(path);
   const unlock = inFolder(folder, () => {
     mkdirSync(folder, { recursive: true });

@@ -17,5 +17,5 @@ export function openDatabase({
   log,
   timeout = STATEMENT_TIMEOUT,
 }: DatabaseOptions): Promise<Database> {
-  return url ? openServer({ url, log, timeout }) : openEmbedded({ folder, log, timeout });
+  return url ? openServer({ url, log, timeout }) : openEmbedded(folder, { log, timeout });
 }

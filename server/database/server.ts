@@ -1,6 +1,6 @@
 /** A PostgreSQL server named by DATABASE_URL, version 15 or later. */
 import pg from 'pg';
-import type { Database, EngineLog } from './database.ts';
+import type { Database, EngineOptions } from './database.ts';
 import { onSnapshot, overPool, translated, type Unhurried, withClient } from './pooled.ts';
 import { ServerAnnouncements } from './server-announcements.ts';
 import { codeOf, messageOf, StartupError } from './startup-error.ts';
@@ -11,11 +11,7 @@ const CONNECTIONS = 10;
 const CONNECT_TIMEOUT = 30_000;
 const IDLE_TIMEOUT = 300_000;
 
-interface Options {
-  url: string;
-  log: EngineLog;
-  timeout: number;
-}
+type Options = EngineOptions & { url: string };
 
 function addressOf(url: string): { host: string; name: string; user: string } {
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
