@@ -7,7 +7,7 @@ import type { Access } from '../../schemas/access.ts';
 import type { CallName, Child, Entity } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { ident } from '../database/sql.ts';
-import type { Call, Context } from '../http/call.ts';
+import { type Call, type Context, summaryOf } from '../http/call.ts';
 import { notFound } from '../http/problem.ts';
 import { listOf, NO_DATA } from '../http/reply-schemas.ts';
 import { readId } from '../requests/ids.ts';
@@ -70,7 +70,7 @@ function ownCalls(
       path,
       access: read,
       tag,
-      summary: { it: `Lettura: ${entity.title.it}`, en: `Read: ${entity.title.en}` },
+      summary: summaryOf(entity.title, 'Lettura', 'Read'),
       reply: record,
       example: { data },
       handle: async (context) => ({ data: await records.read(await childId(context), context) }),
@@ -81,7 +81,7 @@ function ownCalls(
       path,
       access: entity.access.write,
       tag,
-      summary: { it: `Modifica: ${entity.title.it}`, en: `Update: ${entity.title.en}` },
+      summary: summaryOf(entity.title, 'Modifica', 'Update'),
       body: bodySchema(entity, true),
       reply: record,
       example: { body: bodyExample(entity), data },
@@ -122,7 +122,7 @@ function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesB
       path: collection,
       access: read,
       tag,
-      summary: { it: `Elenco: ${entity.titles.it}`, en: `List: ${entity.titles.en}` },
+      summary: summaryOf(entity.titles, 'Elenco', 'List'),
       reply: listOf(record),
       example: { data: [data] },
       handle: async (context) =>
@@ -134,7 +134,7 @@ function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesB
       path: collection,
       access: entity.access.create,
       tag,
-      summary: { it: `Aggiunta: ${entity.title.it}`, en: `Add: ${entity.title.en}` },
+      summary: summaryOf(entity.title, 'Aggiunta', 'Add'),
       body: bodySchema(entity, false),
       reply: record,
       example: { body, data },
@@ -151,7 +151,7 @@ function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesB
       path: itemPath,
       access: entity.access.write,
       tag,
-      summary: { it: `Rimozione: ${entity.title.it}`, en: `Remove: ${entity.title.en}` },
+      summary: summaryOf(entity.title, 'Rimozione', 'Remove'),
       ...NO_DATA,
       handle: async (context) => removed(records, await childId(context), context),
     },

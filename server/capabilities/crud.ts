@@ -6,7 +6,7 @@ import { camelCase } from '../../schemas/letter-case.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { usesOf } from '../../schemas/uses.ts';
 import { countStatement, type ListRequest, listStatement, readPage } from '../database/list-query.ts';
-import type { Call, Context, Method, Reply } from '../http/call.ts';
+import { type Call, type Context, callOn, type Method, type Reply, summaryOf } from '../http/call.ts';
 import { forbidden } from '../http/problem.ts';
 import { listOf, NO_DATA } from '../http/reply-schemas.ts';
 import { zoneOf } from '../plant/plant-time.ts';
@@ -96,11 +96,8 @@ function listCall(entity: Entity, schemas: Schemas, rules: RulesByResource): Cal
   const data = recordExample(entity);
   const tree = entity.tree?.rows ? undefined : entity.tree;
   return {
-    method: 'GET',
-    path: `/${entity.resource}`,
-    access: entity.access.list,
-    tag: entity.name,
-    summary: { it: `Elenco: ${entity.titles.it}`, en: `List: ${entity.titles.en}` },
+    ...callOn(entity, 'list', 'GET', `/${entity.resource}`),
+    summary: summaryOf(entity.titles, 'Elenco', 'List'),
     query: listQuery(entity),
     reply: tree ? treeSchema(record) : listOf(record),
     example: { data: tree ? treeExample(data) : [data] },
@@ -114,11 +111,8 @@ function listCall(entity: Entity, schemas: Schemas, rules: RulesByResource): Cal
 }
 
 const deleteCall = (entity: Entity, schemas: Schemas, records: Records): Call => ({
-  method: 'DELETE',
-  path: `/${entity.resource}/:id`,
-  access: entity.access.write,
-  tag: entity.name,
-  summary: { it: `Eliminazione: ${entity.title.it}`, en: `Delete: ${entity.title.en}` },
+  ...callOn(entity, 'write', 'DELETE', `/${entity.resource}/:id`),
+  summary: summaryOf(entity.title, 'Eliminazione', 'Delete'),
   ...(usesOf(entity, schemas.entities).length > 0 && { query: REPLACING }),
   ...NO_DATA,
   async handle(context) {

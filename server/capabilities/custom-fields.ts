@@ -13,7 +13,7 @@ import { KINDS } from '../../schemas/kinds.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { numberOf } from '../../schemas/values.ts';
 import { ident } from '../database/sql.ts';
-import type { Call, Context } from '../http/call.ts';
+import { type Call, type Context, callOn, summaryOf } from '../http/call.ts';
 import { malformed } from '../http/problem.ts';
 import { listOf } from '../http/reply-schemas.ts';
 import { nameOf } from './overrides.ts';
@@ -146,14 +146,8 @@ export function customFieldCalls(entity: Entity): Call[] {
   return [
     {
       name: nameOf(entity, 'template'),
-      method: 'GET',
-      path: `/${entity.resource}/template/:classId`,
-      access: entity.access.list,
-      tag: entity.name,
-      summary: {
-        it: `Campi di una classe: ${entity.titles.it}`,
-        en: `Fields of a class: ${entity.titles.en}`,
-      },
+      ...callOn(entity, 'list', 'GET', `/${entity.resource}/template/:classId`),
+      summary: summaryOf(entity.titles, 'Campi di una classe', 'Fields of a class'),
       reply: listOf({ type: 'object' }),
       example: { data: [TEMPLATE] },
       async handle(context) {

@@ -8,7 +8,7 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Queryable, Transaction } from '../database/engine.ts';
 import { scopeConditions } from '../database/list-query.ts';
 import { ident, Values } from '../database/sql.ts';
-import type { Call, Context, User } from '../http/call.ts';
+import { type Call, type Context, callOn, summaryOf, type User } from '../http/call.ts';
 import { notFound } from '../http/problem.ts';
 import { rowsOf } from '../http/reply-schemas.ts';
 import { readId } from '../requests/ids.ts';
@@ -200,11 +200,8 @@ export function historyCalls(entity: Entity, schemas: Schemas, rules: RulesByRes
   return [
     {
       name: nameOf(entity, 'history'),
-      method: 'GET',
-      path: `/${entity.resource}/:id/storico`,
-      access: entity.access.read,
-      tag: entity.name,
-      summary: { it: `Modifiche: ${entity.title.it}`, en: `Changes: ${entity.title.en}` },
+      ...callOn(entity, 'read', 'GET', `/${entity.resource}/:id/storico`),
+      summary: summaryOf(entity.title, 'Modifiche', 'Changes'),
       reply: rowsOf({
         id: { type: 'integer' },
         operazione: { enum: ['create', 'update', 'delete', 'act'] },

@@ -11,7 +11,7 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import { goneWith, type Use, usesOf } from '../../schemas/uses.ts';
 import { readStatement, scopeConditions } from '../database/list-query.ts';
 import { ident, Values } from '../database/sql.ts';
-import type { Call, Context, Database } from '../http/call.ts';
+import { type Call, type Context, callOn, type Database, summaryOf } from '../http/call.ts';
 import { conflict, forbidden, invalid, refused } from '../http/problem.ts';
 import { rowsOf } from '../http/reply-schemas.ts';
 import { ID_MAX, readId } from '../requests/ids.ts';
@@ -213,11 +213,8 @@ export function inUseCalls(
   return [
     {
       name: nameOf(entity, 'uses'),
-      method: 'GET',
-      path: `/${entity.resource}/:id/utilizzi`,
-      access: entity.access.write,
-      tag: entity.name,
-      summary: { it: `Chi lo usa: ${entity.title.it}`, en: `What uses it: ${entity.title.en}` },
+      ...callOn(entity, 'write', 'GET', `/${entity.resource}/:id/utilizzi`),
+      summary: summaryOf(entity.title, 'Chi lo usa', 'What uses it'),
       reply: {
         type: 'object',
         properties: {

@@ -9,7 +9,7 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import { isObject } from '../../schemas/shape-parts.ts';
 import { numberOf } from '../../schemas/values.ts';
 import type { Announcements, Topic } from '../database/announcements.ts';
-import type { Call, Context } from '../http/call.ts';
+import { type Call, type Context, callOn, summaryOf } from '../http/call.ts';
 import { Problem } from '../http/problem.ts';
 import type { Sessions } from '../http/session.ts';
 import { namesOf } from '../plant/accounts.ts';
@@ -211,14 +211,8 @@ const liveCall = (
   authenticate: Sessions['authenticate'],
 ): Call => ({
   name: nameOf(entity, 'live'),
-  method: 'GET',
-  path: `/${entity.resource}/:id/novita`,
-  access: entity.access.read,
-  tag: entity.name,
-  summary: {
-    it: `Novità mentre è aperto: ${entity.title.it}`,
-    en: `Changes while it is open: ${entity.title.en}`,
-  },
+  ...callOn(entity, 'read', 'GET', `/${entity.resource}/:id/novita`),
+  summary: summaryOf(entity.title, 'Novità mentre è aperto', 'Changes while it is open'),
   query: {
     versione: {
       type: 'integer',

@@ -24,7 +24,7 @@ import {
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { listStatement } from '../database/list-query.ts';
 import { onlyRow } from '../database/rows.ts';
-import type { Call, Context } from '../http/call.ts';
+import { type Call, type Context, callOn, summaryOf } from '../http/call.ts';
 import { malformed, refused } from '../http/problem.ts';
 import { ENCODED_FILE } from '../http/reply-schemas.ts';
 import { todayIn } from '../plant/plant-time.ts';
@@ -132,14 +132,8 @@ export function qrCalls(entity: Entity, schemas: Schemas, rules: RulesByResource
   return [
     {
       name: nameOf(entity, 'qr'),
-      method: 'GET',
-      path: `/${entity.resource}/download-qrcode`,
-      access: entity.access.write,
-      tag: entity.name,
-      summary: {
-        it: `Codici QR in PDF: ${entity.titles.it}`,
-        en: `QR codes as PDF: ${entity.titles.en}`,
-      },
+      ...callOn(entity, 'write', 'GET', `/${entity.resource}/download-qrcode`),
+      summary: summaryOf(entity.titles, 'Codici QR in PDF', 'QR codes as PDF'),
       query: { ...listQuery(entity), ...OPTIONS },
       reply: ENCODED_FILE,
       example: { data: { data: 'JVBERi0=', filename: 'qr-oggetti-2026-03-29.pdf' } },

@@ -9,7 +9,7 @@ import { PAGE_SIZE, PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { idsStatement, listStatement, type Statement } from '../database/list-query.ts';
 import { ident } from '../database/sql.ts';
-import type { Call, Context, RawReply } from '../http/call.ts';
+import { type Call, type Context, type RawReply, summaryOf } from '../http/call.ts';
 import { malformed } from '../http/problem.ts';
 import { ENCODED_FILE } from '../http/reply-schemas.ts';
 import { inBoth } from '../jobs/in-both.ts';
@@ -209,7 +209,7 @@ export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResou
       name: nameOf(entity, 'csv'),
       method: 'GET',
       path: `/${entity.resource}/csv`,
-      summary: { it: `CSV: ${entity.titles.it}`, en: `CSV: ${entity.titles.en}` },
+      summary: summaryOf(entity.titles, 'CSV', 'CSV'),
       reply: { type: 'string', format: 'byte' },
       example: { data: 'Q29kaWNlO0Rlc2NyaXppb25lDQo=' },
       handle: (context) => csvReply(exports, context),
@@ -219,7 +219,7 @@ export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResou
       name: nameOf(entity, 'xlsx'),
       method: 'GET',
       path: `/${entity.resource}/xlsx`,
-      summary: { it: `XLSX: ${entity.titles.it}`, en: `XLSX: ${entity.titles.en}` },
+      summary: summaryOf(entity.titles, 'XLSX', 'XLSX'),
       reply: ENCODED_FILE,
       example: { data: { filename: 'classi-2026-03-29.xlsx', data: 'UEsDBA==' } },
       handle: (context) => xlsxReply(exports, context),
@@ -230,10 +230,7 @@ export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResou
     name: nameOf(entity, 'export'),
     method: 'POST',
     path: `/${entity.resource}/esportazione`,
-    summary: {
-      it: `Esportazione come lavoro: ${entity.titles.it}`,
-      en: `Export as a job: ${entity.titles.en}`,
-    },
+    summary: summaryOf(entity.titles, 'Esportazione come lavoro', 'Export as a job'),
     query: { ...shared.query, formato: { enum: formats, description: 'The format of the file' } },
     reply: JOB_SCHEMA,
     example: { data: { ...JOB_EXAMPLE, stato: 'attesa', file: null } },

@@ -135,6 +135,20 @@ export interface Call {
   handle(context: Context): Promise<Reply | RawReply>;
 }
 
+/** Returns the address of a call on an entity, for the users who have this right to it. */
+export const callOn = (entity: Entity, right: keyof Entity['access'], method: Method, path: string) => ({
+  method,
+  path,
+  access: entity.access[right],
+  tag: entity.name,
+});
+
+/** Returns a summary that ends with the title of an entity. */
+export const summaryOf = (title: Text, it: string, en: string): Text => ({
+  it: `${it}: ${title.it}`,
+  en: `${en}: ${title.en}`,
+});
+
 /** Checks whether the call accepts an idempotency key: writes of users do; sign-in and session calls do not. */
 export const takesKey = ({ method, access, once }: Call): boolean =>
   method !== 'GET' && access !== 'public' && access !== 'link' && once !== 'never';

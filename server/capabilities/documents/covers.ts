@@ -3,7 +3,7 @@
 import type { Entity } from '../../../schemas/entity.ts';
 import { scopeConditions } from '../../database/list-query.ts';
 import { ident, Values } from '../../database/sql.ts';
-import type { Call, Context } from '../../http/call.ts';
+import { type Call, type Context, callOn, summaryOf } from '../../http/call.ts';
 import { malformed, refused } from '../../http/problem.ts';
 import { API } from '../../http/register.ts';
 import { rowsOf } from '../../http/reply-schemas.ts';
@@ -79,14 +79,8 @@ export function coverCalls(shelf: Shelf): Call[] {
   return [
     {
       name: nameOf(owner, 'covers'),
-      method: 'GET',
-      path: `/${owner.resource}/immagini-copertina`,
-      access: owner.access.read,
-      tag: owner.name,
-      summary: {
-        it: `Immagini di copertina: ${owner.titles.it}`,
-        en: `Cover images: ${owner.titles.en}`,
-      },
+      ...callOn(owner, 'read', 'GET', `/${owner.resource}/immagini-copertina`),
+      summary: summaryOf(owner.titles, 'Immagini di copertina', 'Cover images'),
       query: {
         [idsParameter(owner)]: {
           type: 'string',

@@ -12,7 +12,7 @@ import type { Transaction } from '../../database/engine.ts';
 import { readStatement } from '../../database/list-query.ts';
 import { onlyRow } from '../../database/rows.ts';
 import { ident } from '../../database/sql.ts';
-import type { Call, Context } from '../../http/call.ts';
+import { type Call, type Context, summaryOf } from '../../http/call.ts';
 import { forbidden, invalid, notFound } from '../../http/problem.ts';
 import { classOf } from '../custom-fields.ts';
 import { recordChange } from '../history.ts';
@@ -173,7 +173,7 @@ export function fileFieldCalls(shelf: Shelf): Call[] {
       ...common,
       name: nameOf(owner, 'file-field.update'),
       method: 'POST',
-      summary: { it: `File di un campo: ${owner.title.it}`, en: `File of a field: ${owner.title.en}` },
+      summary: summaryOf(owner.title, 'File di un campo', 'File of a field'),
       files: limitsOf('files', 1),
       reply: REPLY,
       example: { data: { id_documento: 7, versione: 2 } },
@@ -198,10 +198,7 @@ export function fileFieldCalls(shelf: Shelf): Call[] {
       ...common,
       name: nameOf(owner, 'file-field.delete'),
       method: 'DELETE',
-      summary: {
-        it: `Rimozione del file di un campo: ${owner.title.it}`,
-        en: `Remove the file of a field: ${owner.title.en}`,
-      },
+      summary: summaryOf(owner.title, 'Rimozione del file di un campo', 'Remove the file of a field'),
       reply: REPLY,
       example: { data: { id_documento: null, versione: 3 } },
       async handle(context) {

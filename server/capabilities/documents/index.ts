@@ -4,7 +4,7 @@ import { having } from '../../../schemas/catalogue.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import { FILES_AT_ONCE } from '../../../schemas/file-types.ts';
 import { ident } from '../../database/sql.ts';
-import type { ApiSchema, Call, Context, Reply } from '../../http/call.ts';
+import { type ApiSchema, type Call, type Context, type Reply, summaryOf } from '../../http/call.ts';
 import { notFound } from '../../http/problem.ts';
 import { listOf, NO_DATA } from '../../http/reply-schemas.ts';
 import { readId } from '../../requests/ids.ts';
@@ -134,10 +134,7 @@ function readCalls(shelf: Shelf, path: string, tag: string): Call[] {
       path,
       access,
       tag,
-      summary: {
-        it: `Documenti e cartelle: ${owner.title.it}`,
-        en: `Documents and folders: ${owner.title.en}`,
-      },
+      summary: summaryOf(owner.title, 'Documenti e cartelle', 'Documents and folders'),
       query: QUERY,
       reply: {
         type: 'object',
@@ -160,10 +157,7 @@ function readCalls(shelf: Shelf, path: string, tag: string): Call[] {
       path: `${path}/:docId`,
       access,
       tag,
-      summary: {
-        it: `Un documento, con il contenuto: ${owner.title.it}`,
-        en: `A document, with its content: ${owner.title.en}`,
-      },
+      summary: summaryOf(owner.title, 'Un documento, con il contenuto', 'A document, with its content'),
       reply: record,
       example: { data: { ...data, contenuto: 'JVBERi0xLjQK' } },
       handle: (context) => read(shelf, context),
@@ -199,10 +193,7 @@ function writeCalls(shelf: Shelf, path: string, tag: string): Call[] {
       path,
       access: create,
       tag,
-      summary: {
-        it: `Caricamento di documenti: ${owner.title.it}`,
-        en: `Upload of documents: ${owner.title.en}`,
-      },
+      summary: summaryOf(owner.title, 'Caricamento di documenti', 'Upload of documents'),
       query: UPLOAD_QUERY,
       files: limitsOf('file', having(owner, 'documents').documents.single ? 1 : FILES_AT_ONCE),
       reply: several,
@@ -215,10 +206,7 @@ function writeCalls(shelf: Shelf, path: string, tag: string): Call[] {
       path: `${path}/:ids`,
       access: write,
       tag,
-      summary: {
-        it: `Modifica di documenti: ${owner.title.it}`,
-        en: `Change of documents: ${owner.title.en}`,
-      },
+      summary: summaryOf(owner.title, 'Modifica di documenti', 'Change of documents'),
       body: CHANGES,
       reply: several,
       example: {
@@ -233,10 +221,7 @@ function writeCalls(shelf: Shelf, path: string, tag: string): Call[] {
       path: `${path}/:docId`,
       access: write,
       tag,
-      summary: {
-        it: `Eliminazione di un documento: ${owner.title.it}`,
-        en: `Delete a document: ${owner.title.en}`,
-      },
+      summary: summaryOf(owner.title, 'Eliminazione di un documento', 'Delete a document'),
       ...NO_DATA,
       handle: (context) => remove(shelf, context),
     },

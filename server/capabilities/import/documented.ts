@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { having } from '../../../schemas/catalogue.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
-import type { Call, Context, Reply } from '../../http/call.ts';
+import { type Call, type Context, type Reply, summaryOf } from '../../http/call.ts';
 import { notFound, Problem } from '../../http/problem.ts';
 import { ENCODED_FILE } from '../../http/reply-schemas.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -69,7 +69,7 @@ export function documentedCalls(
       ...shared,
       name: nameOf(entity, 'import'),
       method: 'POST',
-      summary: { it: `Importazione: ${entity.titles.it}`, en: `Import: ${entity.titles.en}` },
+      summary: summaryOf(entity.titles, 'Importazione', 'Import'),
       files: FILES,
       reply: {
         type: 'object',

@@ -7,7 +7,7 @@ import { having } from '../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { readPage } from '../../database/list-query.ts';
-import type { Call, Context } from '../../http/call.ts';
+import { type Call, type Context, summaryOf } from '../../http/call.ts';
 import { malformed } from '../../http/problem.ts';
 import { rowsOf } from '../../http/reply-schemas.ts';
 import type { Job } from '../../jobs/job.ts';
@@ -136,10 +136,7 @@ function fileCalls(entity: Entity, schemas: Schemas, jobs: Jobs): Call[] {
       name: nameOf(entity, 'import.file'),
       method: 'POST',
       path,
-      summary: {
-        it: `Lettura di un foglio da importare: ${entity.titles.it}`,
-        en: `Read a sheet to import: ${entity.titles.en}`,
-      },
+      summary: summaryOf(entity.titles, 'Lettura di un foglio da importare', 'Read a sheet to import'),
       files: FILES,
       // Reading a sheet takes long, and reading it again changes no record.
       once: 'beside',

@@ -7,7 +7,7 @@ import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
 import { xlsxReply } from '../../capabilities/sheets.ts';
 import { scopeConditions } from '../../database/list-query.ts';
 import { MarkedValues } from '../../database/sql.ts';
-import type { Call } from '../../http/call.ts';
+import { type Call, callOn } from '../../http/call.ts';
 import { conflict, malformed } from '../../http/problem.ts';
 import { ENCODED_FILE } from '../../http/reply-schemas.ts';
 import { figureRules } from './asset-counts.ts';
@@ -62,10 +62,7 @@ export const assetRules = (schemas: Schemas): RulesByResource[] => [
 function download(schemas: Schemas, rules: RulesByResource): Call {
   const entity = schemas.byResource.entity('oggetto');
   return {
-    method: 'GET',
-    path: '/oggetto/download',
-    access: entity.access.read,
-    tag: entity.name,
+    ...callOn(entity, 'read', 'GET', '/oggetto/download'),
     summary: { it: "L'elenco degli oggetti come foglio XLSX", en: 'The asset list as an XLSX sheet' },
     query: listQuery(entity),
     reply: ENCODED_FILE,

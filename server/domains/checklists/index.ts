@@ -7,7 +7,7 @@ import { type Override, override } from '../../capabilities/overrides.ts';
 import { recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
-import type { Call, Context } from '../../http/call.ts';
+import { type Call, type Context, callOn } from '../../http/call.ts';
 import { malformed, notFound } from '../../http/problem.ts';
 import { listOf } from '../../http/reply-schemas.ts';
 import { ID_MAX, readId } from '../../requests/ids.ts';
@@ -74,10 +74,7 @@ async function linkIn({ body, database }: Context): Promise<number> {
 const updateLink = (entity: Entity, schemas: Schemas): Call => {
   const links = recordsOf(entity, schemas, checklistRules);
   return {
-    method: 'PUT',
-    path: '/checklist/relazione',
-    access: entity.access.write,
-    tag: entity.name,
+    ...callOn(entity, 'write', 'PUT', '/checklist/relazione'),
     summary: {
       it: 'Modifica di una voce in una checklist, indicata dalla checklist e dalla voce',
       en: 'Update an item of a checklist, identified by checklist and item',

@@ -2,7 +2,7 @@
 
 import type { Row } from '../../../schemas/entity.ts';
 import { recipientsIn } from '../../../schemas/mailboxes.ts';
-import type { Call, Context, Reply } from '../../http/call.ts';
+import { type Call, type Context, callOn, type Reply } from '../../http/call.ts';
 import { refusedField } from '../../http/problem.ts';
 import { rowsOf } from '../../http/reply-schemas.ts';
 import { ID_MAX } from '../../requests/ids.ts';
@@ -87,10 +87,7 @@ const FLAG = { type: 'integer', enum: [0, 1] };
 export const previewCall = (dependencies: MailDependencies): Call => {
   const entity = dependencies.schemas.byResource.entity('mail-templates');
   return {
-    method: 'POST',
-    path: '/mail-templates/anteprima',
-    access: entity.access.write,
-    tag: entity.name,
+    ...callOn(entity, 'write', 'POST', '/mail-templates/anteprima'),
     summary: {
       it: 'Anteprima di un modello su un intervento',
       en: 'Preview of a template on an intervention',

@@ -11,7 +11,7 @@ import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { onlyRow } from '../../database/rows.ts';
 import { inLanguage } from '../../database/sql.ts';
-import type { Call } from '../../http/call.ts';
+import { type Call, callOn } from '../../http/call.ts';
 import { conflict } from '../../http/problem.ts';
 import { rowsOf } from '../../http/reply-schemas.ts';
 import fixed from './fixed-choices.json' with { type: 'json' };
@@ -87,10 +87,7 @@ export const reportFieldCalls = (schemas: Schemas): Call[] => {
   const entity = schemas.byResource.entity('camporeport');
   return [
     {
-      method: 'GET',
-      path: '/camporeport/campo',
-      access: entity.access.write,
-      tag: entity.name,
+      ...callOn(entity, 'write', 'GET', '/camporeport/campo'),
       summary: {
         it: 'Campi che si possono stampare sul report',
         en: 'Fields that may be printed on the report',

@@ -13,7 +13,7 @@ import { listReply } from '../../capabilities/crud.ts';
 import { recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { type Call, type Context, rowsIn } from '../../http/call.ts';
+import { type Call, type Context, callOn, rowsIn } from '../../http/call.ts';
 import { malformed } from '../../http/problem.ts';
 import { OPTIONAL_ID, OPTIONAL_TEXT, rowsOf } from '../../http/reply-schemas.ts';
 import { localTime, todayIn } from '../../plant/plant-time.ts';
@@ -138,10 +138,7 @@ async function visibleSchedules(
 export function forecastCall(schemas: Schemas, rules: RulesByResource): Call {
   const entity = schemas.byResource.entity('manutenzione');
   return {
-    method: 'GET',
-    path: '/manutenzione/previsione',
-    access: entity.access.read,
-    tag: entity.name,
+    ...callOn(entity, 'read', 'GET', '/manutenzione/previsione'),
     summary: {
       it: 'Interventi dei prossimi dodici mesi, aperti e previsti',
       en: 'Interventions of the next twelve months, open and to come',

@@ -3,7 +3,7 @@
 import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { inLanguage, matching, Values } from '../../database/sql.ts';
-import type { Call, Context } from '../../http/call.ts';
+import { type Call, type Context, callOn } from '../../http/call.ts';
 import { OPTIONAL_ID, OPTIONAL_TEXT, rowsOf } from '../../http/reply-schemas.ts';
 import { readId } from '../../requests/ids.ts';
 import { idParameter, numberParameter, textParameter } from '../../requests/list-parameters.ts';
@@ -82,10 +82,7 @@ function totalsOf(schemas: Schemas, warehouse: number, context: Context): Listin
 const NUMBER = { type: 'number' };
 
 const ofPart = (part: Entity, schemas: Schemas): Call => ({
-  method: 'GET',
-  path: `/${part.resource}/:id/giacenza`,
-  access: part.access.read,
-  tag: part.name,
+  ...callOn(part, 'read', 'GET', `/${part.resource}/:id/giacenza`),
   summary: { it: 'Giacenze di un ricambio', en: 'Stock of a spare part' },
   query: {
     idMagazzino: { type: 'integer', description: 'The id of a warehouse: only its rows' },
@@ -136,10 +133,7 @@ const ofPart = (part: Entity, schemas: Schemas): Call => ({
 });
 
 const ofWarehouse = (warehouse: Entity, schemas: Schemas): Call => ({
-  method: 'GET',
-  path: `/${warehouse.resource}/:id/giacenze-totali`,
-  access: warehouse.access.read,
-  tag: warehouse.name,
+  ...callOn(warehouse, 'read', 'GET', `/${warehouse.resource}/:id/giacenze-totali`),
   summary: { it: 'Giacenze totali di un magazzino', en: 'Total stock of a warehouse' },
   query: {
     pag: { type: 'integer', description: 'Page, from 1; by default all rows' },

@@ -6,7 +6,7 @@
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { scopeConditions } from '../../../database/list-query.ts';
 import { ident, matching, Values } from '../../../database/sql.ts';
-import type { Call, Context, Reply } from '../../../http/call.ts';
+import { type Call, type Context, callOn, type Reply } from '../../../http/call.ts';
 import { OPTIONAL_ID, OPTIONAL_TEXT, rowsOf } from '../../../http/reply-schemas.ts';
 import { readId } from '../../../requests/ids.ts';
 import { idParameter, textParameter } from '../../../requests/list-parameters.ts';
@@ -101,10 +101,7 @@ const EXAMPLE = {
 export function proposedPartsCall(schemas: Schemas, availableOf: AvailableOf): Call {
   const entity = schemas.byResource.entity('odl/prelievo');
   return {
-    method: 'GET',
-    path: '/odl/:id/ricambi-proposti',
-    access: entity.access.read,
-    tag: entity.name,
+    ...callOn(entity, 'read', 'GET', '/odl/:id/ricambi-proposti'),
     summary: {
       it: 'Ricambi proposti per un intervento, con il magazzino da cui prenderli',
       en: 'Parts proposed for an intervention, with the warehouse to take them from',

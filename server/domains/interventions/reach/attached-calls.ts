@@ -4,7 +4,7 @@ import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { recordExample, recordSchema } from '../../../capabilities/api-schema.ts';
 import { listReply } from '../../../capabilities/crud.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
-import type { Call } from '../../../http/call.ts';
+import { type Call, callOn } from '../../../http/call.ts';
 import { listOf } from '../../../http/reply-schemas.ts';
 import { readId } from '../../../requests/ids.ts';
 import { interventionOf } from './rights.ts';
@@ -22,10 +22,7 @@ export function attachedCall(schemas: Schemas, rules: RulesByResource, attached:
   const { resource, path, column, summary } = attached;
   const entity = schemas.byResource.entity(resource);
   return {
-    method: 'GET',
-    path,
-    access: entity.access.read,
-    tag: entity.name,
+    ...callOn(entity, 'read', 'GET', path),
     summary,
     reply: listOf(recordSchema(entity)),
     example: { data: [recordExample(entity)] },

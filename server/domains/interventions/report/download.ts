@@ -1,6 +1,6 @@
 /** The report of an intervention for the requesting user; it is neither signed nor stored. */
 import type { RulesByResource } from '../../../capabilities/rules.ts';
-import type { Call } from '../../../http/call.ts';
+import { type Call, callOn } from '../../../http/call.ts';
 import { readId } from '../../../requests/ids.ts';
 import { isOn } from '../../../requests/list-parameters.ts';
 import { contentsOf } from './contents.ts';
@@ -10,10 +10,7 @@ import { pdfName, toPdf } from './reports.ts';
 export function downloadCall(parts: ReportParts, rules: RulesByResource): Call {
   const entity = parts.schemas.byResource.entity('odl');
   return {
-    method: 'GET',
-    path: '/odl/:id/report',
-    access: entity.access.read,
-    tag: entity.name,
+    ...callOn(entity, 'read', 'GET', '/odl/:id/report'),
     summary: { it: 'Report PDF di un intervento', en: 'PDF report of an intervention' },
     query: {
       foto: {

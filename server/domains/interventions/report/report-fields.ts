@@ -7,7 +7,7 @@ import { isRow } from '../../../../schemas/values.ts';
 import { recordsOf } from '../../../capabilities/records.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import { inLanguage } from '../../../database/sql.ts';
-import type { Call, Context } from '../../../http/call.ts';
+import { type Call, type Context, callOn } from '../../../http/call.ts';
 import { rowsOf } from '../../../http/reply-schemas.ts';
 import { readId } from '../../../requests/ids.ts';
 import { Texts } from './texts.ts';
@@ -74,10 +74,7 @@ export function reportFieldCall(schemas: Schemas, rules: RulesByResource): Call 
   const entity = schemas.byResource.entity('odl');
   const records = recordsOf(entity, schemas, rules);
   return {
-    method: 'GET',
-    path: '/odl/:id/camporeport',
-    access: entity.access.read,
-    tag: entity.name,
+    ...callOn(entity, 'read', 'GET', '/odl/:id/camporeport'),
     summary: {
       it: 'Campi del report di un intervento, con i valori',
       en: 'Fields of an intervention’s report, with values',
