@@ -1,9 +1,12 @@
-/** What is kept on this device, in IndexedDB: each row belongs to a user, and nobody else's pages read it. */
+/**
+ * The data stored on this device, in IndexedDB. Each row belongs to a user, and the pages of other users do not read
+ * it.
+ */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Envelope } from './envelope.ts';
 import type { Waiting } from './outbox-order.ts';
 
-/** An answer of the server, for when it cannot be reached. */
+/** An answer of the server, used while the server cannot be reached. */
 export interface StoredAnswer {
   user: number;
   address: string;
@@ -21,7 +24,7 @@ const VERSION = 2;
 
 let opened: Promise<IDBPDatabase<Device>> | undefined;
 
-/** Rejects where the browser keeps nothing, as in some private windows. */
+/** Rejects if the browser stores nothing, as in some private windows. */
 export function device(): Promise<IDBPDatabase<Device>> {
   opened ??= openDB<Device>(NAME, VERSION, {
     upgrade(database, before) {
@@ -29,7 +32,7 @@ export function device(): Promise<IDBPDatabase<Device>> {
         database.createObjectStore('answers', { keyPath: ['user', 'address'] }).createIndex('at', 'at');
       if (before < 2) database.createObjectStore('outbox', { keyPath: 'key' }).createIndex('user', 'user');
     },
-    // Another tab has a newer version: it gets the database, and this tab opens it anew.
+    // Another tab has a newer version: closes the database for it; this tab opens it again later.
     blocking() {
       void opened?.then((database) => database.close());
       opened = undefined;

@@ -1,6 +1,6 @@
 /**
- * One request to the API, and its envelope {result, description, data}, which decides before the HTTP status
- * does.
+ * Sends one request to the API and reads its envelope {result, description, data}, whose result counts before the
+ * HTTP status.
  */
 import { DONE, REFUSED } from '../schemas/results.ts';
 import { network } from './network.ts';
@@ -28,7 +28,7 @@ export interface Request {
   onProgress?: Progress;
   /** The idempotency key: the server executes a key once, however often it arrives. */
   key?: string;
-  /** The clock of the device when the act was done, if that was before it is sent. */
+  /** The time of the device's clock when the act was done, if it is sent later. */
   doneAt?: number;
 }
 
@@ -65,7 +65,7 @@ const SENTENCES = {
 export const pageLanguage = (): 'it' | 'en' =>
   globalThis.document?.documentElement.lang === 'en' ? 'en' : 'it';
 
-/** Returns the message for a failure about which the server said nothing. */
+/** Returns the message for a failure if the server sent none. */
 export const unforeseen = (): string => SENTENCES[pageLanguage()].failed;
 
 const failure = (status: number, sentence: 'failed' | 'unreachable') =>

@@ -25,7 +25,7 @@ const isResult = (error: unknown, ...results: number[]): boolean =>
   error instanceof CallError && results.includes(error.result);
 
 /**
- * Renews a token once that the server refuses early (after a restart, or a wrong clock). When the same user
+ * Renews a token once if the server refuses it early (after a restart, or with a wrong clock). If the same user
  * signed in again in this browser during the call, uses the token of the new session.
  */
 async function withSession<T>(sendWith: (token: string | undefined) => Promise<T>): Promise<T> {

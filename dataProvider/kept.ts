@@ -1,4 +1,7 @@
-/** Reads that work without a network: the answer is kept on the device, and given again while the server is out of reach. */
+/**
+ * Reads that also work without a network: each answer is stored on the device, and returned again while the server
+ * cannot be reached.
+ */
 import { DONE } from '../schemas/results.ts';
 import { device } from './device.ts';
 import { addressOf, CallError, type Envelope, pageLanguage, unreachable } from './envelope.ts';
@@ -6,17 +9,17 @@ import { type CallRequest, call } from './http.ts';
 import { network, PATIENCE_MS } from './network.ts';
 import { session } from './session.ts';
 
-/** Answers above these numbers are not worth their place on a phone. */
+/** More answers, or larger ones, are not stored: they would take too much space on a phone. */
 const MOST_ANSWERS = 2000;
 const MOST_ROWS = 500;
-/** How often old answers are looked for: once among so many new ones. */
+/** Old answers are removed once after this many new ones. */
 const CLEANED_EVERY = 100;
 
 let written = 0;
 
 const isAnswer = <T>(answer: Envelope | undefined): answer is Envelope<T> => answer?.result === DONE;
 
-/** The languages have answers of their own. */
+/** Returns the key of an answer; each language has its own answers. */
 const placeOf = (path: string, query: CallRequest['query']): string =>
   `${pageLanguage()} ${addressOf(path, query)}`;
 
@@ -37,7 +40,7 @@ async function keep(user: number, address: string, answer: Envelope): Promise<vo
   if (written % CLEANED_EVERY === 0) await forgetOldest();
 }
 
-/** Removes the answers of everybody but this user: the next person on a device has no use for them. */
+/** Removes the answers of all other users: the next person on a device does not need them. */
 export async function forgetOthers(user: number | undefined): Promise<void> {
   const { store } = (await device()).transaction('answers', 'readwrite');
   for (let row = await store.openCursor(); row; row = await row.continue())
@@ -45,7 +48,8 @@ export async function forgetOthers(user: number | undefined): Promise<void> {
 }
 
 /**
- * Calls a server whose silence is checked: a line that swallows requests without refusing them counts as no network.
+ * Calls the server, and checks the network if no answer comes: a connection that loses requests without an error
+ * counts as no network.
  */
 async function callOrLeave<T>(path: string, request: CallRequest): Promise<Envelope<T>> {
   const silence = new AbortController();
@@ -62,13 +66,13 @@ async function callOrLeave<T>(path: string, request: CallRequest): Promise<Envel
   }
 }
 
-/** Reads by GET. Without a network it returns what was answered last on this device; if nothing was, it throws. */
+/** Reads by GET. Without a network it returns the latest answer stored on this device, and throws if there is none. */
 export async function ask<T>(path: string, request: CallRequest = {}): Promise<Envelope<T>> {
   const user = session.user()?.idUtente;
   const address = placeOf(path, request.query);
   try {
     const answer = await callOrLeave<T>(path, request);
-    // Nobody waits for this, and a device that keeps nothing loses nothing.
+    // Does not wait for the write; a device that stores nothing only lacks the offline copy.
     if (user !== undefined) void keep(user, address, answer).catch(() => undefined);
     return answer;
   } catch (error) {

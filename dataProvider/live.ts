@@ -24,8 +24,8 @@ export function eventsIn(text: string): { news: News[]; rest: string } {
 }
 
 /**
- * Follows a record. Resolves when the server ends the stream, which the caller then opens again; rejects when
- * there is no stream. A version newer than the given one is reported at once.
+ * Follows a record. Resolves when the server ends the stream, which the caller then opens again; rejects if there is
+ * no stream. Reports at once if the record is newer than the given version.
  */
 export async function followRecord(
   resource: string,

@@ -1,11 +1,11 @@
 /**
- * Whether the server can be reached. The browser's own word is only a hint: a server may be in the local network. A
- * request without a reply is checked by another one before the network counts as missing.
+ * Whether the server can be reached. The browser's own state is only a hint, because the server may be in the local
+ * network. After a request without a reply, a second request decides whether the network is missing.
  */
 const PROBE = '/health';
 const PROBE_WITHIN_MS = 5000;
 const AGAIN_MS = 10_000;
-/** How long users wait without a word. */
+/** How long a request may take before users are informed. */
 export const PATIENCE_MS = 8000;
 
 const listeners = new Set<() => void>();
@@ -21,7 +21,7 @@ function set(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Any reply counts, also that of a busy server. */
+/** Any reply counts, even from a busy server. */
 async function isReachable(): Promise<boolean> {
   try {
     await fetch(PROBE, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PROBE_WITHIN_MS) });
@@ -34,12 +34,12 @@ async function isReachable(): Promise<boolean> {
 export const network = {
   isMissing: (): boolean => missing,
 
-  /** A reply came. */
+  /** Called when a reply has arrived. */
   reached(): void {
     if (missing) set(false);
   },
 
-  /** Asks the server whether it can be reached, one question at a time; returns whether it can. */
+  /** Checks whether the server can be reached, with one request at a time. */
   check(): Promise<boolean> {
     checking ??= isReachable()
       .then((reachable) => {
@@ -53,7 +53,8 @@ export const network = {
   },
 
   /**
-   * Follows what the browser says, and asks again when the page comes back into view. Returns a function that ends this.
+   * Follows the browser's own state, and checks again when the page becomes visible. Returns a function that stops
+   * this.
    */
   start(): () => void {
     const ask = () => void network.check();

@@ -1,4 +1,4 @@
-/** The order of what waits to be sent, and what a failure means for it. Pure functions. */
+/** The order of acts that wait to be sent, and the consequence of each kind of failure. Pure functions. */
 import { ACCESS_INVALID, REFRESH_INVALID, SESSION_REPLACED } from '../schemas/results.ts';
 import { CallError } from './envelope.ts';
 
@@ -15,30 +15,30 @@ export interface Waiting {
   path: string;
   query: Record<string, string | number>;
   body: Record<string, unknown>;
-  /** Query parameters that say what the user saw, such as the state before. */
+  /** Query parameters with what the user saw, such as the previous state. */
   claims?: Record<string, string | number>;
   /** The clock of the device when the act was done. */
   doneAt: number;
-  /** The page where it was done. */
+  /** The page on which it was done. */
   page: string;
-  /** Why the server refused it: the user must decide. */
+  /** The reason of the server's refusal, if any: the user must decide. */
   refusal?: string;
-  /** The same by field. */
+  /** The reasons by field. */
   errors?: Record<string, string>;
-  /** The code of the refusal, which may be a question. */
+  /** The result code of the refusal, which may be a question. */
   result?: number;
 }
 
-/** What the user changed in a refused act, or the answer to the server's question. */
+/** The user's changes to a refused act, or the answer to the server's question. */
 export type Changed = Partial<Pick<Waiting, 'body' | 'query'>>;
 
 export type Fate = 'later' | 'refused';
 
 const NO_SESSION: number[] = [ACCESS_INVALID, REFRESH_INVALID, SESSION_REPLACED];
-/** No reply, or one that says nothing of the act: a limit, a server that restarts, a proxy without its server. */
+/** Failures that say nothing about the act: no reply, a rate limit, a restarting server, a proxy without its server. */
 const PASSING = [0, 429, 502, 503, 504];
 
-/** Returns whether an act is sent again by itself, or waits for a decision of the user. */
+/** Returns whether an act is sent again automatically, or needs a decision of the user. */
 export function fateOf(error: unknown): Fate {
   if (!(error instanceof CallError)) return 'later';
   const passes = PASSING.includes(error.status) || error.body.reason === 'running';
@@ -52,8 +52,8 @@ const byTime = (one: Waiting, other: Waiting): number =>
   one.doneAt - other.doneAt || one.key.localeCompare(other.key);
 
 /**
- * Returns the act to be sent next: the oldest whose record has no older one. A refused act holds back the later ones of
- * its record: closing must not overtake a withdrawal that still needs a decision.
+ * Returns the act to send next: the oldest one without an older act of the same record. A refused act blocks later
+ * acts of its record: work must not be closed before a withdrawal that still needs a decision.
  */
 export const nextToSend = (acts: Waiting[]): Waiting | undefined => {
   const sorted = acts.toSorted(byTime);
@@ -63,13 +63,13 @@ export const nextToSend = (acts: Waiting[]): Waiting | undefined => {
   );
 };
 
-/** Returns the act as it is kept: after an older one of its record, the version that was seen is our own change. */
+/** Returns the act to store: after an older act of its record, the version that the user saw is their own change. */
 export function inQueue(act: Waiting, queue: Waiting[]): Waiting {
   const { versione: _, ...body } = act.body;
   return queue.some((other) => isSameRecord(other, act)) ? { ...act, body } : act;
 }
 
-/** Returns the act to be done again as things are now: a new act, whatever version the record has. */
+/** Returns a new act to replace a refused one; it applies to the current version of the record. */
 export function doneAgain(act: Waiting, key: string, changed: Changed = {}): Waiting {
   const { refusal: _, errors: _errors, result: _result, claims: _claims, ...rest } = act;
   const { versione: __, ...body } = act.body;

@@ -1,6 +1,6 @@
 /**
- * Acts that were done without a network: kept on the device for the user who did them, sent in order when there is one, by
- * one tab at a time. Sign-out and another session leave them alone.
+ * Acts that were done without a network: stored on the device for their user, and sent in order once there is a
+ * network, by one tab at a time. Sign-out and sessions of other users do not affect them.
  */
 import { device } from './device.ts';
 import { CallError, call, errorsOf } from './http.ts';
@@ -53,12 +53,12 @@ async function send(act: Waiting): Promise<boolean> {
   return true;
 }
 
-/** Sends what can be sent. Returns the number of acts that the server has answered. */
+/** Sends the acts that can be sent. Returns the number of acts that the server has answered. */
 async function sendAll(): Promise<number> {
   const user = own();
   for (let answered = 0; ; answered += 1) {
     const next = nextToSend(await ofUser(user));
-    // Another user may have signed in meanwhile: theirs is the session now.
+    // Another user may have signed in during the call: the session is theirs now.
     if (!next || own() !== user || !(await send(next))) return answered;
   }
 }
@@ -70,10 +70,10 @@ export const outbox = {
   /** The acts of the signed-in user, the oldest first. */
   acts: (): Waiting[] => shown,
 
-  /** Whether an act of the record waits: later ones go behind it. */
+  /** Checks whether an act of the record waits: later acts of the record wait too. */
   holds: (on: string, id: string): boolean => shown.some((act) => act.on === on && act.id === id),
 
-  /** Keeps an act; rejects where the browser keeps nothing. */
+  /** Stores an act; rejects if the browser stores nothing. */
   async add(act: Omit<Waiting, 'user' | 'doneAt'>): Promise<void> {
     const user = own();
     if (user === undefined) throw new Error('Nobody is signed in');
@@ -84,7 +84,7 @@ export const outbox = {
     void outbox.flush();
   },
 
-  /** Sends what waits, if there is a network. */
+  /** Sends the waiting acts, if there is a network. */
   flush(): Promise<number> {
     sending ??= oneTab(sendAll)
       .catch(() => 0)
@@ -94,7 +94,7 @@ export const outbox = {
     return sending;
   },
 
-  /** Does a refused act again as things are now, with what the user changed. */
+  /** Sends a refused act again for the current version of the record, with the user's changes. */
   async again(act: Waiting, changed?: Changed): Promise<void> {
     const { store, done } = (await device()).transaction('outbox', 'readwrite');
     await store.delete(act.key);
@@ -110,10 +110,13 @@ export const outbox = {
     void outbox.flush();
   },
 
-  /** Counts what a user has not sent. */
+  /** Counts the acts that a user has not sent yet. */
   count: async (user: number): Promise<number> => (await ofUser(user)).length,
 
-  /** Sends when the network is back, when the page comes into view, and every minute. Returns a function that ends this. */
+  /**
+   * Sends when the network is back, when the page becomes visible, and every minute. Returns a function that stops
+   * this.
+   */
   start(onSent: () => void): () => void {
     const flush = async () => {
       if (!network.isMissing() && (await outbox.flush()) > 0) onSent();

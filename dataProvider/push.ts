@@ -21,7 +21,7 @@ export const readDevices = async (): Promise<PushDevices> => (await call<PushDev
 
 export const removeDevice = (id: number): Promise<unknown> => call(`${PATH}${id}`, { method: 'DELETE' });
 
-/** Why this device cannot be turned on; undefined if it can. */
+/** Returns why this device cannot be turned on; undefined if it can. */
 export type Obstacle = 'insecure' | 'unsupported' | 'denied';
 
 export function obstacle(): Obstacle | undefined {
@@ -46,13 +46,13 @@ function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 }
 
-/** Asks the user for permission and the browser for an address, and gives it to the server. */
+/** Requests the user's permission and an address from the browser, and sends the address to the server. */
 export async function turnOn(key: string): Promise<Obstacle | undefined> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied';
   const worker = await registration();
   if (!worker) return 'unsupported';
   const earlier = await worker.pushManager.getSubscription();
-  // A subscription with the key of another plant gets nothing from this one.
+  // A subscription with another plant's key receives no messages of this plant.
   await earlier?.unsubscribe();
   const applicationServerKey = bytesOf(key);
   const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
@@ -62,11 +62,11 @@ export async function turnOn(key: string): Promise<Obstacle | undefined> {
   return undefined;
 }
 
-/** Turns this device off: in the browser, and at the server if it knows it. */
+/** Turns this device off: in the browser, and on the server if it has this device. */
 export async function turnOff(): Promise<void> {
   const own = await subscription();
   if (!own) return;
-  // First here: without a network the device must be silent too.
+  // Starts with the browser: without a network the device must stop displaying messages too.
   await own.unsubscribe();
   const { dispositivi } = await readDevices();
   const known = dispositivi.find(({ indirizzo }) => indirizzo === own.endpoint);

@@ -36,7 +36,7 @@ const USER_ID = 'id_utente';
 /** The user who signed out while the server was unreachable: the cookie is still valid. */
 const SIGNED_OUT = 'uscita';
 const MARGIN_MS = 10_000;
-/** How long the start waits for a new token before it opens the pages without one. */
+/** How long the start waits for a new token before it opens the pages without it. */
 const START_WITHIN_MS = 4000;
 
 const listeners = new Set<() => void>();
@@ -117,13 +117,13 @@ async function renewOnce(refused: string | undefined): Promise<string | undefine
   } catch (error) {
     // Another tab may have renewed at the same time: its token is valid here too.
     if (read(ACCESS) !== stored && isFresh(read(ACCESS))) return read(ACCESS) ?? undefined;
-    // A server that is unreachable says nothing about the session.
+    // If the server cannot be reached, the session may still be valid.
     if (isUnreachable(error)) throw error;
     return undefined;
   }
 }
 
-/** Reports a sign-out that the server missed, when the application opens and before anybody signs in. */
+/** Reports a sign-out that the server missed, when the application opens and before anyone signs in. */
 async function reportSignOut(): Promise<void> {
   const id = Number(read(SIGNED_OUT));
   if (!id) return;
@@ -141,8 +141,8 @@ const oneTabAtATime = (work: () => Promise<string | undefined>): Promise<string 
   navigator.locks ? navigator.locks.request('officina.refresh', work) : work();
 
 /**
- * Returns a valid token; or the one that has expired, if the server does not answer: without a network, work goes on, and
- * the next call that reaches the server renews it.
+ * Returns a valid token. If the server does not answer, returns the expired one: work continues without a network,
+ * and the next call that reaches the server renews it.
  */
 async function tokenAtStart(): Promise<string | undefined> {
   const stored = read(ACCESS) ?? undefined;
@@ -168,7 +168,7 @@ export const session = {
 
   user: (): SessionUser | undefined => current,
 
-  /** Why the last session ended; undefined after a logout or a login. */
+  /** Why the last session ended; undefined after a sign-out or a sign-in. */
   ending: (): Ending | undefined => ending,
 
   async login(username: string, pwd: string): Promise<SessionUser | undefined> {

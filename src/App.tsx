@@ -14,7 +14,10 @@ import { Splash } from './session/Splash.tsx';
 import { SsoPage } from './session/SsoPage.tsx';
 import { WordsProvider } from './words/Words.tsx';
 
-/** A separate chunk: visitors who check a document do not need the login, and the login does not need this page. */
+/**
+ * A separate chunk: visitors who check a document do not need the sign-in page, and the sign-in page does not need
+ * this one.
+ */
 const ReportCheckPage = lazy(() => import('./session/ReportCheckPage.tsx'));
 const REPORT_CHECK = 'verifica-rapportino';
 
@@ -38,7 +41,7 @@ const Application = lazy(loadApplication);
 const PREFETCH_DELAY_MS = 600;
 
 /**
- * Prefetches the application while the user types, late enough not to slow down the login. Visitors who check a
+ * Prefetches the application while the user types, late enough not to slow down the sign-in. Visitors who check a
  * document rarely sign in, so nothing is prefetched for them.
  */
 function usePrefetch(path: string): void {
@@ -55,7 +58,7 @@ function usePrefetch(path: string): void {
 
 /**
  * Returns the public page of a path. All other paths belong to the application; without a session they redirect to
- * the login, which returns to them.
+ * the sign-in page, which returns to them.
  */
 function publicPage(path: string) {
   const [, first = '', second = ''] = path.split('/');

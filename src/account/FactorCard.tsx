@@ -9,7 +9,7 @@ import { ProofForm } from './ProofForm.tsx';
 import { type Factor, useFactor, type Wish } from './use-factor.ts';
 import { useInstant } from './use-instant.ts';
 
-/** The number of recovery codes from which the page warns. */
+/** The page warns when only this many recovery codes are left. */
 const FEW = 3;
 
 export function FactorCard() {
@@ -26,7 +26,7 @@ export function FactorCard() {
   );
 }
 
-/** Shows the factor as on or off, and in between the steps: password, new app, recovery codes. */
+/** Displays whether the factor is on or off, and the steps in between: password, new app, recovery codes. */
 function Step({ factor, error, wish, prepared, codes, ...act }: ReturnType<typeof useFactor>) {
   if (codes) return <RecoveryCodes codes={codes} onDone={act.forgetCodes} />;
   if (replacesData(error, factor)) return <Failure error={error} onRetry={act.refetch} />;

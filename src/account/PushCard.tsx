@@ -41,7 +41,7 @@ export function PushCard() {
     setBusy(false);
   };
   const begin = async (key: string): Promise<void> => {
-    // Browsers say in English, and each in its own way, that they do not reach their push service.
+    // Browsers report in English, each with its own text, that their push service cannot be reached.
     setHindered(
       await turnOn(key).catch((reason) =>
         reason instanceof DOMException ? 'unreachable' : Promise.reject(reason),
@@ -86,7 +86,7 @@ export function PushCard() {
 
 interface DeviceRowProps {
   device: PushDevice;
-  /** It is the device in the user's hand. */
+  /** The user is holding this device. */
   own: boolean;
   busy: boolean;
   onRemove(): void;

@@ -30,9 +30,9 @@ interface Read<T> {
 interface SectionProps<T> {
   title: string;
   read: Read<T>;
-  /** The number in the title, if there are more than the rows shown. */
+  /** The number in the title, if there are more rows than the section displays. */
   total?: number;
-  /** The text without rows; without it the section is absent then. */
+  /** The text if there are no rows; if it is missing, the section is hidden then. */
   none?: string;
   children(row: T): ReactNode;
   keyOf(row: T): number;

@@ -26,10 +26,10 @@ function useWorks(asset: number, over: boolean) {
   return states.error && !states.data ? { ...states, data: undefined, total: undefined } : works;
 }
 
-/** The oldest planned first. */
+/** Sorts by planned date, oldest first. */
 export const useOpenWork = (asset: number) => useWorks(asset, false);
 
-/** The last five, newest first. */
+/** The five latest interventions, newest first. */
 export const useLastWorks = (asset: number) => useWorks(asset, true);
 
 export interface DueDate {
@@ -38,7 +38,7 @@ export interface DueDate {
   data: string;
 }
 
-/** Returns the next date of each maintenance of the asset, the earliest five. */
+/** Returns the next date of each maintenance of the asset, at most the five earliest. */
 export const useDueDates = (asset: number) =>
   useQuery({
     queryKey: ['manutenzione', 'due', asset],

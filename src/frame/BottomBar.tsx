@@ -1,4 +1,4 @@
-/** The bar of phones, within reach of the thumb: own work, scan, report, search, menu. */
+/** The bar at the bottom of a phone, within reach of the thumb: own work, scan, report, search, menu. */
 import ReportIcon from '@mui/icons-material/AddAlertOutlined';
 import WorkIcon from '@mui/icons-material/AssignmentOutlined';
 import HomeIcon from '@mui/icons-material/HomeOutlined';
@@ -14,7 +14,7 @@ import { reportFault } from '../interventions/intervention-routes.ts';
 import { MobileMenu } from './MobileMenu.tsx';
 import './bottom-bar.css';
 
-/** Every entry leads to something that the user may do; the others are absent. */
+/** The entries that the user has access to; others are absent. */
 export function BottomBar({ onSearch }: { onSearch: () => void }) {
   const translate = useTranslate();
   const { byName, may, family } = useApplication();
@@ -58,7 +58,7 @@ export function BottomBar({ onSearch }: { onSearch: () => void }) {
 
 interface FootButtonProps {
   label: string;
-  /** The whole name, which begins with the label. */
+  /** The full name for screen readers; it begins with the visible label. */
   name?: string;
   onPress(): void;
   children: ReactNode;

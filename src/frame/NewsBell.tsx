@@ -3,7 +3,7 @@ import { useTranslate } from 'react-admin';
 import { BarMark } from './BarMark.tsx';
 import { useNews } from './use-news.ts';
 
-/** The bell in the bar: how many news the user has not read. */
+/** The bell in the bar, with the number of unread news. */
 export function NewsBell({ open, onOpen }: { open: boolean; onOpen: () => void }) {
   const translate = useTranslate();
   const unread = useNews().data?.non_lette ?? 0;

@@ -16,7 +16,7 @@ interface Toast extends NotificationPayload {
 }
 
 const VISIBLE_MS = 5000;
-/** A change that can be undone gives time to read and to press. */
+/** How long a message with an undo button stays: long enough to read it and press the button. */
 const UNDO_MS = 10_000;
 const ICONS = { success: CheckIcon, info: InfoIcon, warning: WarningIcon, error: WarningIcon };
 
@@ -25,7 +25,7 @@ let last = 0;
 const undoOf = ({ notificationOptions }: NotificationPayload): (() => void) | undefined =>
   notificationOptions?.messageArgs?.undo;
 
-/** A message that is repeated is shown once, unless each one has its own undo. */
+/** Shows a repeated message once, unless each one has its own undo. */
 const isSame = (one: NotificationPayload, other: NotificationPayload): boolean =>
   one.type === other.type &&
   one.message === other.message &&

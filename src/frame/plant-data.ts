@@ -129,7 +129,7 @@ export function usePlant(user: SessionUser): Plant {
   return plant;
 }
 
-/** Loads once per login. A failure is cached too: its error page has a link that reloads everything. */
+/** Loads once per sign-in. A failure is cached too: its error page has a link that reloads everything. */
 function plantOf(user: SessionUser): Promise<Plant> {
   if (loaded?.user !== user) loaded = { user, plant: load(user) };
   return loaded.plant;

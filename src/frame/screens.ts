@@ -13,7 +13,7 @@ export interface PageRoute {
   entity?: Entity;
   /** The place in the menu, for pages other than lists, which have theirs in the schema. */
   menu?: { group: string; order: number; icon: string };
-  /** On a phone, the menu has it only if this setting is 1. */
+  /** The setting that must be 1 for the page to be in the menu of a phone. */
   onPhone?: string;
 }
 

@@ -1,4 +1,4 @@
-/** The user's news, read again every minute and when the window is looked at. */
+/** The user's news, read every minute and when the window gets the focus. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../dataProvider/http.ts';
 import { MINUTE_MS } from '../../schemas/durations.ts';
@@ -19,7 +19,7 @@ export const useNews = () =>
     refetchOnWindowFocus: true,
   });
 
-/** Marks one as read, or all up to one. */
+/** Marks one news as read, or all up to this one. */
 export function useReadNews() {
   const client = useQueryClient();
   return useMutation({

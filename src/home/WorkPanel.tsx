@@ -13,7 +13,7 @@ const ROWS = 8;
 interface WorkPanelProps {
   title: string;
   empty: string;
-  /** Undefined while a value that it depends on loads. */
+  /** Undefined while a value that the query depends on loads. */
   query: WorkQuery | undefined;
   /** The address of the matching list. */
   to: string | undefined;

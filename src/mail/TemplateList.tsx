@@ -1,4 +1,4 @@
-/** The list of mail templates: refusals of the server are in a dialog, as in the form. */
+/** The list of mail templates. A dialog displays refusals of the server, as in the form. */
 import { RefusalsInDialog } from '../../resources/feedback/refusals-in-dialog.ts';
 import EntityList from '../../resources/screens/EntityList.tsx';
 import type { Entity } from '../../schemas/entity.ts';

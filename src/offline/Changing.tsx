@@ -1,4 +1,4 @@
-/** Changes a refused act in the act's own dialog, and does it again. */
+/** Changes a refused act in the dialog of this act, and sends it again. */
 import { outbox } from '../../dataProvider/outbox.ts';
 import type { Waiting } from '../../dataProvider/outbox-order.ts';
 import ActDialog from '../../resources/acts/ActDialog.tsx';
@@ -9,7 +9,10 @@ import type { Row } from '../../schemas/entity.ts';
 /** Checks whether the act has fields that a dialog draws. */
 export const isChangeable = ({ form }: Act): boolean => formFields(form).length > 0;
 
-/** Returns the drawn fields and those that their chosen rows fill, without values: what the dialog replaces. */
+/**
+ * Returns the fields that the dialog draws, and those that chosen rows fill, without values: the dialog replaces
+ * them.
+ */
 const replaced = ({ form }: Act): Row =>
   Object.fromEntries(
     formFields(form)

@@ -1,4 +1,4 @@
-/** Drops a refused act: asks for the reason, which stays in the history of the record. */
+/** Drops a refused act: requires a reason, which is stored in the history of the record. */
 import { useTranslate } from 'react-admin';
 import { CallError } from '../../dataProvider/http.ts';
 import { outbox } from '../../dataProvider/outbox.ts';
@@ -9,7 +9,7 @@ import { useApplication } from '../../resources/context/application.tsx';
 import { ConfirmDialog } from '../../resources/feedback/ConfirmDialog.tsx';
 import type { Act } from '../../schemas/act.ts';
 
-/** The act that tells a record's history why something was not recorded. */
+/** The act that writes to a record's history why something was not recorded. */
 const DROP = 'drop';
 
 interface DroppingProps {
@@ -18,7 +18,7 @@ interface DroppingProps {
   onClose(): void;
 }
 
-/** Where a record has no such act, only asks whether to drop it. */
+/** If the record has no such act, only asks whether to drop it. */
 export function Dropping(props: DroppingProps) {
   const translate = useTranslate();
   const { acts } = useApplication();
@@ -37,7 +37,7 @@ export function Dropping(props: DroppingProps) {
   );
 }
 
-/** A record that is gone has no history to write to: then the act is dropped all the same. */
+/** A deleted record has no history to write to; the act is dropped anyway. */
 const isGone = (error: unknown): boolean => error instanceof CallError && [403, 404].includes(error.status);
 
 function DroppingWithReason({ waiting, what, act, onClose }: DroppingProps & { act: Act }) {

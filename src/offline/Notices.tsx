@@ -1,4 +1,4 @@
-/** Quiet lines above the page: no network, a server that is slow, a new version, and what is missing without https. */
+/** Lines above the page: no network, a slow server, a new version, and what is missing without https. */
 import NoNetworkIcon from '@mui/icons-material/CloudOffOutlined';
 import WaitIcon from '@mui/icons-material/HourglassEmptyOutlined';
 import InsecureIcon from '@mui/icons-material/NoEncryptionOutlined';
@@ -21,7 +21,7 @@ import './notices.css';
 
 const OutboxDialog = lazy(() => import('./OutboxDialog.tsx'));
 
-/** Reads the page's data again once the server is back. */
+/** Reloads the page's data once the server can be reached again. */
 function useFreshData(missing: boolean): void {
   const client = useQueryClient();
   const wasMissing = useRef(missing);
@@ -31,7 +31,7 @@ function useFreshData(missing: boolean): void {
   }, [client, missing]);
 }
 
-/** Returns 'To send: 3', and how many of them the user must decide about. */
+/** Returns 'To send: 3', and how many of these need a decision of the user. */
 function waitingText(acts: Waiting[], translate: Translate): string {
   const refused = acts.filter(({ refusal }) => refusal !== undefined).length;
   const waiting = acts.length - refused;
@@ -43,12 +43,12 @@ function waitingText(acts: Waiting[], translate: Translate): string {
     .join(' · ');
 }
 
-/** Without https, browsers refuse the camera and everything that is kept for later. */
+/** Without https, browsers refuse the camera and all storage for offline use. */
 const HTTP_NOTE = 'nota_http';
 
 const AWAITED = { predicate: ({ state }: Query) => state.data === undefined };
 
-/** Returns true while data that no page has yet are awaited for long. */
+/** Returns true if data that the page does not have yet take long to load. */
 const useLongWait = (): boolean => useLate(useIsFetching(AWAITED) > 0);
 
 function OutboxLine() {
@@ -104,12 +104,12 @@ export function Notices({ user }: { user: number }) {
   useFreshData(missing);
   useEffect(() => network.start(), []);
   useEffect(() => {
-    // Pages work without both: a browser that keeps nothing loses only the start without a network.
+    // Pages also work without these two: if the browser stores nothing, they just cannot start without a network.
     if (!idle) return;
     startWorker().catch(() => undefined);
     forgetOthers(user).catch(() => undefined);
   }, [idle, user]);
-  /** A query without data is not asked again while it is asked. */
+  /** Cancels requests for missing data first, because a query in progress would not be sent again. */
   const again = async () => {
     await client.cancelQueries(AWAITED);
     await client.refetchQueries({ type: 'active', ...AWAITED });

@@ -1,4 +1,4 @@
-/** What waits to be sent, and what the server refused. */
+/** The acts that wait to be sent, and those that the server refused. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';

@@ -1,4 +1,4 @@
-/** An act that waits: its record, its time, why it was refused, and what can be done. */
+/** An act that waits to be sent: its record, its time, why it was refused, and what the user can do. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -25,7 +25,7 @@ interface OutboxEntryProps {
 const isTold = (value: unknown): value is string | number =>
   (typeof value === 'string' && value !== '') || typeof value === 'number';
 
-/** What was typed: the visible fields of the act that the user filled in. */
+/** The values of the act: the visible fields that the user filled in. */
 function Typed({ act, body }: { act: Act; body: Row }) {
   const values = meantBy(act, body);
   const fields = act.form.fields.filter(
@@ -36,7 +36,7 @@ function Typed({ act, body }: { act: Act; body: Row }) {
     .map((field) => <TypedValue key={field.name} field={field} value={values[field.name]} />);
 }
 
-/** A reference is shown by the name of its record; without a network, if the device has it. */
+/** Displays a reference by the name of its record; without a network, only if the device has stored it. */
 function TypedValue({ field, value }: { field: Field; value: unknown }) {
   const language = useLanguage();
   const referred = useApplication().byResource.get(field.reference?.resource ?? '');
@@ -53,7 +53,7 @@ function TypedValue({ field, value }: { field: Field; value: unknown }) {
   );
 }
 
-/** The record, from the device while there is no network. */
+/** Returns the record, from the device if there is no network. */
 function useRecord(entity: Entity | undefined, { id }: Waiting): { record?: Row; isRead: boolean } {
   const { data, isPending } = useGetOne(
     entity?.resource ?? '',
@@ -100,20 +100,20 @@ export function OutboxEntry({ waiting, onClose }: OutboxEntryProps) {
 interface ChoicesProps {
   waiting: Waiting;
   act: Act | undefined;
-  /** The record, empty if it cannot be read; undefined until that is known. */
+  /** The record: empty if it cannot be read, undefined while it is being read. */
   record: Row | undefined;
   what: string;
   onClose(): void;
 }
 
-/** Opens the record; a refused act is done again, changed, or dropped. */
+/** Opens the record; sends a refused act again, changes it, or drops it. */
 function Choices({ waiting, act, record, what, onClose }: ChoicesProps) {
   const translate = useTranslate();
   const application = useApplication();
   const [open, setOpen] = useState<'change' | 'drop'>();
   const isRefused = waiting.refusal !== undefined;
   const close = () => setOpen(undefined);
-  /** What the server asked is answered with this press, if the user may answer it. */
+  /** This press also answers the server's question, if the user may answer it. */
   const again = async () => {
     const question =
       act && waiting.result !== undefined && (await questionIn(act, waiting.result, application));

@@ -1,4 +1,4 @@
-/** The service worker as the pages see it: registered once a user is signed in, and a new version that waits. */
+/** The service worker, as pages use it: registers it after sign-in, and reports a new version. */
 import { useSyncExternalStore } from 'react';
 
 const SCRIPT = '/sw.js';
@@ -13,14 +13,14 @@ function setWaiting(worker: ServiceWorker | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Reports a worker that is installed while an older one serves the pages; the first one has nobody to replace. */
+/** Reports a worker that was installed while an older one serves the pages; the first worker replaces no other. */
 function followInstallation({ installing }: ServiceWorkerRegistration): void {
   installing?.addEventListener('statechange', () => {
     if (installing.state === 'installed' && navigator.serviceWorker.controller) setWaiting(installing);
   });
 }
 
-/** Registers the worker and lets it fetch the files of all pages. Pages open without it too. */
+/** Registers the worker and makes it fetch the files of all pages. Pages also work without it. */
 export async function startWorker(): Promise<void> {
   if (started || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   started = true;
@@ -32,7 +32,7 @@ export async function startWorker(): Promise<void> {
   active?.postMessage('keep-others');
 }
 
-/** Lets the new version serve the pages, and loads this one again; forms with unsaved changes ask first. */
+/** Activates the new version and reloads the page; forms with unsaved changes ask first. */
 function renew(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   waiting?.postMessage('take-over');

@@ -119,7 +119,7 @@ function useMake(id: number, onBackground: (job: number) => void) {
         const summary = translate('officina.schedule.generated', { count });
         say(`${outcome.description} ${summary}`, anomalie > 0 ? 'warning' : 'success');
       } else {
-        // The activities list the job even if it cannot be loaded now.
+        // The activities list displays the job even if it cannot be loaded now.
         onBackground(job);
         await jobOf(job).then(
           (one) => watch.add(one),

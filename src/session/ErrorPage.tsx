@@ -29,7 +29,7 @@ export function ErrorPage({ broken = false }: { broken?: boolean }) {
   );
 }
 
-/** A page whose files this device has not fetched yet. */
+/** A page whose files are not stored on this device yet. */
 function NotHere() {
   const { t } = useWords();
   return (

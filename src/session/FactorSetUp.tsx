@@ -16,7 +16,7 @@ export interface Prepared {
 interface SetUpProps {
   prepared: Prepared;
   onConfirm(code: string): Promise<void>;
-  /** Only if there is a page to go back to. */
+  /** Missing if there is no page to return to. */
   onCancel?(): void;
 }
 

@@ -91,7 +91,7 @@ function PasswordStep({ onStep }: { onStep(step: Step): void }) {
   );
 }
 
-/** Shows an error, the end of a session, or a success of the previous page. */
+/** Displays an error, the end of a session, or the success of the previous page. */
 function Notices({ error }: { error: string | undefined }) {
   const { t } = useWords();
   const { notice, error: stateError } = place.state();

@@ -4,13 +4,13 @@ import { useWords } from '../words/Words.tsx';
 import { Notice } from './Notice.tsx';
 import { place } from './page-address.ts';
 
-/** Removes what the pages of this user have kept on the device, if it keeps anything. */
+/** Removes what this user's pages have stored on the device, if anything. */
 const forgetAnswers = async (): Promise<void> => {
   const { forgetOthers } = await import('../../dataProvider/kept.ts');
   await forgetOthers(undefined).catch(() => undefined);
 };
 
-/** Counts what this user did without a network and what the server does not have yet. */
+/** Counts the acts that this user did without a network and that are not sent yet. */
 async function countUnsent(): Promise<number> {
   const user = session.user();
   if (!user) return 0;
@@ -18,7 +18,10 @@ async function countUnsent(): Promise<number> {
   return outbox.count(user.idUtente).catch(() => 0);
 }
 
-/** Turns off the messages to this device, which the next person may hold; without a network it stays in the list. */
+/**
+ * Turns off messages to this device, because another person may use it next; without a network the server still lists
+ * the device.
+ */
 const silence = async (): Promise<void> => {
   const { turnOff } = await import('../../dataProvider/push.ts');
   await turnOff().catch(() => undefined);
@@ -30,7 +33,9 @@ const signOut = (): Promise<void> =>
     .then(forgetAnswers)
     .then(() => place.go('/', { preventRedirect: true, fromLogout: true }, { replace: true }));
 
-/** Ends the session and opens the start page, which then does not redirect back; asks first if acts are unsent. */
+/**
+ * Ends the session and opens the start page, which then does not redirect back; asks first if acts are not sent yet.
+ */
 export function LogoutPage() {
   const { t } = useWords();
   const [unsent, setUnsent] = useState(0);

@@ -14,11 +14,11 @@ interface Change {
   ora: string;
 }
 
-/** Facts about the report that the server adds to its answer. */
+/** Facts about the report that the server may add to its answer. */
 interface ReportFacts {
   /** Another report replaced it. */
   sostituito?: 1;
-  /** Values that changed against the report when the intervention entered its state. */
+  /** Values that differed from the report when the intervention entered its state. */
   modifiche?: Change[];
 }
 

@@ -2,7 +2,7 @@ import { useLate } from '../../resources/context/useLate.ts';
 import { Mark } from '../theme/Mark.tsx';
 import { useWords } from '../words/Words.tsx';
 
-/** The screen while the application loads; after a while it says what it waits for. */
+/** The screen while the application loads; after a while it displays what is loading. */
 export function Splash() {
   const { t } = useWords();
   const late = useLate(true);

@@ -74,7 +74,7 @@ export function ownFingerprint(bytes: Uint8Array): string {
 }
 
 export async function fingerprintOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  // Undefined on pages without https, whatever the type says.
+  // `crypto.subtle` is undefined on pages without https, although its type does not say so.
   const subtle = globalThis.crypto?.subtle as SubtleCrypto | undefined;
   if (!subtle) return ownFingerprint(bytes);
   const digest = new Uint8Array(await subtle.digest('SHA-256', bytes));

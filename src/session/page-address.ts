@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react';
 
 /** The state of a navigation in the browser's history. */
 export interface PlaceState {
-  /** Path, query and hash of the page requested before the login. */
+  /** Path, query and hash of the page requested before the sign-in. */
   from?: string;
-  /** Stays on the login page even with a session. */
+  /** Stays on the sign-in page even with a session. */
   preventRedirect?: boolean;
   fromLogout?: boolean;
   /** A translation key. */

@@ -45,7 +45,7 @@ export function WordsProvider({ children }: { children: ReactNode }) {
   return <WordsContext value={words}>{children}</WordsContext>;
 }
 
-/** The one text that cannot come from the translation files. */
+/** The only text that cannot come from the translation files. */
 const WordsMissing = () => (
   <main className="splash">
     <p>

@@ -1,4 +1,7 @@
-/** Messages that the server sends to this device while no page is open: displayed, and opened at a press. */
+/**
+ * Displays messages that the server sends to this device while no page is open, and opens their page when they are
+ * pressed.
+ */
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -14,7 +17,7 @@ const isMessage = (value: unknown): value is Message =>
   value !== null &&
   ['title', 'body', 'path', 'tag'].every((name) => typeof Reflect.get(value, name) === 'string');
 
-/** A push must display something; a message of an unknown form says only that there is news. */
+/** A push must display something; if its format is unknown, the message only says that there is news. */
 export async function display(data: PushMessageData | null): Promise<void> {
   let message: unknown;
   try {
@@ -28,11 +31,11 @@ export async function display(data: PushMessageData | null): Promise<void> {
   await self.registration.showNotification(title, { body, tag, icon: '/icons/icon-192.png', data: { path } });
 }
 
-/** Opens the page of the message in a window that is open already, if there is one. */
+/** Opens the page of the message, in an open window if there is one. */
 export async function open(notification: Notification): Promise<void> {
   notification.close();
   const path: unknown = notification.data?.path;
-  // Only pages of this application.
+  // Opens only pages of this application.
   const target = new URL(typeof path === 'string' ? path : '/home', self.location.origin);
   if (target.origin !== self.location.origin) return;
   const [window] = await self.clients.matchAll({ type: 'window' });

@@ -1,6 +1,6 @@
 /**
- * The service worker: it keeps the pages of this version on the device, so that every address opens without a network.
- * It leaves the API alone: what was read and what is still to be sent belong to the application.
+ * The service worker: stores the pages of this version on the device, so that every address opens without a network.
+ * It does not handle the API: the application stores what was read and what must be sent.
  */
 import { display, open } from './push.ts';
 import { roleOf } from './role-of.ts';
@@ -13,11 +13,11 @@ declare const SHELL: { version: string; first: string[]; others: string[] };
 const PREFIX = 'officina-';
 const OWN = `${PREFIX}${SHELL.version}`;
 const PAGE = '/index.html';
-/** A page of the previous version may still be open, and load a file of that version. */
+/** The number of versions stored: a page of the previous version may still be open and load one of its files. */
 const CACHED_VERSIONS = 2;
 const AT_ONCE = 4;
 
-/** A file whose name contains its hash comes from the browser's cache, or from an older version here. */
+/** A file with a hash in its name comes from the browser's cache, or from an older version stored here. */
 async function keep(cache: Cache, path: string): Promise<void> {
   const hashed = path.startsWith('/assets/');
   const held = hashed ? await caches.match(path) : undefined;
@@ -31,7 +31,7 @@ async function install(): Promise<void> {
   await Promise.all(SHELL.first.map((path) => keep(cache, path)));
 }
 
-/** Fetches the files of all other pages, a few at a time; whatever fails is fetched the next time. */
+/** Fetches the files of all other pages, a few at a time; a failed file is fetched the next time. */
 async function keepOthers(): Promise<void> {
   const cache = await caches.open(OWN);
   const held = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
@@ -53,7 +53,7 @@ async function heldIn(name: string, path: string): Promise<Response | undefined>
   return (await caches.open(name)).match(path);
 }
 
-/** The page of this version, with which all its files fit together. */
+/** Returns the page of this version, which matches all files of this version. */
 const page = async (request: Request): Promise<Response> => (await heldIn(OWN, PAGE)) ?? fetch(request);
 
 async function file(request: Request): Promise<Response> {

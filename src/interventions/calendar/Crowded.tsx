@@ -20,7 +20,7 @@ interface CrowdedProps {
   today: string;
   counts: Map<string, number>;
   onDay(day: string): void;
-  /** The chosen day, where it stands below the table. */
+  /** The chosen day, displayed below the table. */
   children: ReactNode;
 }
 
@@ -52,7 +52,7 @@ export function Crowded({ place, today, counts, onDay, children }: CrowdedProps)
 interface CrowdedDayProps extends EventRowsProps {
   entity: Entity;
   place: Place;
-  /** The day whose rows are loaded; none where the period is that day. */
+  /** The day whose rows are loaded; none if the period is a single day. */
   day: string | undefined;
   work: ReturnType<typeof useJobs>;
 }
@@ -65,7 +65,7 @@ export function CrowdedDay({ entity, place, day, work, ...rows }: CrowdedDayProp
   return <DayList day={day} {...rows} />;
 }
 
-/** Leads to the list, where a day has too many as well. */
+/** Links to the list, for a day that also has too many interventions to draw. */
 function DayInList({ entity, place, day }: Pick<CrowdedDayProps, 'entity' | 'place'> & { day: string }) {
   const translate = useTranslate();
   const { from, to } = rangeOf('data');

@@ -43,7 +43,7 @@ function differing({ wall, technician }: CalendarEvent, change: Change): Change 
   };
 }
 
-/** Returns the changes that are visible before the server has answered, and the attempt that each belongs to. */
+/** Returns the changes that are visible before the server has answered, each with the attempt that made it. */
 function useAttempts() {
   const [changes, setChanges] = useState<Map<number, Change>>(new Map());
   const last = useRef(new Map<number, Attempt>());
@@ -75,7 +75,10 @@ function EventLink({ entity, id }: { entity: Entity; id: number }) {
   );
 }
 
-/** Returns a function that gives the record as the user saw it with their change, for conflicts with changes of others. */
+/**
+ * Returns a function that gives the record as the user saw it with their change, to compare it with a colleague's
+ * change.
+ */
 function useSeenRecord(entity: Entity, versions: Versions): (event: CalendarEvent) => Seen {
   const zone = usePlantZone();
   const { may } = useApplication();
@@ -98,7 +101,10 @@ function useSeenRecord(entity: Entity, versions: Versions): (event: CalendarEven
   };
 }
 
-/** Returns a function that sends an attempt and reverts it when the data are read again, and its dialogs. */
+/**
+ * Returns a function that sends an attempt, and the dialogs of its questions. A failed attempt is reverted when the
+ * data are read again.
+ */
 function useSending(entity: Entity, revert: (attempt: Attempt) => void) {
   const language = useLanguage();
   const versions = useVersions();
@@ -150,7 +156,7 @@ function useBody(): (event: CalendarEvent, change: Change) => Row {
   };
 }
 
-/** `onAsk` asks for further values of a change and then moves again. */
+/** Calls `onAsk` to request further values of a change, and then moves the event again. */
 export function useMoves(
   entity: Entity,
   setting: SettingOf,

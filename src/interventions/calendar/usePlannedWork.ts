@@ -1,4 +1,4 @@
-/** Loads the interventions of a period, refreshed like the list; of very many only their number per day. */
+/** Loads the interventions of a period, refreshed like the list; if there are too many, only their number per day. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call, type Envelope, type Query } from '../../../dataProvider/http.ts';
 import { useLanguage } from '../../../resources/context/application.tsx';
@@ -6,12 +6,12 @@ import type { Row } from '../../../schemas/entity.ts';
 import type { Span } from './calendar-days.ts';
 import type { Job } from './calendar-events.ts';
 
-/** The most interventions that the calendar draws; the server answers more with their number per day. */
+/** The most interventions that the calendar draws; for more, the server replies with their number per day. */
 const MOST = 2000;
 
 export interface PlannedWork {
   jobs: Job[];
-  /** The number of interventions per day, instead of too many. */
+  /** The number of interventions per day, if there are too many to draw. */
   counts?: Map<string, number>;
 }
 
@@ -21,7 +21,7 @@ interface DayCount {
 }
 
 export interface JobsQuery {
-  /** Nothing is loaded without a period. */
+  /** Without a period, nothing is loaded. */
   span: Span | undefined;
   filter: Row;
   colour: string;

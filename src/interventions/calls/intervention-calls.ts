@@ -55,7 +55,7 @@ export const useRows = <T = Row>(id: number, path: string) =>
 
 export const belowOf = (id: number, path: string): string => `/odl/${id}/${path}/`;
 
-/** Returns the next states; `from` is a state that the intervention does not have yet on the server. */
+/** Returns the next states; `from` is a state that the server does not have yet. */
 export const nextStatesOf = (record: RowOf<'odl'>, from?: number): Promise<NextState[]> =>
   rowsAt<NextState>('/stato/', {
     idOdl: record.id,

@@ -1,6 +1,6 @@
 /**
- * Reports a fault in three answers: what, how urgent, a photo. Without an asset in the address it asks for the asset first.
- * The whole form is one press away.
+ * Reports a fault with three answers: what, how urgent, a photo. Without an asset in the address, it asks for the asset
+ * first. One press opens the full form.
  */
 
 import Button from '@mui/material/Button';

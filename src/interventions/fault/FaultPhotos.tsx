@@ -1,4 +1,4 @@
-/** Photos of a fault, from the camera or the phone's pictures; they are sent after the intervention is created. */
+/** Photos of a fault, from the camera or the phone's pictures. They are sent after the intervention is created. */
 
 import CloseIcon from '@mui/icons-material/Close';
 import CameraIcon from '@mui/icons-material/PhotoCameraOutlined';

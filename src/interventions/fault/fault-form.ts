@@ -1,10 +1,10 @@
-/** The short form for a fault: what it asks, and what it fills in from the plant's configuration. Pure. */
+/** The short form for a fault: its questions, and the values from the plant's configuration. Pure. */
 
 import { withFields } from '../../../resources/form/record.ts';
 import type { Entity, Field, Row, Text, Value } from '../../../schemas/entity.ts';
 import { isEmpty } from '../../../schemas/values.ts';
 
-/** The fields that every fault asks. */
+/** The fields that are always part of the short form. */
 export const WHAT = 'descrizione';
 export const URGENCY = 'priorita';
 
@@ -25,7 +25,7 @@ export const filledIn = ({ asset, type, state }: Facts): Row => ({
 export const firstState = (states: { id: number; motivi?: string[] }[] | undefined): number | undefined =>
   states?.find(({ motivi = [] }) => motivi.length === 0)?.id;
 
-/** Checks whether the short form asks a field: what and how urgent, and what is required without a value. */
+/** Checks whether the short form has this field: what and how urgent, and required fields without a value. */
 export const isInShortForm = ({ name, required, fileRequired, custom }: Field, start: Row): boolean =>
   name === WHAT ||
   name === URGENCY ||

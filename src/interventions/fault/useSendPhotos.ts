@@ -1,4 +1,4 @@
-/** Sends the photos of a fault in the background: the page of the intervention is open while they are sent. */
+/** Sends the photos of a fault in the background, while the page of the new intervention is already open. */
 import { useRefresh } from 'react-admin';
 import { documentsOf, type Owner } from '../../../dataProvider/documents.ts';
 import { usePlantZone } from '../../../resources/context/application.tsx';
@@ -23,7 +23,7 @@ export function useSendPhotos(): (owner: Owner, photos: File[]) => Promise<void>
       job.warn = (message) => say(message, 'warning');
       storeJob(job);
       job.add(photos);
-      // A photo that fails stays in the upload, whose notice is on the page of the intervention.
+      // A failed photo stays in the upload; the page of the intervention has a notice about it.
       if ((await job.save(() => documentValues(job.get().draft, false))) === false) return;
       forgetJob(job);
       refresh();

@@ -35,9 +35,9 @@ interface FormContextProps {
   stored?: RowOf<'odl'>;
   /** The name of the original, for a copy. */
   copied?: string;
-  /** Other widgets than usual. */
+  /** Widgets that replace the usual ones, by field. */
   widgets?: FormSlots['widgets'];
-  /** The fields that a short form draws. */
+  /** The fields of a short form. */
   draws?: FormSlots['draws'];
   children: ReactNode;
 }

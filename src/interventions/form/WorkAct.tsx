@@ -21,7 +21,7 @@ const WIDGETS = {
 
 interface WorkActProps extends ActDialogProps {
   setting: SettingOf;
-  /** Other widgets than usual. */
+  /** Widgets that replace the usual ones, by field. */
   widgets?: FormSlots['widgets'];
 }
 

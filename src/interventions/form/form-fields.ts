@@ -48,7 +48,7 @@ function isHidden(
   return name === 'id_tecnico' && purpose === 'copy' && application.family === 'RIFTEC';
 }
 
-/** Returns the cost centres of the asset, or all; planners may choose one without access to their list. */
+/** Returns the cost centres of the asset, or all of them; planners may choose one without access to the list. */
 const centresOf = (setting: SettingOf): string =>
   setting('IsRelObjCdc') === '1' ? 'cdc?id_oggetto={id_oggetto}' : 'cdc?id_oggetto=-1';
 

@@ -24,7 +24,7 @@ const STEPS = [
   'data_ins',
   'usr_ins',
 ];
-/** Shown only if a row has a value: most steps are stored when they are made. */
+/** A column that is hidden if no row has a value: most steps are stored at once. */
 const SPARSE = new Set(['data_fatto', 'stimato']);
 const ERRORS = ['tipo', 'errore'];
 

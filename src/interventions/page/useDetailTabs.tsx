@@ -30,7 +30,9 @@ interface DetailTabs {
   dialogs(record: RowOf<'odl'>): ReactNode;
 }
 
-/** Returns a function that checks an act of the page: acts on a row are checked against that row. */
+/**
+ * Returns a function that checks whether an act of the page is offered; an act on a row is checked against that row.
+ */
 function useOffers(): (record: RowOf<'odl'>, dialog: Opened) => boolean {
   const application = useApplication();
   return (record, { name, stored }) => {
@@ -48,7 +50,7 @@ interface ActButtonProps {
   icon?: ReactNode;
 }
 
-/** Opens the dialog of an act, where the page offers it. */
+/** Opens the dialog of an act, if the page offers the act. */
 function ActButton({ record, name, label, open, icon = <AddIcon /> }: ActButtonProps) {
   const translate = useTranslate();
   const offers = useOffers();

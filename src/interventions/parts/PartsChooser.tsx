@@ -1,6 +1,6 @@
 /**
- * Withdraws parts with two presses: one chooses a part with quantity and warehouse proposed, one confirms. Proposed are
- * reserved parts, those recommended for the asset, and those that its last works took; search and scan find others.
+ * Withdraws parts with two presses: one chooses a part, with quantity and warehouse proposed, one confirms. Proposed
+ * parts are reserved, recommended for the asset, or used in its latest interventions; search and scan find others.
  */
 
 import AddIcon from '@mui/icons-material/Add';
@@ -149,7 +149,7 @@ interface QuantityProps {
   onChange(quantity: number): void;
 }
 
-/** A quantity between a button for less and one for more. */
+/** A quantity with a minus and a plus button. */
 function Quantity({ part, quantity, busy, onChange }: QuantityProps) {
   const translate = useTranslate();
   const amount = useAmountText();

@@ -1,4 +1,4 @@
-/** The parts proposed for an intervention, and the withdrawal that a press on one of them makes. */
+/** The parts proposed for an intervention, and the withdrawal that a press on one of them creates. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../dataProvider/http.ts';
 import type { Row } from '../../../schemas/entity.ts';
@@ -10,7 +10,7 @@ export interface ProposedPart {
   unita_di_misura: string | null;
   motivo: 'prenotato' | 'consigliato' | 'usato' | null;
   id_prenotazione: number | null;
-  /** What is left to withdraw of the reservation. */
+  /** The quantity of the reservation that is not withdrawn yet. */
   resta: number | null;
   id_magazzino: number | null;
   codice_magazzino: string | null;
@@ -25,7 +25,7 @@ export interface ProposedPart {
   disponibile: number;
 }
 
-/** What users look for; without it the proposals. */
+/** The search text of the user; empty for the proposals. */
 export interface Sought {
   filtro?: string;
   idRicambio?: number;
@@ -33,7 +33,7 @@ export interface Sought {
 
 export const useProposedParts = (intervention: number, sought: Sought) =>
   useQuery({
-    // Under the key of spare parts, which every movement makes stale.
+    // Part of the query key of spare parts, so that every movement refreshes it.
     queryKey: ['ricambio', 'proposed', intervention, sought],
     queryFn: async () =>
       (await call<ProposedPart[]>(`/odl/${intervention}/ricambi-proposti/`, { query: { ...sought } })).data,
@@ -44,10 +44,10 @@ export const useProposedParts = (intervention: number, sought: Sought) =>
 export const mostOf = ({ id_magazzino, disponibile }: ProposedPart): number =>
   id_magazzino === null ? 0 : disponibile;
 
-/** Returns the quantity that a press proposes: the rest of the reservation, or else one, as far as there is enough. */
+/** Returns the quantity that a press proposes: the rest of the reservation, or else one, limited by the stock. */
 export const firstQuantity = (part: ProposedPart): number => Math.min(part.resta ?? 1, mostOf(part));
 
-/** Returns the quantity after a step of one, above zero and at most what there is. */
+/** Returns the quantity one step higher or lower, above zero and at most the stock. */
 export function steppedQuantity(quantity: number, way: 1 | -1, part: ProposedPart): number {
   const next = Math.round((quantity + way) * 100) / 100;
   return Math.min(Math.max(next, Math.min(1, mostOf(part))), mostOf(part));

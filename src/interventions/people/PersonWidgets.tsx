@@ -1,4 +1,4 @@
-/** The fields for technician and notified user: users who see the asset, and a proposal. */
+/** The fields for technician and notified user: users who see the asset, with a suggestion. */
 
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';

@@ -84,7 +84,10 @@ function useSigning(target: ReportTarget) {
 
 type Signing = ReturnType<typeof useSigning>;
 
-/** Rows as high as their contents: a row that scrolls would shrink for a message below it, and all would move. */
+/**
+ * The rows are as high as their contents: if they scrolled inside, a message below would shrink them and everything
+ * would move.
+ */
 const CONTENT_STYLE = {
   display: 'grid',
   gap: 1.5,
@@ -93,7 +96,7 @@ const CONTENT_STYLE = {
   px: { xs: 1.5, sm: 3 },
 };
 
-/** Saves what is drawn, and creates the report with the displayed contents; afterwards reads what may be outdated. */
+/** Saves what is drawn, creates the report with the displayed contents, and then reads data that may be outdated. */
 function useMaking(target: ReportTarget, signing: Signing, onMade: () => void) {
   const say = useSay();
   const [fault, setFault] = useState<string>();

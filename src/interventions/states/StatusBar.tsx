@@ -29,7 +29,7 @@ export function StatusBar({ entity, record }: StatusProps) {
   const offers = useOffers(entity, record);
   const { press, dialogs } = useStatusChange(entity, record);
   const first = likeliest(offers, record);
-  // On a phone, the most likely state has its button at the bottom.
+  // On a phone, the button of the most likely state is at the bottom.
   const visible = offers.filter((offer) => offer.free && !(narrow && offer === first));
   return (
     <Paper

@@ -1,4 +1,4 @@
-/** Enters a state of an intervention, reports it, and offers the way back where there is one. */
+/** Enters a state of an intervention, reports it, and offers an undo if the server would accept it. */
 import { mustWait } from '../../../resources/acts/send-or-keep.ts';
 import { useAct } from '../../../resources/acts/useAct.tsx';
 import type { QuestionTexts } from '../../../resources/acts/useQuestions.tsx';
@@ -14,7 +14,7 @@ import { refusalOf } from './state-refusal.ts';
 interface Entering {
   /** Values that are saved together with the state. */
   more?: Row;
-  /** Whether the message offers the way back. */
+  /** Whether the message offers an undo. */
   undoable?: boolean;
 }
 
@@ -25,8 +25,8 @@ export function useEntering(entity: EntityOf<'odl'>, texts: QuestionTexts) {
   const { ask, busy, dialog } = useAct(application.act('enter-state'), texts);
 
   /**
-   * Sends the full intervention, with the version and the state that the user saw. What waits for a network is only
-   * the change: the rest of the record is not the user's.
+   * Sends the full intervention, with the version and the state that the user saw. Without a network, only the change
+   * is stored to be sent: the user did not decide about the rest of the record.
    */
   const send = async (record: RowOf<'odl'>, change: Row) => {
     const whole = (typed: Row): Row => changedWith(entity, record, typed, application);

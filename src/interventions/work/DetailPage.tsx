@@ -1,4 +1,4 @@
-/** The page of an intervention: the work card of users whose work it is, or the whole page. */
+/** The page of an intervention: the work card for users who do the work, or the full page. */
 import { lazy, Suspense } from 'react';
 import { useGetOne } from 'react-admin';
 import { useParams } from 'react-router';

@@ -1,4 +1,4 @@
-/** The bar with the forward button, which always stands in one place, and the menu of the other states. */
+/** The bar with the forward button, which is always in the same place, and the menu of the other states. */
 import ForwardIcon from '@mui/icons-material/ArrowForward';
 import MoreIcon from '@mui/icons-material/MoreHoriz';
 import Box from '@mui/material/Box';
@@ -13,10 +13,10 @@ import { useApplication } from '../../../resources/context/application.tsx';
 import type { Offer } from '../../../schemas/state-offers.ts';
 import type { WorkStep } from '../../../schemas/work-step.ts';
 
-/** As long as this, a press may still belong to the button that was here before. */
+/** For this long, a press may still be meant for the button that was here before. */
 const SETTLES_MS = 700;
 
-/** Returns false for a while after the step has become another one: a double tap must not do both. */
+/** Returns false for a while after the step has changed, so that a double tap does not trigger both steps. */
 function useSettled(step: string): boolean {
   const [settled, settle] = useState(step);
   useEffect(() => {
@@ -49,7 +49,7 @@ interface ForwardBarProps {
 }
 
 export function ForwardBar({ step, label, others, busy, onPress, onEnter }: ForwardBarProps) {
-  // Walking to what is missing changes nothing, so its count may change under the thumb.
+  // Moving to a missing item changes nothing, so the number of missing items may change while the user presses.
   const settled = useSettled(`${step.kind} ${'offer' in step ? step.offer.state.id : ''}`);
   if (step.kind === 'over') return <HomeBar />;
   if (!label && others.length === 0) return null;
@@ -80,7 +80,7 @@ export function ForwardBar({ step, label, others, busy, onPress, onEnter }: Forw
   );
 }
 
-/** The work is over: the way back to the others. */
+/** A link to the other work, once this work is over. */
 function HomeBar() {
   const translate = useTranslate();
   const { family } = useApplication();

@@ -1,4 +1,4 @@
-/** The checklist of the work card: the whole row of an item is its button; note and photo are next to it. */
+/** The checklist of the work card: a press on the row of an item ticks it; note and photo are next to it. */
 import NoteIcon from '@mui/icons-material/EditNoteOutlined';
 import CameraIcon from '@mui/icons-material/PhotoCameraOutlined';
 import OpenIcon from '@mui/icons-material/RadioButtonUnchecked';
@@ -46,7 +46,7 @@ interface WorkItemProps {
   changes: boolean;
 }
 
-/** The id of an item's button, for the forward button that leads to it. */
+/** The id of an item's button, to which the forward button scrolls. */
 export const itemId = (id: number): string => `work-item-${id}`;
 
 function WorkItem({ intervention, item, changes }: WorkItemProps) {

@@ -1,4 +1,4 @@
-/** The fields that the next state asks for, filled in on the spot. */
+/** The fields that the next state requires, filled in on the card. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useMemo, useRef, useState } from 'react';
@@ -39,7 +39,7 @@ export function WorkFields({ title, setting, record, missing, ...fields }: WorkF
     [setting, record.id],
   );
   const values: Row = record;
-  // An empty field needs no sentence: the button counts it.
+  // An empty field has no error message: the forward button counts it.
   const refused = missing.flatMap((thing) =>
     thing.kind === 'field' && !isEmpty(values[thing.name]) ? thing.reason : [],
   );
@@ -61,7 +61,7 @@ export function WorkFields({ title, setting, record, missing, ...fields }: WorkF
   );
 }
 
-/** Checks whether the user is typing: a text is saved as they leave it, a choice at once. */
+/** Checks whether the user is typing: a text is saved when the field loses the focus, a choice at once. */
 const isTypedInto = (element: Element | null): boolean =>
   element instanceof HTMLTextAreaElement ||
   (element instanceof HTMLInputElement && element.type !== 'checkbox') ||

@@ -1,4 +1,4 @@
-/** The top of the work card: what is to do, where, and for whom. */
+/** The top of the work card: the task, the asset, and the requester. */
 import FullIcon from '@mui/icons-material/DashboardOutlined';
 import SunIcon from '@mui/icons-material/WbSunnyOutlined';
 import Box from '@mui/material/Box';
@@ -26,7 +26,7 @@ import type { RowOf } from '../../../schemas/types.ts';
 interface WorkHeadProps {
   entity: EntityOf<'odl'>;
   record: RowOf<'odl'>;
-  /** Whether the state was entered on this device and not sent yet. */
+  /** Whether the state was entered on this device and is not sent yet. */
   isUnsent: boolean;
   sunlight: boolean;
   onSunlight(): void;
@@ -72,7 +72,7 @@ export function WorkHead({ entity, record, isUnsent, sunlight, onSunlight, onAll
   );
 }
 
-/** The state with its colour as a mark: a text on a colour of the data would have too little contrast. */
+/** The state with a mark in its colour: a text on a background from the data could have too little contrast. */
 function State({ record, isUnsent }: Pick<WorkHeadProps, 'record' | 'isUnsent'>) {
   const translate = useTranslate();
   return (

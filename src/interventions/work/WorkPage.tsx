@@ -1,4 +1,4 @@
-/** Work mode: an intervention as one card in the order of the work, with one button forward. */
+/** Work mode: an intervention as one card, in the order of the work, with one button for the next step. */
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
@@ -57,7 +57,7 @@ export default function WorkPage({ entity, record, onAll }: WorkPageProps) {
   );
 }
 
-/** The words of a state on the button: with the signature that it needs, and its verb alone. */
+/** Returns the label of a state's button, which also mentions a required signature. */
 interface Words {
   of(offer: Offer): string;
   bare(offer: Offer): string;
@@ -139,7 +139,7 @@ function WorkCard({ entity, record, unsent }: WorkCardProps) {
   );
 }
 
-/** Why the user cannot go on: the next step is another user's. */
+/** Explains that the next step is another user's. */
 function Reasons({ offers }: { offers: Offer[] }) {
   const translate = useTranslate();
   const lines = reasonLinesOf(offers).flatMap(({ reasons }) => reasons);

@@ -39,7 +39,7 @@ export function WorkParts({ record, open }: { record: RowOf<'odl'>; open: Opener
   );
 }
 
-/** Parts that still wait for their withdrawal, for a user without the chooser, which proposes them. */
+/** Reserved parts that are not withdrawn yet, for users without the parts chooser, which proposes them. */
 function ReservedParts({ id }: { id: number }) {
   const { data: reserved = [] } = useRows<Reservation>(id, belowOf(id, 'prenotazione'));
   const waiting = reserved.filter(({ quantita, quantita_prelevata: withdrawn }) => withdrawn < quantita);

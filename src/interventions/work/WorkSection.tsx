@@ -1,4 +1,4 @@
-/** A part of the work card, with its title and what is done of it. */
+/** A section of the work card, with its title and its progress. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react';
 
 interface WorkSectionProps {
   title: string;
-  /** What is done, as "2 of 6". */
+  /** The progress, such as "2 of 6". */
   state?: string;
   children: ReactNode;
 }
@@ -35,5 +35,5 @@ export function WorkSection({ title, state, children }: WorkSectionProps) {
   );
 }
 
-/** A button as high as a thumb. */
+/** A button that is high enough for a thumb. */
 export const THUMB = { minHeight: 48 } as const;

@@ -1,4 +1,4 @@
-/** Who has signed the job report, and who still must. */
+/** The people who have signed the job report, and those who still must. */
 
 import OpenIcon from '@mui/icons-material/RadioButtonUnchecked';
 import DoneIcon from '@mui/icons-material/TaskAlt';

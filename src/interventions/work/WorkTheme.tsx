@@ -1,4 +1,4 @@
-/** The look of work mode: larger texts with a contrast of 7:1, and black on white in sunlight. */
+/** The theme of work mode: larger texts with a contrast of 7:1, and black on white in bright light. */
 import Box from '@mui/material/Box';
 import { ThemeProvider } from '@mui/material/styles';
 import { type ReactNode, useMemo } from 'react';
@@ -7,7 +7,7 @@ import { useMode, variablesOf } from '../../theme/mode.ts';
 import { createMuiTheme } from '../../theme/mui-theme.ts';
 import { CLEAR, SUNLIGHT } from '../../theme/palette.ts';
 
-/** Compared with the usual size of 14 px. */
+/** The size of texts relative to the usual 14 px. */
 const SCALE = { work: 8 / 7, sunlight: 10 / 7 };
 
 export function WorkTheme({ sunlight, children }: { sunlight: boolean; children: ReactNode }) {
@@ -31,7 +31,7 @@ export function WorkTheme({ sunlight, children }: { sunlight: boolean; children:
           bgcolor: 'background.default',
           color: 'text.primary',
           typography: 'body1',
-          // To the edges of the phone, and to its notch.
+          // Extends to the edges of the phone, around its notch.
           mx: { xs: -2, sm: 0 },
           pl: { xs: 'max(16px, env(safe-area-inset-left, 0px))', sm: 0 },
           pr: { xs: 'max(16px, env(safe-area-inset-right, 0px))', sm: 0 },

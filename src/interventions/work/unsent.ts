@@ -1,4 +1,4 @@
-/** The work card with what was done on this device and not sent yet. */
+/** The work card, including what was done on this device and is not sent yet. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { outbox } from '../../../dataProvider/outbox.ts';
 import type { Waiting } from '../../../dataProvider/outbox-order.ts';
@@ -14,12 +14,12 @@ type Work = RowOf<'odl'>;
 type State = RowOf<'stato'>;
 
 export interface Unsent {
-  /** The record as it will be when everything has arrived. */
+  /** The record as it will be when everything has been sent. */
   record: Work;
   acts: Waiting[];
-  /** The values among them. */
+  /** The values that are not sent yet. */
   values: Row;
-  /** The state that the intervention does not have on the server yet. */
+  /** The state that the server does not have yet. */
   from: number | undefined;
 }
 
@@ -45,7 +45,7 @@ const inState = (record: Work, state: State, language: Language): Work => ({
 
 const NOTHING: State[] = [];
 
-/** Acts behind a refused one are not done: they wait for the user's decision. */
+/** Acts after a refused one do not count: they wait for the user's decision. */
 function useUnsentActs(id: number): Waiting[] {
   const acts = useSyncExternalStore(outbox.subscribe, outbox.acts);
   return useMemo(() => {
@@ -79,7 +79,7 @@ export function useUnsent(record: Work): Unsent {
   }, [acts, record, states, language, person]);
 }
 
-/** Returns the items with the ticks and notes that wait. */
+/** Returns the items with the ticks and notes that are not sent yet. */
 export const withUnsentItems = (items: Item[], acts: Waiting[]): Item[] =>
   items.map((item) => {
     const own = acts.filter(({ act, path }) => act === 'tick' && path.endsWith(`/checklist/${item.id}`));

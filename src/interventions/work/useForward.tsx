@@ -1,4 +1,4 @@
-/** What a press on the forward button does: takes over, leads to what is missing, signs, enters the state. */
+/** The effect of the forward button: takes over, scrolls to what is missing, signs, or enters the state. */
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { network } from '../../../dataProvider/network.ts';
@@ -42,10 +42,10 @@ const elementOf = (thing: Missing): HTMLElement | null =>
       ? document.getElementById(`root_${thing.name}`)
       : null;
 
-/** As long as this, a frame marks the thing that the user was led to. */
+/** For this long, a frame marks the element that the button has scrolled to. */
 const LED_MS = 2000;
 
-/** Returns a function that leads to the next missing thing, each time a further one. */
+/** Returns a function that scrolls to a missing element, each time to the next one. */
 function useWalk(): (missing: Missing[]) => void {
   const [last, setLast] = useState<string>();
   return (missing) => {
@@ -63,7 +63,10 @@ function useWalk(): (missing: Missing[]) => void {
   };
 }
 
-/** Saves what is typed first, so that the state meets it. Without a network the values go with the state. */
+/**
+ * Saves typed values first, so that the checks of the state see them. Without a network the values are sent with the
+ * state.
+ */
 async function withTyped(
   record: RowOf<'odl'>,
   typing: Typing,
@@ -73,7 +76,7 @@ async function withTyped(
   return saved && { saved, values: {} };
 }
 
-/** Enters a state with the typed values; `over` is called whatever comes of it. */
+/** Enters a state with the typed values; always calls `over` at the end. */
 function useEntered(
   entity: EntityOf<'odl'>,
   record: RowOf<'odl'>,
@@ -157,7 +160,7 @@ interface QuestionProps {
   onClose(): void;
 }
 
-/** The one question before a state: who does the work, or whether it ends. */
+/** The only question before a state: who does the work, or whether the work ends. */
 function Question({ record, offer, title, busy, enterNow, onClose }: QuestionProps) {
   const translate = useTranslate();
   if (offer.assigns)

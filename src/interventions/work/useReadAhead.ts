@@ -1,4 +1,4 @@
-/** Reads what follows the next states while there is a network, so that the card goes on without one. */
+/** Reads what follows the next states while there is a network, so that work can continue without one. */
 import { useEffect } from 'react';
 import { useIdle } from '../../../resources/context/useIdle.ts';
 import { useNetworkMissing } from '../../../resources/context/useNetworkMissing.ts';
@@ -7,7 +7,7 @@ import { isForeign, type NextState, type Offer } from '../../../schemas/state-of
 import type { RowOf } from '../../../schemas/types.ts';
 import { nextStatesOf, useAllStates } from '../calls/intervention-calls.ts';
 
-/** Taken over, begun, suspended: later steps are rarely done without a network in between. */
+/** Taken over, started, suspended: further steps are rarely made without a network in between. */
 const STEPS = 3;
 
 const goesOn = (state: NextState): boolean => !isForeign(state) && !isOver(state.id_tipo_stato_odl);
@@ -36,7 +36,7 @@ export function useReadAhead(record: RowOf<'odl'>, offers: Offer[], isSent: bool
   useEffect(() => {
     if (waits) return;
     let ended = false;
-    // What cannot be read ahead is read when it is needed.
+    // What cannot be read in advance is read when it is needed.
     readAhead(
       record,
       offers.map(({ state }) => state),

@@ -1,4 +1,4 @@
-/** Values typed on the work card, saved as the user leaves a field and before the state changes. */
+/** Values typed on the work card, saved when a field loses the focus and before the state changes. */
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { call } from '../../../dataProvider/http.ts';
 import { network } from '../../../dataProvider/network.ts';
@@ -42,13 +42,13 @@ export function useTyping(entity: EntityOf<'odl'>, record: RowOf<'odl'>): Typing
   latest.current = later(record, latest.current);
   const values = useRef<Row>({});
   const [all, setAll] = useState<Row>({});
-  // Compared with the version that is drawn: until that has them and its states, saved values count as typed.
+  // Compares with the displayed version: saved values count as typed until that version has them.
   const typed = useMemo(() => differing(all, record), [all, record]);
   const last = useRef<Promise<RowOf<'odl'> | undefined>>(Promise.resolve(undefined));
 
   const send = async (): Promise<RowOf<'odl'> | undefined> => {
     const change = differing(values.current, latest.current);
-    // Without a network they stay typed, and go with the next state.
+    // Without a network, the values stay typed and are sent with the next state.
     if (Object.keys(change).length === 0 || network.isMissing()) return latest.current;
     try {
       const body = { ...change, versione: latest.current.versione };
@@ -58,7 +58,7 @@ export function useTyping(entity: EntityOf<'odl'>, record: RowOf<'odl'>): Typing
       return latest.current;
     } catch (error) {
       say(refusalOf(error, { entity, record, language }), 'error');
-      // A colleague may have changed the intervention: the typed values are saved on top of it.
+      // A colleague may have changed the intervention: the typed values are applied to the new version.
       await changed();
       return undefined;
     }

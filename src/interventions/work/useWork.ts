@@ -1,4 +1,4 @@
-/** All that the work card derives from an intervention: its next step, and the fields to ask for on the spot. */
+/** Everything that the work card derives from an intervention: the next step, and the fields to fill in on the card. */
 import { useMemo, useState } from 'react';
 import { useApplication } from '../../../resources/context/application.tsx';
 import { useShape } from '../../../resources/form/useShape.ts';
@@ -22,7 +22,7 @@ export interface WorkInHand {
   step: WorkStep;
   items: Item[];
   typing: Typing;
-  /** The fields that the next state asks for, with the entity that draws them. */
+  /** The fields that the next state requires, with the entity that draws them. */
   fieldNames: string[];
   shape: Entity | undefined;
   setting: SettingOf | undefined;
@@ -42,7 +42,7 @@ const NO_ITEMS: Item[] = [];
 
 export const offerOf = (step: WorkStep): Offer | undefined => ('offer' in step ? step.offer : undefined);
 
-/** Returns the fields asked for since the card was opened: a field that is filled in stays. */
+/** Returns all fields required since the card was opened, so that a field stays after it is filled in. */
 function useFieldNames(step: WorkStep, writes: Work['writes']): string[] {
   const offer = offerOf(step);
   const [seen, see] = useState<{ state: number; names: string[] }>();

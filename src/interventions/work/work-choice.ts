@@ -1,4 +1,4 @@
-/** Whether an intervention opens as a work card: always on a phone, on a desk by the user's choice. */
+/** Decides whether an intervention opens as a work card: always on a phone, on a desktop if the user chose it. */
 import { useCallback, useMemo, useState } from 'react';
 import { useStore } from 'react-admin';
 import { useLocation, useSearchParams } from 'react-router';
@@ -19,20 +19,20 @@ const SUNLIGHT = 'odl.sunlight';
 /** Larger, black texts for bright light; stored per user on this device. */
 export const useSunlight = () => useStore(SUNLIGHT, false);
 
-/** The tab of the whole page that opens first. */
+/** The tab of the full page that opens first. */
 const FIRST_TAB = 'generali';
 
 export interface WorkChoice {
   /** Whether this record opens as a work card. */
   works: boolean;
-  /** Whether the whole page offers the work card. */
+  /** Whether the full page has a button for the work card. */
   offered: boolean;
-  /** Opens the whole page. */
+  /** Opens the full page. */
   openAll(): void;
   openWork(): void;
 }
 
-/** Checks whether the address or the navigation asks for something on the whole page. */
+/** Checks whether the address or the navigation state names something on the full page. */
 function useAsksForTab(): boolean {
   const [search] = useSearchParams();
   const { state } = useLocation();
@@ -46,7 +46,7 @@ export function useWorkChoice(record: RowOf<'odl'> | undefined): WorkChoice {
   const [, setSearch] = useSearchParams();
   const asksForTab = useAsksForTab();
   const offered = record !== undefined && isOwnWork(record, me);
-  // A card that has been closed on it stays a card, with its end.
+  // An intervention that is closed on its card stays a card.
   const [begun, begin] = useState<number>();
   const chosen = (narrow || atDesk) && !asksForTab;
   if (chosen && offered && begun !== record.id) begin(record.id);
