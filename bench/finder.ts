@@ -1,5 +1,6 @@
 /**
- * The search of Ctrl K in a plant with a million interventions: the first hits and the full reply, at each keystroke.
+ * The search of Ctrl K in a plant with a million interventions: the time to the first hits and to the full reply, at
+ * each keystroke.
  */
 import { once, quantile } from './load.ts';
 import type { Plant } from './plants.ts';

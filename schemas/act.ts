@@ -1,7 +1,7 @@
 /**
- * An act: something that may be done to a record, described once in a file of actions/. Its fields are those of an
- * entity without a table, so the code that checks, draws and describes entity fields also serves acts. Pure, for both
- * sides.
+ * An act: something that a user can do to a record, described once in a file of actions/. Its fields are those of an
+ * entity without a table, so the code that checks, draws and describes entity fields also works for acts. Pure, for
+ * both sides.
  */
 import type { Access } from './access.ts';
 import { type Entity, type EntitySchema, type Field, type Row, type Text, writable } from './entity.ts';
@@ -54,7 +54,7 @@ export interface Act {
   done?: Text;
   waits: boolean;
   many: boolean;
-  /** Done at a press, without a dialog. */
+  /** Performed by a press, without a dialog. */
   atOnce: boolean;
   /** The body may contain the version that the user saw. */
   versioned: boolean;
@@ -135,7 +135,7 @@ const pathProperties = ({ params: { id: _, ...others } }: Act): Set<string> => n
 export const bodyFields = (act: Act) =>
   writable(act.form).filter(({ name }) => name !== 'versione' && !pathProperties(act).has(name));
 
-/** Checks whether a field of rows may be left out because the fields that it fills can say the same. */
+/** Checks whether a field of rows may be missing because the fields that it fills contain the same. */
 export const isGivenByOthers = ({ rows }: Field): boolean =>
   rows !== undefined && !rows.itself && Object.keys(rows.fills).length > 0;
 
@@ -179,7 +179,7 @@ export const meantBy = (act: Act, body: Row): Row => {
 export const shownOnce = ({ reply }: Act): Field[] =>
   typeof reply === 'object' && !Array.isArray(reply) ? reply.fields.filter((field) => field.shownOnce) : [];
 
-/** Checks whether a reply may be null: what it shows once is not always there. */
+/** Checks whether a reply may be null, because its one-time content is not always present. */
 export const isNullable = (act: Act): boolean => shownOnce(act).some(({ required }) => !required);
 
 /** Groups acts by the call that sends them. */
@@ -193,8 +193,8 @@ export function groupByCall(acts: Act[]): Map<string, Act[]> {
 }
 
 /**
- * Picks, among acts that share a call, the act with a negated field if that field is zero or negative; else the
- * other.
+ * Chooses between acts that share a call: the act with a negated field if that field is zero or negative, otherwise
+ * the other one.
  */
 export function actFor(acts: Act[], body: Row): Act {
   const below = acts.find(({ form }) =>

@@ -5,7 +5,7 @@ import type { Text } from './language.ts';
 /** Free columns named by the rows of another entity; see custom-fields.ts. */
 export interface CustomFields {
   definitions: string;
-  /** The property that holds a record's class. */
+  /** The property with the record's class. */
   class: string;
 }
 

@@ -80,14 +80,14 @@ export interface Field extends Offered {
   choicesFrom?: string;
   kindBy?: KindBy;
   reference?: Reference;
-  /** Takes the value from the row that `through` points to, unless that value is `unless`. */
+  /** Takes its value from the row that `through` refers to, except if that value equals `unless`. */
   inherits?: { through: string; unless: string | number };
   requiredUnless?: { setting: string; value: string };
   /** Lists leave out rows with this flag, unless the filter with this label includes them. */
   widens?: Text;
   /** What happens to the row when its target is deleted; without it, the target cannot be deleted. */
   gone?: 'stays' | 'goes';
-  /** In a form: the value that the field has and keeps. */
+  /** In a form: the fixed value of the field. */
   fixed?: Value;
   translates?: string;
   /** The wire name of its filter. */

@@ -1,4 +1,4 @@
-/** What both server and browser need to know of interventions, and no schema can express. */
+/** Facts about interventions that server and browser share and that no schema can express. */
 
 /** Types of states (`id_tipo_stato_odl`). */
 export const OPENING = 1;
@@ -22,41 +22,41 @@ export const isOver = (type: number): boolean => OVER.includes(type);
 /** The same test in SQL: `id_tipo_stato_odl in ${OVER_SQL}`. */
 export const OVER_SQL = `(${OVER.join(', ')})`;
 
-/** The state codes with a fixed meaning; a plant may add others. */
+/** The state codes with a fixed meaning; a plant may add other codes. */
 export const OPEN_CODE = 'AP';
 export const ASSIGNED_CODE = 'AS';
 export const CLOSED_CODE = 'CH';
 export const INVOICED_CODE = 'FA';
 
-/** In the structure of states, the parent of those that a new intervention can have. */
+/** In the structure of states, the parent of the states that a new intervention can have. */
 export const NO_STATE = -1;
 
 /**
- * How interventions arise (`id_tipo_odl`): alone, or periodically, where each closed one creates the next, or a
- * period creates them all.
+ * How interventions are created (`id_tipo_odl`): once; periodically, where closing one creates the next; or all at
+ * once for a period.
  */
 export const SINGLE = 1;
 export const PERIODIC = 2;
 export const DUPLICATED = 3;
 
-/** Kinds of figures that the dashboard shows (`tipo`). */
+/** Kinds of figures on the dashboard (`tipo`). */
 export const BY_STATE = 1;
 export const LATE = 2;
 export const BY_MONTH = 3;
 
-/** What the colour of a row shows (`tipoColore`). */
+/** The value that gives a row its colour (`tipoColore`). */
 export const COLOUR_OF = { type: '1', state: '2', technician: '3', frequency: '4' } as const;
 export type ColourOf = (typeof COLOUR_OF)[keyof typeof COLOUR_OF];
 
-/** Flags of cost lines: income is charged to someone, and every user sees it; an expense is not. */
+/** Flags of cost lines: income is charged to a customer and visible to every user; an expense is not. */
 export const INCOME = 1;
 export const EXPENSE = 2;
 
-/** What a field of the job report is of (`provenienza`). */
+/** The object that a field of the job report describes (`provenienza`). */
 export const OF_INTERVENTION = 1;
 export const OF_ASSET = 2;
 
-/** The people who sign a job report, and the settings that say who must. */
+/** The people who sign a job report, and the settings that decide who must sign. */
 export const SIGNERS = ['tecnico', 'segnalatore'] as const;
 export type Signer = (typeof SIGNERS)[number];
 export const SIGNATURE_SETTINGS: Record<Signer, string> = {
@@ -66,10 +66,10 @@ export const SIGNATURE_SETTINGS: Record<Signer, string> = {
 export const SIGNATURE_NOT_USED = '0';
 export const SIGNATURE_REQUIRED = '2';
 
-/** Value of the setting BlockAssigned that asks about a busy technician instead of refusing. */
+/** The value of the setting BlockAssigned that asks about a busy technician instead of refusing. */
 export const BLOCK_ASKS = '2';
 
-/** Whether a technician's work names a user who is notified by mail. */
+/** Checks whether the plant requires a user to notify when a technician is assigned. */
 export const NOTIFIES = 'UserMailNotif';
 export const NOTIFIES_NEVER = '0';
 export const NOTIFIES_ALWAYS = '2';

@@ -1,7 +1,7 @@
 /**
- * The kinds of fields, one row per kind. Its columns are what other code reads of a kind, and no other code compares a
- * kind by its name. What needs code (a widget, a cell, a check, a column type) is a `Record<Kind, …>` elsewhere, so that
- * the compiler lists what a new kind lacks.
+ * The kinds of fields, one row per kind. Its columns are what other code reads of a kind; no other code compares a
+ * kind by its name. Whatever needs code (a widget, a cell, a check, a column type) is a `Record<Kind, …>` elsewhere,
+ * so that the compiler lists what is missing for a new kind.
  */
 import type { JSONSchema7TypeName } from 'json-schema';
 import type { Text } from './language.ts';
@@ -28,19 +28,19 @@ interface KindFacts {
   sortable: boolean;
   /** Whether it sorts in the collation that both database engines share. */
   collated: boolean;
-  /** How many lines a text has; of a text with one line, blanks at the ends are removed. */
+  /** The number of lines of a text; a text of one line is trimmed. */
   lines?: 'one' | 'several';
-  /** What a browser's text box expects: the keyboard of a phone follows it. */
+  /** The kind of input that a browser's text box expects, which selects the keyboard of a phone. */
   inputType?: 'email' | 'url';
-  /** Whether it answers yes or no, as 1 or 0. */
+  /** Whether its value is yes or no, as 1 or 0. */
   yesNo: boolean;
-  /** What its property must have in addition: the choices, or the entity that it refers to. */
+  /** What its property must also define: the choices, or the entity that it refers to. */
   needs?: 'choices' | 'reference';
   /** Whether its value is a file, which has calls of its own; the record has only the id. */
   uploaded: boolean;
   /** Whether its value names a picture, which is drawn in its place. */
   pictured: boolean;
-  /** Whether half a value would be misleading: its column never truncates. */
+  /** Whether a truncated value would be misleading: then its column is never truncated. */
   rigid: boolean;
   /** Whether a form gives it a full row. */
   wide: boolean;
@@ -58,7 +58,7 @@ interface KindFacts {
   free?: {
     prefix: string;
     title: Text;
-    /** How many there are; without it, the entity's file says it. */
+    /** The number of free columns; if it is missing, the entity's file defines it. */
     amount?: number;
     limits?: { maxLength?: number; minimum?: number; maximum?: number };
   };

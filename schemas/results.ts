@@ -3,13 +3,13 @@
 export const DONE = 0;
 export const REFUSED = -1;
 
-/** Questions: the server can do it, but needs an answer first. */
+/** Questions: the server can do it, but first needs an answer. */
 
-/** A yes is needed: the technician is busy at that time, for example. */
+/** Needs a yes: for example, the technician is busy at that time. */
 export const BLOCKED = -9;
 /** The state needs a job report, or a newer one. */
 export const REPORT_NEEDED = -11;
-/** The password was right; a second factor must be entered, or set up first. */
+/** The password was right; the user must now enter a second factor, or set one up. */
 export const SECOND_STEP = -12;
 
 /** No session: access token missing or expired; refresh token or user no longer valid; a newer session of the same user. */
@@ -18,7 +18,7 @@ export const REFRESH_INVALID = -101;
 export const SESSION_REPLACED = -102;
 export type NoSession = typeof ACCESS_INVALID | typeof REFRESH_INVALID | typeof SESSION_REPLACED;
 
-/** Every result but `DONE`. */
+/** Every result except `DONE`. */
 export const REFUSALS = [
   ...[REFUSED, BLOCKED, REPORT_NEEDED, SECOND_STEP],
   ...[ACCESS_INVALID, REFRESH_INVALID, SESSION_REPLACED],

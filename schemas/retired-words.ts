@@ -1,14 +1,14 @@
 /**
- * Words that entity and act files had once. A file of OFFICINA_SCHEMAS may still have them: they are taken out with a
- * warning, which says what to do instead. A file of the product may not.
+ * Words that entity and act files had in earlier versions. In a file of OFFICINA_SCHEMAS they are removed, with a
+ * warning that says what to write instead. In a file of the product they are an error.
  */
 import type { EntitySchema } from './entity-parts.ts';
 import { isObject } from './shape-parts.ts';
 
 interface Retired {
-  /** What the author of a file does instead. */
+  /** What the author of a file writes instead. */
   instead: string;
-  /** Returns the words that mean the same now. */
+  /** Returns the current words with the same meaning. */
   now?(value: unknown, part: EntitySchema): EntitySchema;
 }
 

@@ -1,4 +1,4 @@
-/** The next states of an intervention as offers to the user. Pure. */
+/** The next states of an intervention, as offered to the user. Pure. */
 
 import type { Language, Row } from './entity.ts';
 import { ASSIGNED_CODE, CLOSING, OPENING, PROCESSING, SUSPENSION } from './interventions.ts';
@@ -11,7 +11,7 @@ export interface NextState extends Row {
   codice: string;
   descrizione: string;
   richiedi_firma_rapportino: number;
-  /** Why the intervention cannot enter the state now; empty if it can. */
+  /** The reasons why the intervention cannot enter the state now; empty if it can. */
   motivi: string[];
   /** The rule behind each reason, independent of the language. */
   regole: string[];
@@ -30,7 +30,7 @@ export interface Offer {
   name: string;
   /** Whether the button is enabled, possibly with a question first. */
   free: boolean;
-  /** Why the state cannot be entered, or the information it needs. */
+  /** The reasons why the state cannot be entered, or the information that it needs. */
   reasons: string[];
   /** Whether only other roles may enter it. */
   foreign: boolean;
@@ -47,7 +47,7 @@ export interface OfferContext {
 const OTHER_ROLE = 'state-other-role';
 /** The report is missing or outdated. */
 export const REPORT_RULES = ['report-missing', 'report-changed'];
-/** The fields that the page asks for, by the rule that requires them. */
+/** The fields that the page can fill in, by the rule that requires them. */
 const FIELD_OF_RULE: Record<string, string> = {
   'technician-needed': 'id_tecnico',
   'notified-needed': 'id_usr_notifica',

@@ -3,11 +3,11 @@
 export const DAY_LENGTH = '2026-03-29'.length;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** Checks the form alone: 31 February has it too. */
+/** Checks the form only: it accepts 31 February. */
 export const looksLikeDay = (text: string): boolean => DAY.test(text);
 
 const OFFSET = /(Z|[+-]\d{2}:?\d{2})$/;
-/** Checks whether a timestamp says how far its clock is from UTC. */
+/** Checks whether a timestamp has an offset from UTC. */
 export const hasOffset = (timestamp: string): boolean => OFFSET.test(timestamp.slice(DAY_LENGTH));
 
 export const twoDigits = (value: number | string): string => String(value).padStart(2, '0');

@@ -5,7 +5,7 @@ export interface Use {
   /** The entity that points to it, and by which field. */
   entity: Entity;
   field: Field;
-  /** The row is a record of the past: it keeps its link to a soft-deleted target. */
+  /** The row is a record of the past: it keeps its reference to a soft-deleted target. */
   stays: boolean;
 }
 

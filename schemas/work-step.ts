@@ -1,6 +1,7 @@
 /**
- * The next step of a technician's work on an intervention: what the one button of work mode does, and what is missing
- * for it. Pure, from the next states as the server offers them, so that a device without network can ask it too.
+ * The next step of a technician's work on an intervention: what the button of work mode does, and what is missing for
+ * it. Pure: derived from the next states that the server offers, so that a device without a network can compute it
+ * too.
  */
 import type { Row } from './entity.ts';
 import { CLOSING, isOver, OPENING, PROCESSING, SUSPENSION } from './interventions.ts';
@@ -15,21 +16,24 @@ export interface WorkItem {
   checked: number;
 }
 
-/** Something that is missing for a state: an item to tick, a field to fill in, or a reason that only others can resolve. */
+/**
+ * Something that a state requires and that is missing: an item to tick, a field to fill in, or a reason that only
+ * others can resolve.
+ */
 export type Missing =
   | { kind: 'item'; key: string; id: number; name: string }
   | { kind: 'field'; key: string; name: string; reason: string }
   | { kind: 'reason'; key: string; reason: string };
 
 export type WorkStep =
-  /** Nobody has the work yet. */
+  /** Nobody is assigned yet. */
   | { kind: 'take' }
-  /** The state needs something first. */
+  /** The state requires something first. */
   | { kind: 'fill'; offer: Offer; missing: Missing[] }
-  /** The state needs a signed job report, and nothing else. */
+  /** The state requires a signed job report, and nothing else. */
   | { kind: 'sign'; offer: Offer }
   | { kind: 'enter'; offer: Offer }
-  /** The work is at its end. */
+  /** The work has ended. */
   | { kind: 'over' }
   /** The next step is another user's. */
   | { kind: 'wait' };
@@ -37,7 +41,7 @@ export type WorkStep =
 export interface Work {
   record: Row;
   offers: Offer[];
-  /** The checklist, if it is read. */
+  /** The checklist, if it has been read. */
   items: WorkItem[];
   /** Values that the user has typed and not saved yet. */
   typed: Row;
@@ -48,7 +52,7 @@ export interface Work {
 const CHECKLIST = 'checklist-missing';
 const STATE = 'id_stato';
 
-/** The types of states that lead forward, most likely first; to suspend or cancel is never the next step. */
+/** The types of states that continue the work, most likely first; suspending or cancelling is never the next step. */
 const FORWARD: Record<number, number[]> = { [PROCESSING]: [CLOSING, PROCESSING] };
 const TO_WORK = [PROCESSING, CLOSING, OPENING];
 
@@ -56,7 +60,7 @@ const PLACE: Record<Missing['kind'], number> = { item: 0, field: 1, reason: 2 };
 
 const isTyped = (typed: Row, name: string): boolean => name in typed && !isEmpty(typed[name]);
 
-/** Returns the things missing for a state, in the order of the work: the checklist first. */
+/** Returns what is missing for a state, in the order of the work: the checklist first. */
 export function missingFor({ state, free }: Offer, { items, typed, writes }: Work): Missing[] {
   const open = items.filter(({ obbligatoria, checked }) => obbligatoria === 1 && checked !== 1);
   const missing = state.motivi.flatMap((reason, index): Missing[] => {
@@ -69,16 +73,16 @@ export function missingFor({ state, free }: Offer, { items, typed, writes }: Wor
       return [{ kind: 'reason', key: `reason-${rule}-${name}`, reason }];
     return isTyped(typed, name) ? [] : [{ kind: 'field', key: `field-${name}`, name, reason }];
   });
-  // The dialog of the state asks for what is left.
+  // The dialog of the state requests the rest.
   if (free) return [];
   return missing.toSorted((one, other) => PLACE[one.kind] - PLACE[other.kind]);
 }
 
-/** Checks whether the card can resolve everything that the state needs. */
+/** Checks whether the card can resolve everything that is missing for the state. */
 const isInReach = (offer: Offer, work: Work): boolean =>
   offer.free || missingFor(offer, work).every(({ kind }) => kind !== 'reason');
 
-/** Returns the state that the work leads to: the nearest to its end that this user can reach from here. */
+/** Returns the next state of the work: of those that this user can reach from here, the one closest to the end. */
 function targetOf(work: Work): Offer | undefined {
   const order = FORWARD[Number(work.record.id_tipo_stato_odl)] ?? TO_WORK;
   return work.offers
@@ -103,25 +107,28 @@ export function stepOf(work: Work): WorkStep {
   return { kind: needsReport(offer) ? 'sign' : 'enter', offer };
 }
 
-/** Returns the missing thing after the one that the user was led to last; after the last one, the first. */
+/** Returns the missing thing after the last one visited; after the last of all, the first. */
 export function nextMissing(missing: Missing[], last: string | undefined): Missing | undefined {
   const at = missing.findIndex(({ key }) => key === last);
   return missing[at + 1] ?? missing[0];
 }
 
-/** Returns the fields to ask for on the card: those that checks of the state test, and those it lacks. */
+/** Returns the fields to fill in on the card: those that checks of the state test, and those that are missing. */
 export function fieldsToFill({ state }: Offer, { writes }: Pick<Work, 'writes'>): string[] {
   const lacking = state.campi.filter((name, index) => name !== STATE && state.regole[index] !== CHECKLIST);
   return [...new Set([...(state.campi_controllati ?? []), ...lacking])].filter(writes);
 }
 
-/** Checks whether a state is entered without a question: the work goes on in it. */
+/** Checks whether a state is entered without a question, because the work continues in it. */
 export const isEnteredAtOnce = ({ state }: Offer): boolean => !isOver(state.id_tipo_stato_odl);
 
-/** Checks whether the user can be offered the way back to the current state. */
+/** Checks whether the user can be offered an undo to the current state. */
 export const isUndoable = (offer: Offer): boolean => isEnteredAtOnce(offer) && offer.state.annullabile === 1;
 
-/** What the forward button says: a verb where only one state of its type is offered, else the state's name. */
+/**
+ * Returns the label of the forward button: a verb if only one state of its type is offered, otherwise the state's
+ * name.
+ */
 export type Verb = 'begin' | 'resume' | 'close' | 'name';
 
 export function verbOf({ state }: Offer, { offers, record }: Pick<Work, 'offers' | 'record'>): Verb {

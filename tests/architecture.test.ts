@@ -14,7 +14,9 @@ const LAYERS: Record<string, number> = {
   tests: 4,
   bench: 4,
 };
-/** Inside the server: a folder imports its own layer and lower ones; files of `server/` itself import all. */
+/**
+ * The layers of the server: a folder imports its own layer and lower ones; files of `server/` itself may import all.
+ */
 const SERVER_LAYERS: Record<string, number> = {
   database: 0,
   files: 1,

@@ -11,7 +11,7 @@ const tests = (folder: string): string[] =>
     return /\.test\.tsx?$/.test(name) ? [readFileSync(path, 'utf8')] : [];
   });
 
-/** What waits for the night proves no rule by day. */
+/** Tests of the nightly run do not count by day. */
 const byDay = (source: string): string => source.replaceAll(/\batNight\(\s*(['"`])[\s\S]*?\1,\n/g, '');
 
 export function untested(): { id: string; rule: string }[] {

@@ -129,7 +129,7 @@ async function vitest(name, env = {}) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : NO_RESULT(name);
 }
 
-/** Runs the checks in sequence; the first failure ends the lane. */
+/** Runs the checks in sequence; the first failure ends the sequence. */
 async function checks() {
   const steps = [
     ['format and lint', tool('biome'), ['check', '.']],

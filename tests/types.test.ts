@@ -1,4 +1,4 @@
-/** types.ts keeps names consistent: code that uses another name than the entity files does not compile. */
+/** types.ts keeps names consistent: code with another name than the entity files does not compile. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -106,7 +106,7 @@ describe('a new kind of field', () => {
     expect(sets).toEqual(['resources/form/standard.tsx']);
   });
 
-  /** The comparisons of kinds by name: the compiler refuses them when the table calls its kinds otherwise. */
+  /** The compiler finds comparisons of kinds by name when the kinds in the table are renamed. */
   const comparedIn = (config: object, files: Record<string, string>): string[] => {
     const kinds = keysOf(KINDS).join('|');
     const compares = new RegExp(

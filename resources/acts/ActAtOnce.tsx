@@ -1,6 +1,6 @@
 /**
- * Does an act without fields (x-at-once): asks before what cannot be undone (x-ask), sends it once, asks the server's
- * questions, reports a refusal, and shows what the reply shows once.
+ * Performs an act without fields (x-at-once): asks before what cannot be undone (x-ask), sends the act once, asks the
+ * server's questions, reports a refusal, and displays what the reply contains only once.
  */
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
@@ -14,7 +14,7 @@ import { ShownOnceDialog } from './ShownOnceDialog.tsx';
 import { type Outcome, useAct } from './useAct.tsx';
 import { useWaited } from './useQuestions.tsx';
 
-/** Returns a function that does the act to a record in the version that the user saw. */
+/** Returns a function that performs the act on a record in the version that the user saw. */
 export function useActAtOnce(act: Act) {
   const { ask, busy, dialog } = useAct(act);
   const { wait, dialog: around } = useWaited();

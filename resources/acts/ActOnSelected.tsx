@@ -1,4 +1,4 @@
-/** A button above a list that does an act to each selected row, and then shows the outcome of each. */
+/** A button above a list that performs an act on each selected row, and then displays the result of each. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
@@ -88,10 +88,10 @@ export function ActOnSelected({ entity, act, label, icon, title, needsField, dra
   const end = () => {
     onSelect((done?.outcomes ?? []).filter(({ result }) => result !== DONE).map(({ id }) => id));
     setDone(undefined);
-    // Not earlier: a list without any of these rows would remove the outcomes with them.
+    // Reads the list only now: a list without these rows would remove their results too.
     void refetch();
   };
-  /** Repeats the act on top of colleagues' changes, which the user has just read. */
+  /** Repeats the act after colleagues' changes, which the user has just read. */
   const insist = (last: Done) => (which: EachOutcome[]) =>
     attempt(async () => {
       const again = new Map((await each(which, last.typed)).map((one) => [one.id, one]));

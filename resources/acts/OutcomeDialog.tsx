@@ -1,4 +1,4 @@
-/** The outcome of an act on each selected record: refusals first, with their reasons. */
+/** The result of an act on each selected record: refusals first, with their reasons. */
 import CheckIcon from '@mui/icons-material/CheckCircleOutlined';
 import ErrorIcon from '@mui/icons-material/ErrorOutlined';
 import Button from '@mui/material/Button';

@@ -20,13 +20,13 @@ const ActDialog = lazy(() => import('./ActDialog.tsx'));
 
 interface PlacedActsOf {
   offered: Act[];
-  /** The act that was begun. */
+  /** The act whose dialog is open. */
   open: Act | undefined;
   begin(act: Act): void;
   dialog: ReactNode;
 }
 
-/** Returns the acts offered on a record in a place, and the dialog of the one that was begun. */
+/** Returns the acts offered on a record in a place, and the dialog of the act that the user chose. */
 export function usePlacedActs(
   entity: Entity,
   row: Row,

@@ -1,4 +1,4 @@
-/** Texts of a reply that are shown only now, such as a key: to be copied, and given to somebody. */
+/** Texts of a reply that are displayed only now, such as a key: the user copies them and gives them to someone. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -19,7 +19,7 @@ export interface SecretText {
 
 interface ShownOnceDialogProps {
   title: string;
-  /** What the server says of them. */
+  /** The server's message about them. */
   text: string;
   secret: SecretText;
   onClose(): void;

@@ -9,7 +9,7 @@ export interface OfferedActs {
   other?: Act;
 }
 
-/** Returns the acts of these names; undefined without the right to do them. */
+/** Returns the acts of these names; undefined if the user may not perform them. */
 export function useActs(name: string, otherName?: string): OfferedActs | undefined {
   const { acts, may } = useApplication();
   const [act, other] = [acts.get(name), acts.get(otherName ?? '')];
@@ -20,10 +20,10 @@ export function useActs(name: string, otherName?: string): OfferedActs | undefin
 export const titleOf = ({ act, other }: OfferedActs, language: Language): string =>
   (other ? act.heading : act.title)[language];
 
-/** Returns the acts of an entity that this user may do and whose buttons are in this place (x-place). */
+/** Returns the acts of an entity that this user may perform and whose buttons are in this place (x-place). */
 export const actsAt = ({ acts, may }: Application, entity: Entity, place: ActPlace): Act[] =>
   [...acts.values()].filter((act) => act.on === entity.name && act.places.includes(place) && may(act.access));
 
-/** Checks whether this user may do the act, and the record is one on which it is done. */
+/** Checks whether this user may perform the act, and whether the act is available on the record. */
 export const mayDo = ({ may }: Application, act: Act, record: Row): boolean =>
   may(act.access) && isOffered(act, record);

@@ -1,4 +1,4 @@
-/** Sends an act; one that may wait (x-waits) is kept on the device while the server is out of reach. */
+/** Sends an act. An act that may wait (x-waits) is stored on the device while the server cannot be reached. */
 import { CallError, call, type Envelope, type Query } from '../../dataProvider/http.ts';
 import { network } from '../../dataProvider/network.ts';
 import { outbox } from '../../dataProvider/outbox.ts';
@@ -10,13 +10,13 @@ interface ActRequest {
   method: Act['method'];
   query: Query;
   body: Row;
-  /** What the user saw, for an act that arrives later: other users may have changed it. */
+  /** What the user saw, sent with an act that arrives later: other users may have changed it in the meantime. */
   claims?: Query;
 }
 
 type Sent<T> = { reply: Envelope<T> } | { kept: true };
 
-/** Answers to questions, and the act's own query, are numbers and texts. */
+/** Answers to questions, and the act's own query, are numbers and texts only. */
 const plain = (query: Query): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>
@@ -24,7 +24,7 @@ const plain = (query: Query): Record<string, string | number> =>
     ),
   );
 
-/** Checks whether an act of this record cannot be sent now: there is no network, or earlier acts wait before it. */
+/** Checks whether an act of this record must wait: there is no network, or earlier acts of the record wait. */
 export const mustWait = (on: string, id: unknown): boolean =>
   network.isMissing() || outbox.holds(on, String(id));
 
@@ -34,7 +34,7 @@ export async function sendOrKeep<T>(
   path: string,
   { method, query, body, claims = {} }: ActRequest,
 ): Promise<Sent<T>> {
-  // The same key for both ways: what the server did without an answer is not done again.
+  // Both ways use the same key: what the server did without an answer is not done again.
   const key = newKey();
   const record = { on: act.on, id: String(id) };
   const keep = async (): Promise<{ kept: true }> => {

@@ -1,6 +1,6 @@
 /**
- * Does an act from a page: sends it, asks the user the server's questions, compares a colleague's change,
- * reports refusals by field, and then reloads the data that the act changed.
+ * Performs an act from a page: sends it, asks the user the server's questions, compares a colleague's change, reports
+ * refusals by field, and then reloads the data that the act changed.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -25,9 +25,9 @@ const ConflictDialog = lazy(() => import('../form/ConflictDialog.tsx'));
 export interface Seen {
   entity: Entity;
   row: Row;
-  /** The user's values in a conflict, if they are more than the values sent. */
+  /** The user's values in a conflict, if there are more than the values sent. */
   mine?(typed: Row): Row;
-  /** Query parameters for an act that is kept on the device: what the user saw, for the server to compare. */
+  /** Query parameters for an act that is stored on the device: what the user saw, for the server to compare. */
   claims?: Query;
   /** A link to the record, if it is not open already. */
   look?: ReactNode;
@@ -39,7 +39,7 @@ export type Outcome<T = unknown> =
   | { refused: Refused; error: unknown }
   /** The user answered a question with no, or kept a colleague's change. */
   | { left: true }
-  /** Kept on the device, to be sent later. */
+  /** Stored on the device, to be sent later. */
   | { kept: true };
 
 interface Attempt<T> extends Answered {
@@ -124,7 +124,7 @@ export function useAct(act: Act, questionTexts?: QuestionTexts) {
     const met = await negotiate((query) => attempt<T>(act, id, typed, query, seen), answer);
     const { reply, kept, left, conflict, error, refused = { message: reasonOf(error), errors: {} } } = met;
     if (kept) {
-      // Later ones are counted in the line above the page.
+      // Later acts are counted in the line above the page.
       if (outbox.acts().length <= 1) say('officina.outbox.kept', 'info');
       return { kept };
     }

@@ -1,5 +1,5 @@
 /**
- * An act on several records, a hundred per call: the outcome of each, and the query with which to send it
+ * Performs an act on several records, a hundred per call. Each record has its own result, with the query to send it
  * again.
  */
 import { CallError, call, type Envelope, type Query } from '../../dataProvider/http.ts';
@@ -61,7 +61,10 @@ function partsOf(all: Each[]): [Query, Each[]][] {
 
 export function useActEach(act: Act) {
   const application = useApplication();
-  /** A failed call leaves the outcomes of earlier calls; its own records get the reason as outcome. */
+  /**
+   * After a failed call, earlier calls keep their results; the records of the failed call get the reason as their
+   * result.
+   */
   return async (all: Each[], typed: Row): Promise<EachOutcome[]> => {
     const outcomes: EachOutcome[] = [];
     const answers = new Map<number, Query | undefined>();

@@ -54,7 +54,7 @@ export function useQuestions(act: Act, { title, confirm, faces = {} }: QuestionT
   const translate = useTranslate();
   const language = useLanguage();
   const { wait, dialog } = useWaited();
-  /** Adds a question to a sentence that is not one. */
+  /** Appends a question to a message that contains none. */
   const asQuestion = (sentence: string): string =>
     sentence.endsWith('?') ? sentence : `${sentence} ${translate('officina.confirm.proceed')}`;
   const answerNow: Answering = async (reply) => {

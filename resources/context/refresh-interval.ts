@@ -1,4 +1,4 @@
-/** How often pages look for changes by others, as the plant's setting defines it. */
+/** How often pages check for changes by others, by the plant's setting. */
 import type { SettingOf } from '../../schemas/access.ts';
 
 const USUAL_MS = 10_000;

@@ -1,7 +1,4 @@
-/**
- * Returns true once the page has no more requests, so that data that are only possibly needed wait until
- * then.
- */
+/** Returns true once the page has no more requests, so that optional data are loaded after the necessary ones. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 

@@ -1,4 +1,4 @@
-/** Returns true once something has lasted longer than users wait without a word. */
+/** Returns true once a wait is so long that users must be informed. */
 import { useEffect, useState } from 'react';
 import { PATIENCE_MS } from '../../dataProvider/network.ts';
 

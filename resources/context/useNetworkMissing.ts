@@ -1,4 +1,4 @@
-/** Returns true while the server is out of reach. */
+/** Returns true while the server cannot be reached. */
 import { useSyncExternalStore } from 'react';
 import { network } from '../../dataProvider/network.ts';
 

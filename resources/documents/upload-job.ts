@@ -119,13 +119,13 @@ export class UploadJob {
     this.drop(key);
   }
 
-  /** Stops sending: the network is gone. */
+  /** Stops sending after the network was lost. */
   pause(): void {
     for (const { key, step } of this.state.items)
       if (step === 'sending') this.controllers.get(key)?.abort('offline');
   }
 
-  /** Tries again: the network may be back. */
+  /** Tries again, because the network may be back. */
   resume(): void {
     clearTimeout(this.retryTimer);
     this.retryTimer = undefined;

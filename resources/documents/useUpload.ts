@@ -22,7 +22,7 @@ export interface UploadTo {
   owner: Owner;
   documents: RecordDocuments;
   folder: number | undefined;
-  /** Whether the user came from the placeholder of the cover image. */
+  /** Whether the user came from the placeholder for the cover image. */
   cover: boolean;
 }
 
@@ -47,13 +47,13 @@ export function useUploadJob({ owner, documents: stored, folder, cover }: Upload
   return [job, useJobState(job)!];
 }
 
-/** Returns the translation key of why these files cannot be the cover image; undefined if they can. */
+/** Returns the translation key of the reason why these files cannot be the cover image; undefined if they can. */
 export function coverHindrance({ items }: JobState): string | undefined {
   if (items.length > 1) return 'officina.documents.cover_many';
   return items.some(({ file }) => !isPicture(file)) ? 'officina.documents.cover_no_picture' : undefined;
 }
 
-/** Checks whether leaving the page would lose something. */
+/** Checks whether something would be lost when the user leaves the page. */
 export const isUnsaved = ({ items, draft, saving }: JobState): boolean =>
   !saving &&
   items.some(({ step, document }) => step === 'failed' || (document && !isUnchanged(document, draft)));

@@ -56,7 +56,7 @@ export function Failure({ error, what, entity, onRetry }: FailureProps) {
   );
 }
 
-/** Returns what was requested, and why it failed. */
+/** Returns which data were requested, and why the request failed. */
 function useSentence(error: unknown, trouble: Trouble, what: string | undefined): string {
   const translate = useTranslate();
   if (trouble === 'refused') return reasonOf(error);

@@ -8,8 +8,8 @@ const AWAY = [502, 504];
 const BUSY = [429, 503];
 
 /**
- * Returns the kind of a failure. An error that is no answer of the server broke the page; a missing record
- * without an error is gone.
+ * Returns the kind of a failure. An error that is no answer of the server means a broken page; a missing record
+ * without an error means a deleted record.
  */
 export function troubleOf(error: unknown): Trouble {
   if (error === undefined || error === null) return 'gone';

@@ -48,11 +48,11 @@ export function useAttempt(): (act: () => Promise<unknown>) => Promise<boolean> 
 export const reasonOf = (error: unknown): string =>
   error instanceof CallError ? error.message : unforeseen();
 
-/** Returns why a call was refused, by field, or only the message if that says it all. */
+/** Returns the reasons why a call was refused, by field, or only the message if it is complete. */
 export const faultsOf = (error: unknown, entity: Entity, language: Language): string =>
   faultsIn(reasonOf(error), errorsOf(error), entity, language);
 
-/** Returns the same for one refusal among several. */
+/** Returns the same for one refusal of several. */
 export function faultsIn(
   reason: string,
   errors: Record<string, string>,

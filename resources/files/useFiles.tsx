@@ -10,7 +10,7 @@ const Preview = lazy(() => import('./Preview.tsx'));
 export interface Files {
   /** Opens the preview; saves a file that no page can display. */
   look(file: DocumentRow): void;
-  /** Does the same for a file of which only the id is at hand. */
+  /** Opens a file by its id alone. */
   lookAt(id: number): void;
   save(id: number): void;
   dialog: ReactNode;

@@ -16,8 +16,8 @@ const valuesOf = (names: string[], row: Row): Row =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 
 /**
- * Returns the typed values for the new shape: custom fields that are different in the new class are cleared,
- * values no longer inherited are those from before.
+ * Returns the typed values for the new shape: clears custom fields that are different in the new class, and restores
+ * values that are no longer inherited.
  */
 function carried(typed: Row, before: Entity, now: Entity, first: Row): Row {
   const changed = now.fields.filter(
@@ -50,9 +50,8 @@ const settledOf = (shape: Entity, turn: number): Settled => ({
 });
 
 /**
- * Returns the shape, as the same object while its fields are equal: a new object would clear the typed
- * values. A change of `turn` draws the form again, after pending input is passed on and open choices are
- * closed.
+ * Returns the shape, as the same object while its fields are equal: a new object would clear the typed values. When
+ * `turn` changes, the form is drawn again, after pending input is stored and open choices are closed.
  */
 function useSettled(shape: Entity | undefined, beforeTurn: () => void): Settled | undefined {
   const [settled, settle] = useState(() => shape && settledOf(shape, 1));

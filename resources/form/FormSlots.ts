@@ -14,7 +14,7 @@ export interface ServerQuestion {
 }
 
 export interface FormSlots {
-  /** Values that the form filled in by itself, by field: leaving the form loses nothing with them. */
+  /** Values that the form filled in automatically, by field: they do not count as unsaved changes. */
   proposals?: Row;
   /** Widgets that replace those of the kind, by field name. */
   widgets?: Record<string, ComponentType<WidgetProps>>;

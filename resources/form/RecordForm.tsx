@@ -26,7 +26,7 @@ export interface Refused {
   errors: Record<string, string>;
 }
 
-/** The user answered the question before saving with no: nothing is saved, and these values are restored. */
+/** The user declined the question before saving: nothing is saved, and these values are restored. */
 export interface Denied {
   restored: Row;
 }
@@ -64,7 +64,7 @@ function useTabs(entity: Entity) {
   return { tabs: useMemo(() => ({ tab, open }), [tab]), showFirst };
 }
 
-/** Checks whether a value differs from before, other than by what the form filled in itself. */
+/** Checks whether the user changed a value; values that the form filled in automatically do not count. */
 function isTouched(typed: Row, untouched: string, proposals: Row = {}): boolean {
   const before: Row = JSON.parse(untouched);
   const proposed = (name: string): boolean => name in proposals && typed[name] === proposals[name];

@@ -12,7 +12,9 @@ export const formFields = (entity: Entity): Field[] =>
     .flatMap((name) => entity.field(name) ?? [])
     .filter((field) => !field.hidden);
 
-/** Returns the visible field for this one: if it is hidden, the field whose chosen row fills it. */
+/**
+ * Returns the visible field for this one: the field itself, or if it is hidden, the field whose chosen row fills it.
+ */
 export const drawnAt = (entity: Entity, name: string): string =>
   entity.field(name)?.hidden
     ? (formFields(entity).find(({ rows }) => rows && (name in rows.fills || name === rows.typed?.into))

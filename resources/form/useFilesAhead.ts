@@ -28,7 +28,7 @@ export function useFilesAhead(entity: Entity, record: Row) {
       const owner = { resource: entity.resource, id: idOf(entity, record) };
       for (const { change, version: after } of await sendFiles(owner, needed, 'before')) {
         if (change.file) sent.current.add(change.file);
-        // One version more comes from our file; a larger difference is a colleague's change, which is a
+        // Our own file increases the version by one; a larger difference means a colleague's change, which is a
         // conflict.
         if (after === Number(version.current) + 1) version.current = after;
       }

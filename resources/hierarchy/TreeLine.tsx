@@ -77,7 +77,7 @@ export function TreeLine({ node: line, style }: NodeRendererProps<TreeItem>) {
   );
 }
 
-/** Does something in place of what the line itself would do. */
+/** Replaces the default effect of a click on the line. */
 const stop = (event: MouseEvent, act: () => void) => {
   event.stopPropagation();
   act();
@@ -152,7 +152,7 @@ function MenuButton({ name, onClick }: { name: string; onClick(event: MouseEvent
   );
 }
 
-/** A placeholder for more nodes, which reads them once it is visible. */
+/** A placeholder for more nodes, which are read once it is visible. */
 function WaitingLine({ parent }: { parent: number | undefined }) {
   const translate = useTranslate();
   const { readMore } = useTreeScope();

@@ -1,6 +1,6 @@
 /**
- * The context of the dialog for choosing rows of a tree. The dialog has filters, and filters choose rows: the
- * context avoids an import in a circle.
+ * The context of the dialog for choosing rows of a tree. The dialog has filters, and filters open the dialog: the
+ * context avoids a circular import.
  */
 import { type ComponentType, createContext, useContext } from 'react';
 import type { Entity, Row } from '../../schemas/entity.ts';

@@ -1,4 +1,4 @@
-/** The icon of a row's class, if the class has one. */
+/** Returns the icon of a row's class, if the class has one. */
 import { useMemo } from 'react';
 import { useGetList } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';

@@ -7,7 +7,7 @@ const NONE: number[] = [];
 
 export function useOpen(key: string) {
   const [ids, setIds] = useStore<number[]>(key, NONE);
-  // Revealing a node opens several at once, while the store changes only with the next render.
+  // Revealing a node opens several nodes at once, but the store changes only with the next render.
   const latest = useRef(ids);
   latest.current = ids;
   const open = useMemo(() => new Set(ids), [ids]);

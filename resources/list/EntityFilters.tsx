@@ -17,7 +17,7 @@ import { useOwnFilters } from './master.ts';
 
 interface EntityFiltersProps {
   entity: Entity;
-  /** Fields without a filter here. */
+  /** Fields that have no filter here. */
   without?: string[];
   onClose(): void;
 }

@@ -131,7 +131,7 @@ export function EntityTable(slots: Pick<RowSlots, 'mark' | 'actions'>) {
   );
 }
 
-// Elements and no components: a body under group headings counts its columns.
+// These are elements and not components: a body under group headings counts its columns.
 
 const selectColumn = () => (
   <DataTable.Col

@@ -14,7 +14,7 @@ import { countText, formatCount } from '../format/format.ts';
 
 const ONE_ROW = { page: 1, perPage: 1 };
 
-/** The number of rows of a list whose count ends early, counted to the end on request. */
+/** The number of rows of a list. If its count ends early, counts to the end on request. */
 function useExactTotal() {
   const { resource, filter, filterValues, sort, page, perPage, total = 0 } = useListContext();
   const filters = { ...filterValues, ...filter };
@@ -38,7 +38,7 @@ interface PagesProps {
   perPage: number;
   total: number;
   onPage(page: number): void;
-  /** Counts to the end; present while the total is only the smallest that it can be. */
+  /** Counts to the end; present while the total is only a minimum. */
   count?(): void;
   counting?: boolean;
 }

@@ -27,7 +27,7 @@ export function SearchInput({ label, text: searched, onSearch, sx }: SearchInput
     setText(next);
     clearTimeout(timer.current);
     const { pathname } = window.location;
-    // This page stays until the next one is loaded: the search must not bring back a user who has left.
+    // This page stays visible until the next one is loaded: a late search must not bring the user back.
     timer.current = setTimeout(() => pathname === window.location.pathname && onSearch(next), rest);
   };
   return (

@@ -11,7 +11,7 @@ export const SidePane = ({ sx, ...rest }: PaperProps) => (
   />
 );
 
-/** The button that ends the choice: the list shows all its rows. */
+/** The button that clears the choice, so that the list displays all its rows. */
 export function ShowAll({ onClick }: { onClick(): void }) {
   const translate = useTranslate();
   return (

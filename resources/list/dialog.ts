@@ -7,7 +7,7 @@ import type { Identifier } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { isRow } from '../../schemas/values.ts';
 
-/** Where a form opens: an address, or a dialog with the record's id or NEW. */
+/** The target of a button that opens a form: an address, or a dialog with the record's id or NEW. */
 export type Place = string | { dialog: Identifier };
 
 export const NEW = 'new';

@@ -4,7 +4,7 @@ import type { Access } from '../../schemas/access.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { useLanguage } from '../context/application.tsx';
 
-/** Returns who may add rows, for users who may not; nobody if only the server does. */
+/** Returns who may add rows, for users who may not; nobody if only the server adds rows. */
 export function addersOf({
   access,
   calls,

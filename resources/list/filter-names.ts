@@ -4,9 +4,9 @@ import type { Entity, Field, Row, Text } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 import { endIn, type RangeEnd } from '../../schemas/ranges.ts';
 
-/** Checks whether the filter of a field has two ends. */
+/** Checks whether the filter of a field is a range. */
 export const isRanged = ({ kind }: Field): boolean => KINDS[kind].filter === 'ranged';
-/** Checks whether a field is filtered by one or several of a few values. */
+/** Checks whether a field is filtered by one or more of a few values. */
 export const isChosen = ({ kind }: Field): boolean => KINDS[kind].filter === 'chosen';
 
 /** Checks whether a filter is only on or off: it adds rows, or compares no column. */

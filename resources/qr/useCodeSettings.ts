@@ -1,4 +1,4 @@
-/** The current settings of codes, read each time, so that a user who changed one sees the effect. */
+/** The current settings of codes, read each time, so that a user who changed a setting sees its effect. */
 import { useQuery } from '@tanstack/react-query';
 import type { SettingOf } from '../../schemas/access.ts';
 import { settingsOfCodes } from '../../schemas/qr/code.ts';

@@ -1,4 +1,4 @@
-/** Asks before a record is deleted. Lists what uses it, and offers to replace it or to put it out of use. */
+/** Asks before a record is deleted. Lists what uses it, and offers to replace it or to take it out of use. */
 
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -17,7 +17,7 @@ import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
 export interface Removal {
   /** The id of the row that replaces it. */
   replacement?: number;
-  /** Puts the row out of use instead of deleting it. */
+  /** Takes the row out of use instead of deleting it. */
   off?: boolean;
 }
 

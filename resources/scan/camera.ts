@@ -1,4 +1,4 @@
-/** The errors of a camera, and its lamp. */
+/** The errors of a camera, and its light. */
 export type CameraFault = 'denied' | 'none' | 'busy' | 'insecure';
 
 const FAULTS: Record<string, CameraFault> = {
@@ -21,7 +21,7 @@ interface Lamp extends MediaTrackCapabilities {
 export const hasLamp = (stream: MediaStream): boolean =>
   stream.getVideoTracks().some((track) => (track.getCapabilities?.() as Lamp | undefined)?.torch === true);
 
-/** Switches the lamp; ignores a lamp that does not react. */
+/** Switches the light; ignores a light that does not react. */
 export async function lightLamp(stream: MediaStream, on: boolean): Promise<void> {
   const constraints = { advanced: [{ torch: on } as MediaTrackConstraintSet] };
   for (const track of stream.getVideoTracks())

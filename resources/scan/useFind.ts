@@ -1,4 +1,4 @@
-/** The record of a code, among those that the user may open. */
+/** Finds the record of a code, among those that the user may open. */
 
 import { type DataProvider, useDataProvider } from 'react-admin';
 import { having } from '../../schemas/catalogue.ts';
@@ -12,7 +12,7 @@ export interface Found {
   row: Row;
 }
 
-/** 'foreign' is not one of our codes; 'unknown' is a code of nothing that the user may read. */
+/** 'foreign' is not one of our codes; 'unknown' is a code without a record that the user may read. */
 export type NotFound = 'foreign' | 'unknown';
 
 const isRefused = (error: unknown): boolean => isRow(error) && (error.status === 403 || error.status === 404);

@@ -56,7 +56,7 @@ export interface DetailProps<R extends Row = Row> {
   foot?(record: R): ReactNode;
   /** What the user may do with this record; by default everything, with the right to write. */
   allowed?(record: R): Allowed;
-  /** A hook that returns the version to draw: an earlier one, or none, until all that the page needs is loaded. */
+  /** A hook that returns the version to draw: an earlier one, or none, until all data of the page are loaded. */
   useDrawn?(record: R): R | undefined;
 }
 

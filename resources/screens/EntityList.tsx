@@ -64,7 +64,7 @@ const FILLS_WINDOW = {
 };
 /** Next to a tree, the list fills the window even with few rows. */
 const FILLS_ALL = { ...FILLS_WINDOW, '@media (min-height: 560px)': { height: 'calc(100dvh - 124px)' } };
-/** Counts no further than a user reads: the pager offers the exact number. */
+/** Does not count further than users read; the pager offers the exact number. */
 const CAPPED = { capped: true };
 const SIDE_BY_SIDE = { display: 'flex', flexDirection: { xs: 'column', md: 'row' }, gap: 2, minHeight: 0 };
 const NEXT_TO_TREE = { flexDirection: 'row', flex: 1 };

@@ -1,4 +1,4 @@
-/** Dictates into a text field, where the plant allows it and the browser can. */
+/** Dictates into a text field, if the plant allows it and the browser supports it. */
 import MicIcon from '@mui/icons-material/MicNone';
 import StopIcon from '@mui/icons-material/StopCircleOutlined';
 import IconButton from '@mui/material/IconButton';
@@ -9,7 +9,7 @@ import { useApplication, useLanguage } from '../context/application.tsx';
 import { useSay } from '../feedback/toasts.ts';
 import { dictationFaultOf, joinedText, type Recognition, recognitionOf, saidIn } from './dictation.ts';
 
-/** Off unless the plant allows it: the audio goes to the maker of the browser. */
+/** Off unless the plant allows it: the audio is sent to the maker of the browser. */
 const SETTING = 'DettaturaVocale';
 
 export const useCanDictate = (): boolean =>
@@ -18,7 +18,7 @@ export const useCanDictate = (): boolean =>
 interface DictateButtonProps {
   /** The label of the field. */
   label: string;
-  /** Returns the text that dictation adds to. */
+  /** Returns the typed text, to which the dictated text is added. */
   read(): string;
   write(text: string): void;
 }
@@ -31,7 +31,7 @@ export function DictateButton({ label, ...field }: DictateButtonProps) {
       aria-label={translate(listening ? 'officina.dictation.stop' : 'officina.dictation.start', { label })}
       aria-pressed={listening}
       color={listening ? 'error' : 'default'}
-      // The field keeps the focus, and with it the phone's keyboard stays as it is.
+      // The field keeps the focus, so that the phone's keyboard does not change.
       onMouseDown={(event) => event.preventDefault()}
       onClick={toggle}
       sx={{ alignSelf: 'flex-end', mr: -1, '@media (pointer: coarse)': { width: 48, height: 48 } }}
@@ -41,7 +41,7 @@ export function DictateButton({ label, ...field }: DictateButtonProps) {
   );
 }
 
-/** Ends with the field. */
+/** Stops when the field is removed. */
 function useDictation({ read, write }: Pick<DictateButtonProps, 'read' | 'write'>) {
   const translate = useTranslate();
   const language = useLanguage();

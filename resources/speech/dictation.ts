@@ -1,4 +1,7 @@
-/** Speech recognition of the browser (Web Speech API), as far as it is used, and how said text joins typed text. */
+/**
+ * Speech recognition of the browser (Web Speech API), as far as it is used, and how dictated text is joined to typed
+ * text.
+ */
 
 export interface Recognition extends EventTarget {
   lang: string;
@@ -18,7 +21,7 @@ export interface RecognitionResults {
 
 type RecognitionClass = new () => Recognition;
 
-/** Returns the recognition of this browser, undefined without one. */
+/** Returns the recognition of this browser; undefined if there is none. */
 export function recognitionOf(browser: object): RecognitionClass | undefined {
   const { SpeechRecognition, webkitSpeechRecognition } = browser as Record<
     string,
@@ -36,20 +39,20 @@ const FAULTS: Record<string, DictationFault | undefined> = {
   network: 'network',
   'language-not-supported': 'language',
 };
-/** Silence, and the user's own stop. */
+/** Silence, or the user stopped it. */
 const NO_FAULTS = ['no-speech', 'aborted'];
 
-/** Returns what to report about an error, undefined for nothing. */
+/** Returns the message for an error; undefined if there is nothing to report. */
 export const dictationFaultOf = (error: string): DictationFault | undefined =>
   NO_FAULTS.includes(error) ? undefined : (FAULTS[error] ?? 'failed');
 
-/** Returns everything said so far, final or not. */
+/** Returns everything recognised so far, final or not. */
 export const saidIn = ({ results }: RecognitionResults): string =>
   Array.from(results, (result) => result[0]?.transcript ?? '').join('');
 
 const capitalised = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-/** Adds said text to typed text: after a space, with a capital letter at the start of a sentence. */
+/** Appends dictated text to typed text: after a space, with a capital letter at the start of a sentence. */
 export function joinedText(typed: string, said: string): string {
   const text = said.trim().replaceAll(/\s+/g, ' ');
   if (text === '') return typed;

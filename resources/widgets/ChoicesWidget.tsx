@@ -47,7 +47,7 @@ export function ChoicesWidget(props: WidgetProps) {
     onChange(undefined);
   });
   const picks = rows.map((row) => pickOf(row, field.name));
-  // The stored value is no longer free to choose, but it is still the record's.
+  // The stored value can no longer be chosen, but it is still the record's value.
   const stored = value !== undefined && !picks.some((pick) => pick.value === value) ? [String(value)] : [];
   return <PickBox {...props} picks={[...stored.map((text) => ({ value: text, text })), ...picks]} />;
 }

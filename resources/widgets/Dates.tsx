@@ -33,7 +33,7 @@ export interface DateInputProps {
 }
 
 const FIRST_YEAR = 1000;
-/** The value of a date that is typed half, so that saving reports an invalid date. */
+/** The value of an incomplete date, so that saving reports it as invalid. */
 const UNFINISHED = '?';
 
 /** Returns a date, or the plant's local time of a timestamp, as a browser date that displays the same. */
@@ -71,7 +71,7 @@ function adapterOf(zone: string): typeof AdapterDateFns {
 export default function DateInput(props: DateInputProps) {
   const { id, label, value, onChange, withTime = false, last, ...rest } = props;
   const language = useLanguage();
-  // The picker holds half typed dates itself; it gets a new value only when the value changes elsewhere.
+  // The picker stores incomplete dates itself; it gets a new value only when the value changes elsewhere.
   const zone = usePlantZone();
   const help = useZoneNote(rest.help, withTime);
   const [date, setDate] = useState(() => read(value, zone));

@@ -52,7 +52,7 @@ interface ReferencePickerProps {
 
 const NOWHERE: Row = {};
 
-/** Returns what to do if nothing is offered: type another text, choose other values, or add the first row. */
+/** Returns what the user can do if nothing is offered: type another text, choose other values, or add the first row. */
 function useNoOptionsText(): (none: Entity | undefined | false, narrowed: boolean) => string {
   const translate = useTranslate();
   const language = useLanguage();
@@ -92,7 +92,7 @@ function useSearch({ field, value, where = NOWHERE, from, storedText }: Referenc
   };
 }
 
-/** Returns what the box of one value and the box of several have in common. */
+/** Returns the properties that the boxes of one and of several values share. */
 function useBox(props: ReferencePickerProps, search: ReturnType<typeof useSearch>) {
   const { id, label, where = NOWHERE, from, readOnly } = props;
   const { target, options, none, loading, open, setOpen, setTyped } = search;

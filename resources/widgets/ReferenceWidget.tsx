@@ -1,6 +1,6 @@
 /**
  * The widget of a reference. Other values of the record limit its choices: by x-ref-where, or by the call of
- * x-choices, which is read again when they change while the value stays and the server checks it.
+ * x-choices. When they change, the choices are read again; the value stays, and the server checks it.
  */
 
 import Box from '@mui/material/Box';

@@ -50,7 +50,7 @@ function useFilling(props: WidgetProps, rows: FromRows, found: Row[] | undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows, or the one chosen, change.
   useEffect(() => {
     if (settled === undefined) return;
-    // Only once, so that a user who clears or changes it does not get it again.
+    // Only once, so that a row the user has cleared or changed is not chosen again.
     const isNew = offered.current !== only;
     offered.current = only;
     if (!chosen && !readOnly && only !== undefined && isNew) onChange(typedOf(only, field.kind));

@@ -21,7 +21,7 @@ export const BOX = { size: 'small', variant: 'outlined', margin: 'none', fullWid
 /** A read-only field has a darker background. */
 export const READ_ONLY = { '& .MuiInputBase-root': { bgcolor: 'action.hover' } };
 
-/** Returns how every text field shows its label, its error, and that it is read-only. */
+/** Returns how text fields display label, error and read-only state. */
 export const boxOf = ({ label, required, readOnly, error, help }: WidgetProps) => ({
   ...BOX,
   sx: readOnly ? READ_ONLY : undefined,
@@ -31,7 +31,7 @@ export const boxOf = ({ label, required, readOnly, error, help }: WidgetProps) =
   helperText: help,
 });
 
-/** The row of a flag: on a touch screen as high as a finger is wide. */
+/** The row of a flag: on a touch screen as high as a finger. */
 export const FLAG_ROW = { minHeight: 40, mr: 0, '@media (pointer: coarse)': { minHeight: 48 } };
 
 /** Returns the lines of a text box, none for a single line: longer texts than usual, such as a mail body, get more. */

@@ -1,6 +1,6 @@
 /**
- * The stock, and the part of it that no open reservation needs. Every dialog about stock displays both, even
- * if they are equal, so that nobody has to ask whether something is reserved.
+ * The texts for the stock and for the part of it that no open reservation needs. Every dialog about stock displays
+ * both, even if they are equal, so that users see that nothing is reserved.
  */
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '../context/application.tsx';

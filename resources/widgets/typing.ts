@@ -1,6 +1,6 @@
 /**
- * Holds typed text in the input itself, which no key press renders again. The form gets it after a short
- * pause (in the background), on leaving the field, or on Enter and Escape, so that typing is fast in large
+ * Keeps typed text in the input itself, so that no key press renders anything. The form gets the text after a short
+ * pause (in the background), when the field loses the focus, or on Enter and Escape. So typing is fast in large
  * forms.
  */
 import {
@@ -21,7 +21,7 @@ export type TextInput = HTMLInputElement | HTMLTextAreaElement;
 /** The inputs whose text their form does not have yet. */
 const pending = new Set<() => void>();
 
-/** Passes all typed text to the forms now, such as before they are drawn again. */
+/** Passes all typed text to the forms now, for example before they are drawn again. */
 export function passAll(): void {
   flushSync(() => {
     for (const pass of [...pending]) pass();
@@ -86,7 +86,7 @@ export function useTyping(
         const text = target.value;
         typed.current = text;
         pending.add(passNow);
-        // Passed on again on leaving the field: a background update is not yet there for Save.
+        // Passed again when the field loses the focus: a background update may be too late for Save.
         timer.current = setTimeout(() => startTransition(() => latest.current(text)), REST_MS);
       },
       onBlur: passNow,

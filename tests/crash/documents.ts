@@ -92,7 +92,7 @@ async function uploadWhileKilled(plant: Plant): Promise<Course> {
   };
   const killer = async (): Promise<void> => {
     while (course.kills < KILLS) {
-      // Spread over the whole run, each during uploads.
+      // Spreads the kills over the run, each during uploads.
       const due = ((course.kills + Math.random()) * DOCUMENTS) / KILLS;
       while (course.promised.length < due) await pause(between(1, 20));
       await pause(between(0, 60));

@@ -23,7 +23,7 @@ interface Answer {
 }
 
 interface Course {
-  /** By id: the acknowledged version, and the last entered state. */
+  /** The acknowledged version and the last entered state, by id. */
   versions: Map<number, number>;
   entered: Map<number, number>;
   withdrawals: number[];

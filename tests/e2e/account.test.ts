@@ -74,7 +74,7 @@ describe('the account', () => {
       await sees(page, 'Password cambiata.');
       await sees(page, 'con il cambio della password');
       await sound(page);
-      // Still signed in, with the tab's own tokens.
+      // The user is still signed in, with the tab's own tokens.
       await page.reload();
       await page.getByRole('heading', { level: 1, name: 'Il mio account' }).waitFor();
       await sees(page, 'Chrome · Linux');
@@ -157,7 +157,7 @@ describe('the account', () => {
     'requires a second factor of an administrator at sign-in if the plant says so, and does not let them remove it',
     visit({}, async ({ page }) => {
       const { id, mail } = await newPerson('ADMIN', PASSWORD);
-      // One session for both: while the setting is on, the super admin needs a second factor too.
+      // One test for both: while the setting is on, the super admin needs a second factor too.
       const admin = await apiAs(plantUrl(), 'SUADMIN');
       const [setting] = (await admin<{ id: number; codice: string }[]>('GET', '/parametro/?pag=-1')).filter(
         ({ codice }) => codice === 'SecondoFattoreAdmin',

@@ -93,7 +93,7 @@ describe('settings', () => {
       await box(page, 'Valore').blur();
       await saveButton(page).click();
       await sees(page, 'Valore troppo lungo');
-      // Left by a load, which does not ask.
+      // A template that an earlier load left, and that asks nothing.
       await page.goto('/home');
       await open(page, api, 'FusoOrario');
       await box(page, 'Valore').fill('');
@@ -280,7 +280,7 @@ describe('checklists', () => {
       await page.goBack();
       await expect.poll(() => visibleItems(page)).toEqual([`${name} seconda`, `${name} prima`]);
       expect(page.url()).toBe(address);
-      // A filter comes and goes, and the checklist stays selected.
+      // A filter is set and removed, and the checklist stays selected.
       await page.getByRole('button', { name: 'Filtri', exact: true }).click();
       await pick(page, 'Obbligatoria', 'Sì');
       await page.getByRole('dialog').getByRole('button', { name: 'Cerca' }).click();
@@ -335,7 +335,7 @@ describe('checklists', () => {
       await expect.poll(() => edit.evaluate((element) => element === document.activeElement)).toBe(true);
       expect((await stored())[0]).toMatchObject({ id_voce: items[0], obbligatoria: '1', ordine: 5 });
 
-      // No input, no question; and Back closes the dialog, not the page.
+      // Without input there is no question, and Back closes the dialog instead of the page.
       await row.getByRole('button', { name: `${name} prima`, exact: true }).click();
       await dialog.getByRole('button', { name: 'Modifiche' }).click();
       await sees(page.getByRole('dialog', { name: `Modifiche di ${action}` }), 'Marco Bianchi');

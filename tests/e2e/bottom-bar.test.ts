@@ -40,13 +40,13 @@ describe('the bar of a phone', () => {
         expect(Math.min(width, height)).toBeGreaterThanOrEqual(TARGET);
         expect(844 - y).toBeLessThanOrEqual(60);
       }
-      // What the bar has is not in the bar at the top a second time.
+      // Entries of this bar are not repeated in the bar at the top.
       const above = page.getByRole('banner').getByRole('button');
       const labels = await above.evaluateAll((all) =>
         all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''),
       );
       expect(labels.filter((label) => /apri il menu|cerca|inquadra|segnala|altro/i.test(label))).toEqual([]);
-      // The news and the account.
+      // The bar at the top still has the news and the account.
       expect(labels).toHaveLength(2);
 
       await press(foot(page), /^Inquadra un codice QR$/);

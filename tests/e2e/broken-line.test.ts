@@ -1,4 +1,7 @@
-/** The connection breaks after the server has processed a request: the page repeats it, and it takes effect once. */
+/**
+ * The connection breaks after the server has processed a request: the page repeats the request, and it takes effect
+ * once.
+ */
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { atNight } from '../runner/nightly.ts';

@@ -119,7 +119,7 @@ describe('the calendar', () => {
         await expect.poll(() => dayOf(one.id)).toBe(day);
       }
       expect((await read(one.id)).priorita).toBe(3);
-      // The user's own field is kept, and nothing else of the colleague's changes is lost.
+      // Keeps the user's own field, and loses nothing else that the colleague changed.
       await colleague('PUT', `/odl/${one.id}`, { priorita: 2 });
       await drag(page, event, await cornerOf(page, mine));
       await dialog.getByRole('button', { name: 'Salva le scelte' }).click();

@@ -1,4 +1,4 @@
-/** A new demo plant as its first user sees it: a year of work, and no empty page. */
+/** A new demo plant as its first user sees it: a year of work, and no page without data. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -94,7 +94,7 @@ describe('the home', () => {
     { as, language: 'it' },
     { as, language: 'en', mode: 'dark', phone: true },
   ]);
-  // By day each family has one look, desk and phone in turn.
+  // By day each family has one look, in turn desktop and phone.
   for (const round of NIGHTLY ? ROUNDS : ROUNDS.filter((_, index) => [0, 3, 4, 7].includes(index)))
     it(
       `of ${round.as} in ${round.language} ${round.phone ? 'on a phone' : 'on a desk'} fits, and axe is silent`,

@@ -54,7 +54,7 @@ async function openImport(page: Page, address = '/conf-magazzini'): Promise<void
   await dialog(page).getByRole('button', { name: 'Scegli il file' }).waitFor();
 }
 
-/** A number of the result, which also filters the rows below. */
+/** The button with a number of the result, which also filters the rows below. */
 const figure = (page: Page, name: string): Locator =>
   dialog(page)
     .getByRole('group', { name: 'Righe da mostrare' })
@@ -229,7 +229,7 @@ describe('a file to import', () => {
       ]);
       await expect.poll(() => api<Row[]>('GET', `/magazzino/?filtro=${name}`)).toHaveLength(3);
 
-      // The corrected file is sent again as it came: rows that exist already are unchanged.
+      // The corrected file is sent again unchanged: rows that exist already stay as they are.
       const corrected = outcome.map((row) => row.map((cell) => (cell === 'NON-ESISTE' ? classe : cell)));
       corrected[4]![1] = 'Deposito 3';
       await press(page, 'Carica un altro file');
@@ -269,7 +269,7 @@ describe('a file to import', () => {
   );
 });
 
-/** A job of another user, running until it is told to end: later jobs wait. */
+/** A job of another user runs until the test ends it, so later jobs wait. */
 async function otherUser(): Promise<{ api: Api; begin(): Promise<void>; end(): Promise<void> }> {
   const { access_token: token } = await logIn(plantUrl(), 'SUADMIN');
   const api = apiWith(plantUrl(), token);
@@ -397,7 +397,7 @@ describe('the dialog of an import', () => {
     { language: 'en', mode: 'dark', phone: true },
     { language: 'it', mode: 'light', phone: false },
   ] as const;
-  // By day the one with the least room stands for both.
+  // By day, the narrower size is tested for both.
   for (const round of NIGHTLY ? ROUNDS : ROUNDS.slice(0, 1))
     it(
       `is without fault on every step, in ${round.language}, ${round.mode}, ${round.phone ? 'on a phone' : 'on a desk'}`,

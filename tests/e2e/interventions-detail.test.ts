@@ -157,7 +157,7 @@ describe('the page of an intervention', () => {
       await tabs.getByRole('tab', { name: 'Commenti (1)' }).waitFor();
       await page.waitForTimeout(600);
       expect(await place()).toBe(0);
-      // The one that is opened comes into view.
+      // The opened row is scrolled into view.
       await tabs.getByRole('tab', { name: 'Generali' }).press('End');
       await page.keyboard.press('Enter');
       await expect.poll(place).toBeGreaterThan(0);
@@ -921,7 +921,7 @@ describe('the page of an intervention', () => {
       await inDialog(page, 'Procedi').click();
       await dialogClosed(page);
       await sees(page, `Il campo Ordine ${name} è obbligatorio`);
-      // One line for all states that it blocks, none of them a button.
+      // One line lists all states with the same reason, and none of them is a button.
       await sees(state(page), new RegExp(`Annullato.*Il campo Ordine ${name} è obbligatorio`));
       await expect.poll(() => state(page).getByRole('button').count()).toBe(0);
       expect(await violations(page)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The bell in the bar: what others did with a user's work, read by opening it. */
+/** The bell in the bar: what others did with a user's work, marked as read by opening it. */
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { visit } from './browser/visit.ts';

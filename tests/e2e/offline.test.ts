@@ -1,4 +1,4 @@
-/** The application on a device: it can be installed, and its pages open without a network. */
+/** The application on a device: users can install it, and its pages open without a network. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
@@ -10,7 +10,7 @@ import { sees } from './user/navigation.ts';
 
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED/;
 
-/** Waits until the worker serves the page and has the files of all others. */
+/** Waits until the worker serves the page and has stored the files of all other pages. */
 async function isHeld(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
@@ -23,7 +23,7 @@ async function isHeld(page: Page): Promise<void> {
   await expect.poll(lacking, { timeout: 60_000 }).toEqual([]);
 }
 
-/** Raises work as the requester, which an administrator assigns: the requester may comment then. */
+/** Raises work as the requester, and lets an administrator assign it: then the requester may comment. */
 async function raised(api: Api, admin: Api): Promise<{ id: number }> {
   const [states, types, [asset]] = [
     await admin<Row[]>('GET', '/stato/?all=1&pag=-1'),

@@ -17,7 +17,7 @@ afterAll(() => changeSettings(before));
 
 describe('every screen', () => {
   const ROUNDS: Visit[] = [{ as: 'SUADMIN', language: 'en', mode: 'dark', phone: true }];
-  // The nightly run has it among all rounds.
+  // The nightly run includes it in its rounds.
   for (const round of NIGHTLY ? [] : ROUNDS) it(...walk(round));
 });
 

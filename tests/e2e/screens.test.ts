@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => changeSettings(before));
 
 describe('every screen', () => {
-  // An administrator sees fewer of the super admin's screens; technicians and requesters have pages of their own.
+  // Administrators see fewer screens of the super admin; technicians and requesters have pages of their own.
   const BY_DAY: readonly Family[] = ['SUADMIN', 'RIFTEC', 'RESP'];
   const ROUNDS = BY_DAY.map((as): Visit => ({ as, language: 'it' }));
   // At night, widths have a test of their own that includes tabs.
@@ -33,7 +33,7 @@ describe('every screen', () => {
     `/attiva-account/${tokenWith({ idUtente: 1, exp: 4_000_000_000 })}`,
     `/reset-password/${tokenWith({ idUtente: 1, exp: 4_000_000_000 })}`,
   ];
-  // By day each language has the look that the other has not.
+  // By day, each language is tested in the look in which the other language is not.
   for (const [index, language] of LANGUAGES.entries())
     for (const mode of NIGHTLY ? (['light', 'dark'] as const) : ([index === 0 ? 'light' : 'dark'] as const))
       it(

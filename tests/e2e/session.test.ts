@@ -14,12 +14,15 @@ const REPLACED = "È stata attivata una nuova sessione per il tuo utente. L'attu
 /** Counts the scripts until an element is visible. */
 declare global {
   interface Window {
-    /** When the element that a test waits for came. */
+    /** The time at which the expected element appeared. */
     there?: number;
   }
 }
 
-/** Counts the scripts that a page needs until this element is there; files of other pages are fetched later, when idle. */
+/**
+ * Counts the scripts that a page needs until this element appears; files of other pages are fetched later, when the
+ * page is idle.
+ */
 async function scriptsOf(page: Page, address: string, there: string): Promise<number> {
   await page.addInitScript((selector) => {
     new MutationObserver(() => {

@@ -1,4 +1,4 @@
-/** Sign-in through the company's identity provider: accepted, refused, from a portal. */
+/** Sign-in through the company's identity provider: accepted, refused, and started from a portal. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { atNight, byDay } from '../runner/nightly.ts';

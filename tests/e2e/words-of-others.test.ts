@@ -1,6 +1,6 @@
 /**
- * Words that one file of ours uses, in files of OFFICINA_SCHEMAS: each does for an entity of others what
- * docs/adding-an-entity.md says.
+ * Words that only one of our files uses, in files of OFFICINA_SCHEMAS: each has the effect on other entities that
+ * docs/adding-an-entity.md describes.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

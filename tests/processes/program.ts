@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** A process of a test lives for seconds: the best code of the embedded engine would cost more than it saves. */
+/** A test process lives for seconds: compiling the embedded engine for full speed would cost more than it saves. */
 const SHORT_LIVED = '--liftoff-only';
 
 /** Returns the Node arguments for a program: the bundle of `npm test`, else its source. */

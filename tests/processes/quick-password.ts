@@ -1,4 +1,4 @@
-/** A hash that takes no time to check: test plants sign somebody in for every test. */
+/** A password hash that takes no time to check, because tests sign in very often. */
 import { hash } from '@node-rs/argon2';
 
 export const quickHash = (password: string): Promise<string> =>

@@ -1,4 +1,7 @@
-/** Starts long files first, by default those with the most text, so that no worker waits for a long file at the end. */
+/**
+ * Starts long test files first, by default those with the most text, so that no worker waits for a long file at the
+ * end.
+ */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const LONGEST = [

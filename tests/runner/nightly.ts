@@ -7,5 +7,5 @@ export const NIGHTLY = process.env.NIGHTLY === '1';
 export const byDay = <T>(variants: readonly T[], count = 1): readonly T[] =>
   NIGHTLY ? variants : variants.slice(0, count);
 
-/** A test for the night: what it proves is near another test of the day, which proves the rules that it names. */
+/** A test for the nightly run: a test of the day is close to it and proves the rules that it names. */
 export const atNight = it.runIf(NIGHTLY);

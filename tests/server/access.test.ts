@@ -44,7 +44,7 @@ const countAll = async () =>
 
 beforeAll(async () => {
   demo = await plant();
-  // Routines log what they have done by themselves.
+  // Routines log what they have done automatically.
   tables = demo.schemas.entities
     .map((entity) => entity.table)
     .filter((name) => name !== 'attivita_esecuzione');

@@ -75,7 +75,7 @@ describe('paging', () => {
     expect(said({ pag: '1' }).values).toEqual([]);
     expect(said({ pag: '1' }).text).toContain(' limit 30)');
     expect(said({ pag: '2' }).values).toEqual([30, 30]);
-    // The planner can see which rows are requested, and how few.
+    // The planner sees which rows are requested, and how few there are.
     expect(said({ pag: '1', id_stato: '1' }).values).toEqual([1, 30, 0]);
   });
 

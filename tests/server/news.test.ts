@@ -1,4 +1,4 @@
-/** News of users: what others did with their work, told once, to those who still see it. */
+/** News of users: what others did with their work, reported once, to users who still see it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { OVER_SQL } from '../../schemas/interventions.ts';

@@ -1,4 +1,4 @@
-/** The pack of a device: everything its user's open work needs, and afterwards only what has changed. */
+/** The pack of a device: first everything that the user's open work needs, and afterwards only what has changed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { formOf, pdf } from '../files/sample-files.ts';
@@ -38,7 +38,7 @@ async function packOf(who: Client, dal?: string, more = ''): Promise<Pack> {
 const idOf = (resource: string): string => shop.demo.schemas.byResource.entity(resource)?.id ?? 'id';
 const keyOf = (resource: string, row: Row) => row[resource === 'giacenza' ? 'id' : idOf(resource)];
 
-/** What a device keeps. */
+/** The data that a device stores. */
 class Device {
   readonly rows = new Map<string, Map<unknown, Row>>();
   cursor: string | undefined;
@@ -183,7 +183,7 @@ describe('a pack', () => {
   });
 });
 
-/** The same numbers every time. */
+/** The same random numbers every time. */
 function dice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {

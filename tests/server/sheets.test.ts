@@ -1,4 +1,4 @@
-/** The list as a file: what a spreadsheet reads. */
+/** The list as a file, as a spreadsheet reads it. */
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Plant, plant } from './plant/plant.ts';

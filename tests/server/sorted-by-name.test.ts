@@ -1,4 +1,4 @@
-/** Lists sorted by the name of a referenced row: each page is what sorting all rows gives. */
+/** Lists sorted by the name of a referenced row: each page equals the same page of all rows sorted. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';

@@ -30,7 +30,7 @@ export interface LongFunction {
   lines: number;
 }
 
-/** Returns the functions in these folders that have more lines than `most`, from their head to their end. */
+/** Returns the functions in these folders with more than `most` lines. */
 export function longFunctions(folders: string[], most: number): LongFunction[] {
   return withProgram({ config: { compilerOptions: PARSED, include: folders } }, ({ program }) =>
     program.getSourceFileNames().flatMap((name) => {

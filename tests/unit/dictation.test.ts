@@ -1,4 +1,4 @@
-/** Dictated text: which recognition there is, how said text joins typed text, what is reported. */
+/** Dictated text: which recognition is used, how the text is joined to typed text, which errors are reported. */
 import { describe, expect, it } from 'vitest';
 import { dictationFaultOf, joinedText, recognitionOf, saidIn } from '../../resources/speech/dictation.ts';
 

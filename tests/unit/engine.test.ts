@@ -15,7 +15,10 @@ afterEach(async () => {
   logged.length = 0;
 });
 
-/** Builds an engine over a list of names; each runs until it is told to end, or `finish` is called with it. */
+/**
+ * Builds an engine over a list of names; each item runs until the engine ends it, or until `finish` is called with
+ * its name.
+ */
 function engineOver(waiting: string[], more: Partial<Queue<string>> = {}) {
   const [ended, ends] = [[] as string[], new Map<string, () => void>()];
   const engine = new Engine<string>(

@@ -114,7 +114,7 @@ describe('trees of messages', () => {
   });
 });
 
-/** A key that the code uses and no file has would appear raw. */
+/** A key that is used in code but missing in the files would appear on the screen. */
 describe('the keys that the code names', () => {
   const folders = ['src', 'resources'];
   const files = import.meta.glob<string>(['../../src/**/*.{ts,tsx}', '../../resources/**/*.{ts,tsx}'], {

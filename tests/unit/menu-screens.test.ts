@@ -1,4 +1,4 @@
-/** The reasons why a page is closed: the user's role, a setting, a phone. */
+/** Why a page is closed: by the user's role, a setting, or a phone. */
 import { describe, expect, it } from 'vitest';
 import { type Access, FAMILIES } from '../../schemas/access.ts';
 import { ADMINS, type PageRefusal, RELIABILITY, refusalOf } from '../../src/frame/screens.ts';

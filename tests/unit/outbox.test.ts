@@ -20,7 +20,10 @@ const act = (id: string, doneAt: number, more: Partial<Waiting> = {}): Waiting =
   ...more,
 });
 
-/** Sends everything; the server refuses the keys named. Returns the keys in the order of arrival, and what is left. */
+/**
+ * Sends everything; the server refuses the given keys. Returns the keys in the order of arrival, and the acts that
+ * are left.
+ */
 function sendAll(queue: Waiting[], refused: Set<string>): { arrived: Waiting[]; left: Waiting[] } {
   let left = queue;
   const arrived: Waiting[] = [];

@@ -6,7 +6,7 @@ import type { EntityRules, PreparedRules, WriteContext } from '../../server/capa
 
 const context = {} as unknown as WriteContext;
 
-/** Builds rules that prepare a word, and record each step with the value it got. */
+/** Builds rules that prepare a word, and that record each step with the prepared value. */
 function recording(name: string, calls: string[], many = false): PreparedRules<Row, string> {
   const hear = (step: string, row: Row | undefined, prepared: string | undefined) =>
     void calls.push(`${name} ${step} ${row?.id} ${prepared}`);

@@ -1,7 +1,7 @@
-/** Requests that wait until a test lets them go. */
+/** Delays requests until the test releases them. */
 import type { Page } from 'playwright-core';
 
-/** Holds requests back; returns the function that lets them go. */
+/** Holds requests back; returns a function that releases them. */
 export async function hold(page: Page, address: RegExp): Promise<() => void> {
   let release = (): void => undefined;
   const released = new Promise<void>((settle) => {

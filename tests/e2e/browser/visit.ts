@@ -42,7 +42,7 @@ export interface Scene {
   join(visit: Visit): Promise<Scene>;
 }
 
-/** What Playwright says in a window without a service worker. */
+/** The message of Playwright in a window without a service worker. */
 const NO_WORKER = 'Service Worker registration blocked by Playwright';
 const PICTURES = '.cache/e2e';
 

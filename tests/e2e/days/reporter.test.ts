@@ -1,4 +1,4 @@
-/** A fault from the requester to the technician and back, each in their own browser. */
+/** A fault from the requester to the technician and back, each in a browser of their own. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { png } from '../../files/sample-files.ts';

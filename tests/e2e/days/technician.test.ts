@@ -1,4 +1,4 @@
-/** A technician's day: today's work opened, done, measured, signed and closed; the rest on the desktop. */
+/** A technician's day: today's work is opened, done, measured, signed and closed; the rest follows on the desktop. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { png } from '../../files/sample-files.ts';
@@ -97,7 +97,7 @@ describe('a technician', () => {
       await due.getByRole('link', { name: new RegExp(`^${CODE} `) }).click();
       await title(page, WORK);
       await sees(state(page), /^Assegnato$/);
-      // The card of work mode has its own day, in work-card.test.ts.
+      // The card of work mode has its own test, in work-card.test.ts.
       await press(page, 'Tutto');
       await page.getByRole('tab', { name: /^Generali/ }).waitFor();
       const passes = (name: string) => page.getByRole('button', { name: `Passa allo stato: ${name}` });

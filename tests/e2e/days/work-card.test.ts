@@ -1,4 +1,4 @@
-/** A technician's work from start to end on the card of a phone, with every press counted; and how the card looks. */
+/** A technician's work from start to end on the card of a phone, counting every press; and the look of the card. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
   await changeSettings(settings);
 });
 
-/** Counts every pointer-down outside text fields and the canvas of a signature. A list that opens counts. */
+/** Counts every pointer-down outside text fields and the canvas of a signature, including the one that opens a list. */
 const countTaps = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const counting = window as unknown as { taps: string[] };
@@ -100,7 +100,7 @@ describe('a technician on the card of the work', () => {
       await sees(stateOf(page), /^Assegnato$/);
       await press(page, 'Inizia');
       await sees(stateOf(page), /^In corso$/);
-      // Eight things: six items and two fields that the checks of the closed state ask for.
+      // Eight things are missing: six items, and two fields that the checks of the closed state require.
       await page.getByRole('button', { name: 'Chiudi: mancano 8 cose' }).waitFor();
       await ticksAll(page);
       await takesParts(page, parts);

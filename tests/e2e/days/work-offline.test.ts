@@ -1,4 +1,7 @@
-/** A technician without a network: what they do is kept, sent in order, and never lost when the plant has changed. */
+/**
+ * A technician without a network: what they do is stored, sent in order, and never lost, even if the plant has
+ * changed.
+ */
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
@@ -11,7 +14,7 @@ import { checklist, raised, reserved, stateCalled, stateOf } from './work.ts';
 
 const partsOf = (page: Page): Locator => page.getByRole('region', { name: 'Ricambi' });
 
-/** Withdraws one of a part that the card proposes. */
+/** Withdraws one piece of a part that the card proposes. */
 async function withdraws(page: Page, part: Row): Promise<void> {
   const section = partsOf(page);
   await section.getByRole('button', { name: new RegExp(String(part.codice)) }).click();
@@ -19,7 +22,7 @@ async function withdraws(page: Page, part: Row): Promise<void> {
   await section.getByRole('button', { name: /^Preleva 1/ }).waitFor({ state: 'detached' });
 }
 
-/** Moves all of a part out of its warehouse, as a user at the desk. */
+/** Takes all pieces of a part out of its warehouse, as a user at a desk would. */
 async function empties(api: Api, part: Row): Promise<Row> {
   const [place] = await api<Row[]>('GET', `/ricambio/${part.id}/giacenza/`);
   const { id_magazzino, id_ubicazione, quantita } = place!;
@@ -28,7 +31,7 @@ async function empties(api: Api, part: Row): Promise<Row> {
   return place!;
 }
 
-/** Puts five of a part on a shelf of a warehouse. */
+/** Puts five pieces of a part on a shelf of a warehouse. */
 const loads = (api: Api, part: Row, warehouse: Row): Promise<unknown> =>
   api('POST', `/ricambio/${part.id}/giacenza/`, {
     id_ricambio: part.id,
@@ -144,7 +147,7 @@ describe('a technician without a network', () => {
         const online = await api('POST', `/odl/${work.id}/ricambio`, withdrawal).catch(String);
         expect(online).toContain(sentence.replace(/^[^:]+: /, ''));
 
-        // As things are it is refused again, with the same sentence.
+        // The act is refused again with the same message, because nothing has changed.
         await press(box, 'Rifai adesso');
         await alert.waitFor({ state: 'detached' });
         expect(await alert.textContent()).toBe(sentence);

@@ -1,4 +1,4 @@
-/** Work for a technician on the demo plant, and what the work card shows of it. */
+/** Work for a technician on the demo plant, and what the work card displays of it. */
 import type { Page } from 'playwright-core';
 import type { Row } from '../../../schemas/entity.ts';
 import type { Api } from '../data/api.ts';
@@ -38,7 +38,7 @@ export async function reserved(api: Api, work: Row): Promise<Row> {
   return { id, codice };
 }
 
-/** Raises work on a machine that nobody has yet. */
+/** Raises work without a technician on a machine. */
 export async function raised(api: Api, more: Row = {}): Promise<Row> {
   const [opened, types, [asset]] = [
     await stateCalled(api, 'AP'),

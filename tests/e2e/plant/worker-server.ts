@@ -1,4 +1,4 @@
-/** The server of this worker, reused because a process per test file would mostly load. */
+/** The server of this worker, reused for all its test files: starting a process per file would take too long. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,7 @@
-/** A walk through the screens of a family, by links as people go: by day of one entity of each shape, by night of all. */
+/**
+ * Opens the screens of a family one after the other, by links as users do: by day those of one entity of each shape,
+ * by night all.
+ */
 import { expect } from 'vitest';
 import { FAMILIES, type Family } from '../../../schemas/access.ts';
 import { LANGUAGES } from '../../../schemas/entity.ts';

@@ -67,7 +67,7 @@ export async function pickTyped(page: Page, label: string, name: string): Promis
   await found.filter({ hasText: name }).first().click();
 }
 
-/** Types a date digit by digit, from the day on. */
+/** Types a date digit by digit, starting with the day. */
 export async function typeDate(place: Page | Locator, label: string, digits: string): Promise<void> {
   const day = place.getByRole('group', { name: label, exact: true }).getByRole('spinbutton').first();
   await day.click();

@@ -16,7 +16,7 @@ export const menuBar = (page: Page): Locator =>
 export const menuButton = (page: Page): Locator =>
   page.getByRole('button', { name: /^(Apri il menu|Open the menu|Altro|More)$/ });
 
-/** Signs in on the login page. */
+/** Signs in on the sign-in page. */
 export async function signIn(page: Page, family: Family): Promise<void> {
   await page.getByRole('textbox', { name: /^(Nome utente|Username|User name)$/ }).fill(ACCOUNTS[family]);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -30,7 +30,7 @@ export async function userMenu(page: Page): Promise<Locator> {
   return panel;
 }
 
-/** Loads the application where the window is still empty, and moves within it where it is there. */
+/** Loads the application if the window is empty; otherwise navigates within it. */
 export const open = (page: Page, address: string): Promise<unknown> =>
   page.url() === 'about:blank' ? page.goto(address) : go(page, address);
 

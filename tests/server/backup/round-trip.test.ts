@@ -91,7 +91,7 @@ async function fill(): Promise<void> {
     "update oggetto set campo_float1 = 12345678901234.56, campo_str2 = 'è' where id = $1",
     [machine],
   );
-  // Its number is never used again.
+  // The number of a deleted row is never used again.
   lastCost = (
     await demo.database.query<{ id: number }>(
       `insert into costo (codice, descrizione, id_organizzazione, id_reparto, tipo, costo_unitario)
@@ -433,7 +433,7 @@ describe('there and back', () => {
     const old = await demo.token('SUADMIN');
     // Background work would continue to write.
     await demo.app.close();
-    // In the state that every backup has: its own job is running.
+    // As in every backup: the job that made it is running.
     await demo.database.query("update lavoro set stato = 'in_corso', finito = null where id = $1", [job.id]);
     let [home, path]: [Home, string] = [demo, join(work, 'still.zip')];
     await backUp(home, path);

@@ -18,7 +18,7 @@ const counts = async (): Promise<Record<string, number>> =>
     ),
   );
 
-// Rows that the server writes by itself, at its own times.
+// Rows that the server writes automatically, at its own times.
 const OWN = ['background-job', 'routine-run', 'outgoing-mail'];
 
 const seeded = async () =>

@@ -32,7 +32,7 @@ async function read(rows: Cell[][], resource = 'oggetto'): Promise<Row & { id: n
   return answer.data;
 }
 const at = (id: number, what = ''): string => `/oggetto/importazione/${id}${what && `/${what}`}`;
-/** Enough rows that other actions meet the import halfway, even on fast machines. */
+/** Enough rows that other actions arrive in the middle of the import, even on fast machines. */
 const LONG = 3000;
 const count = (where: string) => demo.count(`oggetto where ${where} and canc = 0`);
 
@@ -231,7 +231,7 @@ describe('an import', () => {
     ])
       expect(await other.post(path, {})).toMatchObject({ status: 404 });
     expect((await other.get('/lavoro/')).data).toEqual([]);
-    // And only at the address of its own entity.
+    // The import exists only at the address of its own entity.
     expect(await admin.post(`/magazzino/importazione/${id}/esegui`, {})).toMatchObject({ status: 404 });
   });
 

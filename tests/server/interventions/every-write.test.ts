@@ -1,7 +1,7 @@
 /**
- * Every rule of interventions against every way of changing one: the same message for the same field, whichever way
- * and whatever part of the record is sent. Impossible pairs give the reason in the table; a rule without a row, a
- * call without a way, and a statement that bypasses the records fail.
+ * Every rule of interventions, tested with every call that changes one: the same message for the same field, whatever
+ * the call and whatever part of the record is sent. Impossible combinations have a reason in the table. A rule
+ * without a row, a call without a test, and a statement that bypasses the records fail.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -125,7 +125,7 @@ interface RuleRow {
   /** Prepares the plant; returns a function that restores it. */
   given?: () => Promise<() => Promise<unknown>>;
   refused: object;
-  /** The case that breaks the rule in each way, or why there is none. */
+  /** How to break the rule with each call, or why that is impossible. */
   ways: Record<Way, Case | string>;
 }
 
@@ -821,7 +821,7 @@ async function withItems(state: string): Promise<Row> {
   return (await shop.admin.get(`/odl/${id}`)).data;
 }
 
-/** A colleague changes it after the user read it. */
+/** A colleague changes the record after the user has read it. */
 async function left(state: string): Promise<Row> {
   const stored = await brought(state);
   expect((await shop.admin.put(`/odl/${stored.id}`, { note: 'del collega' })).status).toBe(200);
@@ -887,8 +887,8 @@ describe('the table', () => {
 
   /**
    * Calls below interventions that write linked rows. The file of a custom field is checked in its own call (see
-   * documents-fields.test.ts); states require it when they are entered. Confirming estimated times removes a mark, and
-   * what was dropped on a device writes only a line of the history (see late.test.ts).
+   * documents-fields.test.ts), and again when a state is entered. Confirming estimated times removes a mark, and
+   * dropping an act on a device only writes a line of the history (see late.test.ts).
    */
   const EXCEPTIONS = [
     /^\w+ \/odl\/:id\/(costo|prenotazione|ricambio|prelievo|prelievo-header|checklist|documento|campo-file)\b/,

@@ -1,4 +1,7 @@
-/** Acts that were done without a connection: they count from the time when they were done, and the record says both. */
+/**
+ * Acts that were done without a connection: they count from the time when they were done, and the record stores both
+ * times.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../../schemas/durations.ts';
@@ -19,7 +22,7 @@ const stored = async (id: unknown): Promise<Row> =>
   (await run('select * from odl where id = $1', [id])).rows[0]!;
 const ago = (ms: number) => new Date(Date.now() - ms);
 
-/** The headers of a device that did it at a time, whose clock is ahead. */
+/** Returns the headers of a device that did the act at this time, and whose clock is ahead. */
 const late = (done: Date, ahead = 0, key: string = randomUUID()): Options => ({
   headers: {
     'idempotency-key': key,
@@ -28,7 +31,7 @@ const late = (done: Date, ahead = 0, key: string = randomUUID()): Options => ({
   },
 });
 
-/** An intervention of the technician, raised and assigned some hours ago. */
+/** Creates an intervention of the technician, raised and assigned some hours ago. */
 async function assigned(hours = 6, state = 'AS'): Promise<Row> {
   const { id } = await shop.raise();
   await shop.put(id, state, { id_tecnico: shop.ids[TECHNICIAN] });

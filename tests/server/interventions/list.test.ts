@@ -206,12 +206,12 @@ describe('the list', () => {
     expect(crowded.data).toEqual([]);
     expect(Object.fromEntries(crowded.giorni!.map(({ giorno, totale }) => [giorno, totale]))).toEqual(counts);
     expect(Object.keys(counts)).toContain('2033-03-21');
-    // The rows say what the calendar shows; those of the documented call have more.
+    // The rows contain what the calendar displays; rows of the documented call contain more.
     expect(Object.keys(rows[0]!)).not.toContain('id_usr_ins');
     expect(Object.keys((await list(span))[0]!)).toContain('id_usr_ins');
     const far = await days(`${span}&giorniOltre=1`, await shop.demo.asUser(FAR_TECHNICIAN));
     expect([far.data, far.giorni]).toEqual([[], undefined]);
-    // The number is of the calendar alone, and it is one.
+    // Only the calendar may send the number, and it must be a single number.
     expect(await list('giorniOltre=1&filtro=Affollato')).toHaveLength(6);
     expect((await days(`${span}&giorniOltre=many`)).status).toBe(400);
   });

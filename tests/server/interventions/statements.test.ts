@@ -13,10 +13,13 @@ import { listened } from './workshop.ts';
 
 /** Statements, including the start and end of the transaction. */
 const MAX_READ = 9;
-/** A follow-up says so in the history of the intervention that it follows, in one statement more than any other write. */
+/**
+ * A follow-up also writes to the history of the original intervention, which takes one more statement than other
+ * writes.
+ */
 const MAX_WRITTEN = 19;
 const MOST_OF_A_STATE = 12;
-/** With a job report, its contents are read again and compared; the people of the work get their news. */
+/** With a job report, its contents are read again and compared; the people of the intervention get news. */
 const MAX_WITH_REPORT = 16;
 const MAX_PART_READ = 7;
 const AREA = /^\/(odl|commento|camporeport|rapportini|stato|prenotazione|checklist)(\/|$)/;

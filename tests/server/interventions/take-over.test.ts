@@ -1,4 +1,4 @@
-/** Taking over: a technician assigns open work without a technician to himself, with one call. */
+/** Taking over: a technician assigns open work without a technician to themselves, with one call. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Family } from '../../../schemas/access.ts';
@@ -25,7 +25,7 @@ const takeOver = (who: Client, id: unknown, body: Row = {}, query = '') =>
 const stored = async (id: unknown): Promise<Row> =>
   (await run('select * from odl where id = $1', [id])).rows[0]!;
 
-/** The technicians' rows that lead to the assigned state, taken out of the structure while `work` runs. */
+/** Removes the technicians' rows that lead to the assigned state from the structure while `work` runs. */
 async function withoutPassages(work: () => Promise<void>): Promise<void> {
   const { rows } = await run(
     `delete from stato_struttura p using ruolo r join ruolo_famiglia f on f.id = r.id_famiglia_ruolo

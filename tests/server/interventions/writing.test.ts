@@ -33,7 +33,7 @@ describe('a new intervention', () => {
     const numberOf = (code: unknown) => Number(String(code).slice(-5));
     const today = inDays(0);
     const { database } = shop.demo;
-    /** A refusal after its code was counted. */
+    /** A refusal that comes after the code was counted. */
     const refused = async (gaps: '0' | '1'): Promise<number> => {
       let taken = 0;
       await database

@@ -1,4 +1,6 @@
-/** A server killed between the mail server's reply 250 and its own mark: the mail is sent again with the same id. */
+/**
+ * A server is killed between the mail server's reply 250 and its own mark: it sends the mail again with the same id.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../server/database/engine.ts';
 import { testPlace } from '../plant/database.ts';
@@ -68,7 +70,7 @@ it('none is lost, and the double carries the same Message-ID [D-mail]', async ()
   const [taken] = office.deliveries;
   await inside(async (database) => {
     expect(await mails(database)).toEqual([{ stato: 'invio', message_id: taken!.id }]);
-    // Ten minutes later.
+    // The time is ten minutes later.
     await database.query("update posta set prossimo_tentativo = now() where stato = 'invio'");
   });
   const second = await start();

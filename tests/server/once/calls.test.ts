@@ -1,4 +1,4 @@
-/** Calls with an idempotency key: one effect and one reply, however often they are sent. */
+/** Calls with an idempotency key: one effect and one reply, however often the call is sent. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';

@@ -9,7 +9,7 @@ export interface Forwarded {
   text: string;
 }
 
-/** The treatment of a request: `pass` sends it, as often as called; no result means a broken connection. */
+/** What happens to a request: `pass` sends it, as often as it is called; without a result the connection breaks. */
 export type Carry = (method: string, pass: () => Promise<Forwarded>) => Promise<Forwarded | undefined>;
 
 export interface Line {

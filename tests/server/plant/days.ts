@@ -1,4 +1,4 @@
-/** Dates as the demo plant counts them: near midnight and at New Year the machine has another date. */
+/** Dates of the demo plant's time zone: near midnight and at New Year the machine may have another date. */
 import { dayFrom, dayOf } from '../../../server/seed/demo-day.ts';
 
 /** The zone of the demo plant, for SQL. */

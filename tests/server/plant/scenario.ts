@@ -1,4 +1,4 @@
-/** A call in one row of a table: caller, body, expected reply. */
+/** A call as one row of a table: caller, body, expected reply. */
 import { expect, it } from 'vitest';
 import type { Plant, Visitor } from './plant.ts';
 

@@ -1,4 +1,7 @@
-/** News on devices with Officina closed: encrypted for one device, signed by the plant, in the language of its user. */
+/**
+ * News on devices while Officina is closed: encrypted for one device, signed by the plant, in the language of its
+ * user.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PUSH } from '../../../server/domains/news/news-table.ts';
 import { isQuiet } from '../../../server/domains/news/push/routine.ts';
@@ -15,7 +18,7 @@ let shop: Workshop;
 let technician: Client;
 let publicKey: string;
 beforeAll(async () => {
-  // The certificate of the receiver is the test's own.
+  // The receiver's certificate is made by the test itself.
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
   receiver = await receive();
   shop = await workshop({ webhooksInside: true });

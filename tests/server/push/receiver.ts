@@ -1,6 +1,6 @@
 /**
- * A push service of the test's own, over TLS as browsers have it: it checks the signature of the sender (VAPID, RFC 8292)
- * and decrypts the message with the keys of the device (RFC 8291).
+ * A push service inside the test, over TLS like those of browsers: it checks the signature of the sender (VAPID, RFC
+ * 8292) and decrypts the message with the keys of the device (RFC 8291).
  */
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const pem = (name: string): string => readFileSync(join(import.meta.dirname, nam
 export interface Receiver {
   origin: string;
   arrived: Arrived[];
-  /** The status of the next replies. */
+  /** The status codes of the next replies. */
   status: number;
   close(): void;
 }
@@ -43,7 +43,7 @@ export async function receive(): Promise<Receiver> {
   return receiver;
 }
 
-/** A browser's side: its keys, and what it reads. */
+/** The browser's side: its keys, and the messages that it decrypts. */
 export class Device {
   private readonly pair = createECDH('prime256v1');
   private readonly secret = randomBytes(16);
@@ -82,7 +82,7 @@ export class Device {
   }
 }
 
-/** Returns the claims of the sender, if the plant's key has signed them. */
+/** Returns the claims of the sender, if they are signed with the plant's key. */
 export function claimsOf({ headers }: Arrived, publicKey: string): { aud: string; sub: string; exp: number } {
   const [, token = '', key] = /^vapid t=([^,]+), ?k=(.+)$/.exec(String(headers.authorization)) ?? [];
   if (key !== publicKey) throw new Error(`Signed with another key: ${headers.authorization}`);

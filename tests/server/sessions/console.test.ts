@@ -1,4 +1,4 @@
-/** The server's operator can let a user in without mail. */
+/** The administrator of the server can create a password link without mail. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

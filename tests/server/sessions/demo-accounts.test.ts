@@ -1,4 +1,4 @@
-/** The login page of a demo plant offers its accounts; a real plant has none, and the replies do not differ. */
+/** The sign-in page of a demo plant offers its accounts; a real plant has none, and the replies do not differ. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { hashPassword } from '../../../server/domains/sessions/password.ts';

@@ -1,4 +1,4 @@
-/** What a start does with a database: a new plant is filled once, and stays what it is. */
+/** A start fills a new database once, and never changes an existing plant. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSchemas, type Schemas } from '../../../schemas/read-schemas.ts';
 import type { Database } from '../../../server/database/engine.ts';

@@ -1,6 +1,6 @@
 /**
- * Two servers of one plant, on one PostgreSQL and one store of files: what happens on one is seen by the other, without
- * waiting for their intervals, which never come here.
+ * Two servers of one plant, on one PostgreSQL and one file store: what happens on one server is visible on the other
+ * at once, without waiting for the polling intervals, which are endless here.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -51,7 +51,7 @@ describe.runIf(SERVER)('two servers of one plant', () => {
   }
 
   beforeAll(async () => {
-    // Nothing is read again because time has passed.
+    // No cache expires because time has passed.
     vi.useFakeTimers({ toFake: ['setInterval', 'Date'], now: Date.now() });
     place = await testPlace('demo');
     shared = newFolder();
@@ -155,7 +155,7 @@ describe.runIf(SERVER)('two servers of one plant', () => {
     await one.database.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'officina announcements' and datname = current_database()",
     );
-    // Written past the servers, so nobody announces it.
+    // Written directly into the database, so no server announces it.
     await one.database.query('update parametro set valore = $2 where id = $1', [
       rows[0]!.id,
       'https://di-nuovo.example',

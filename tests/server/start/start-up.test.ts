@@ -1,4 +1,4 @@
-/** What only a process shows: its lines, its exit code, its signals, its port and its folder. */
+/** What can only be tested with a process: output, exit code, signals, port and data folder. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ function expectSentence({ code, stderr }: Ended, words: string): void {
   expect(code).toBe(1);
 }
 
-/** A data folder with the tables, so that a start only fills it; a new one where they are on a server. */
+/** A data folder with the tables, so that a start only fills it; a new folder if the tables are on a server. */
 async function prepared(name: string): Promise<string> {
   if (SERVER) return join(folder, name);
   const place = await testPlace('migrated');
@@ -122,7 +122,7 @@ describe('a demo plant', () => {
         { timeout: 20_000 },
       )
       .toBe('gone');
-    // The next one has the folder: it comes as far as the port.
+    // The next server gets the folder: it starts as far as the port.
     const { port, release } = await takenPort();
     expectSentence(await run(['--port', String(port), '--data', demo]), `Port ${port} is used`);
     release();

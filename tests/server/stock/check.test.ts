@@ -1,4 +1,7 @@
-/** `npm run check:stock`: silent if all is well, exact about differences, on the engine of the run. */
+/**
+ * `npm run check:stock`: prints nothing if the sums are right, and each difference otherwise, on the engine of the
+ * run.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
