@@ -69,7 +69,7 @@ export const SIGNATURE_REQUIRED = '2';
 /** The value of the setting BlockAssigned that asks about a busy technician instead of refusing. */
 export const BLOCK_ASKS = '2';
 
-/** Checks whether the plant requires a user to notify when a technician is assigned. */
+/** The setting that decides whether an assignment names a user who is notified by mail. */
 export const NOTIFIES = 'UserMailNotif';
 export const NOTIFIES_NEVER = '0';
 export const NOTIFIES_ALWAYS = '2';

@@ -93,7 +93,7 @@ describe('settings', () => {
       await box(page, 'Valore').blur();
       await saveButton(page).click();
       await sees(page, 'Valore troppo lungo');
-      // A template that an earlier load left, and that asks nothing.
+      // Left by loading another page, which asks nothing.
       await page.goto('/home');
       await open(page, api, 'FusoOrario');
       await box(page, 'Valore').fill('');

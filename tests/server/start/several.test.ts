@@ -1,6 +1,6 @@
 /**
  * Two servers of one plant, on one PostgreSQL and one file store: what happens on one server is visible on the other
- * at once, without waiting for the polling intervals, which are endless here.
+ * at once, without waiting for the polling intervals, which never end in this test.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
