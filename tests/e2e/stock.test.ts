@@ -200,7 +200,7 @@ describe('a spare part', () => {
         ['0', 'La quantità non può essere 0'],
         ['0,005', 'Sono ammessi al massimo due decimali'],
         ['1e309', 'Serve un numero'],
-        ['-1', 'Inserire una quantità positiva: il segno lo dà la scelta tra Carica e Scarica'],
+        ['-1', 'Inserire una quantità positiva: il segno dipende dalla scelta tra Carica e Scarica'],
       ] as const) {
         await quantity(page).fill(typed);
         await act(page, 'Carica');

@@ -307,7 +307,7 @@ describe('a super admin', () => {
     expect((await admin.get(`/lavoro/registro/${sheet}`)).data.ripetibile).toBe(0);
     expect(await admin.post(`/lavoro/registro/${sheet}/riprova`)).toMatchObject({
       status: 409,
-      description: 'Un lavoro di questo tipo lo ripete solo chi lo ha chiesto.',
+      description: 'Solo chi ha richiesto un lavoro di questo tipo può ripeterlo.',
     });
     expect((await admin.put(`/lavoro/registro/${sheet}`, {})).status).toBe(405);
     expect((await other.get('/lavoro/registro/')).status).toBe(403);
