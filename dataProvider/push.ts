@@ -69,6 +69,6 @@ export async function turnOff(): Promise<void> {
   // Starts with the browser: without a network the device must stop displaying messages too.
   await own.unsubscribe();
   const { dispositivi } = await readDevices();
-  const known = dispositivi.find(({ indirizzo }) => indirizzo === own.endpoint);
-  if (known) await removeDevice(known.id);
+  const registered = dispositivi.find(({ indirizzo }) => indirizzo === own.endpoint);
+  if (registered) await removeDevice(registered.id);
 }

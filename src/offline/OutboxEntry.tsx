@@ -22,7 +22,7 @@ interface OutboxEntryProps {
   onClose(): void;
 }
 
-const isTold = (value: unknown): value is string | number =>
+const isShowable = (value: unknown): value is string | number =>
   (typeof value === 'string' && value !== '') || typeof value === 'number';
 
 /** The values of the act: the visible fields that the user filled in. */
@@ -32,7 +32,7 @@ function Typed({ act, body }: { act: Act; body: Row }) {
     ({ hidden, rows, readOnly, reference }) => !hidden && !readOnly && (!rows || reference),
   );
   return fields
-    .filter(({ name }) => isTold(values[name]))
+    .filter(({ name }) => isShowable(values[name]))
     .map((field) => <TypedValue key={field.name} field={field} value={values[field.name]} />);
 }
 

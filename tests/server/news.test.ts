@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { OVER_SQL } from '../../schemas/interventions.ts';
-import { tellLate } from '../../server/domains/news/news-table.ts';
+import { notifyLate } from '../../server/domains/news/news-table.ts';
 import { OTHER_TECHNICIAN, TECHNICIAN, type Workshop, workshop } from './interventions/workshop.ts';
 import type { Client } from './plant/plant.ts';
 
@@ -88,7 +88,7 @@ describe('the bell', () => {
         [id, hours],
       );
     const look = () =>
-      tellLate(shop.demo.database, OVER_SQL, { before: new Date().toISOString(), today: '-infinity' });
+      notifyLate(shop.demo.database, OVER_SQL, { before: new Date().toISOString(), today: '-infinity' });
     const late = async () => (await about(technician, id)).filter((tipo) => tipo === 'ritardo').length;
     await planned(30);
     await look();

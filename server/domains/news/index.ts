@@ -15,7 +15,7 @@ import { inBoth } from '../../jobs/in-both.ts';
 import type { Routine } from '../../jobs/routine.ts';
 import { ID_MAX } from '../../requests/ids.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
-import { forgetNews, markRead, type News, newsOf, tell, tellLate, tellPeople } from './news-table.ts';
+import { forgetNews, markRead, type News, newsOf, notify, notifyLate, notifyPeople } from './news-table.ts';
 
 export interface NewsParts {
   lateBounds(setting: SettingOf, now?: Date): { before: string; today: string };
@@ -57,21 +57,21 @@ function ofChange(row: Row, before: Row | undefined, context: WriteContext): New
 
 const ofInterventions: EntityRules = {
   async afterWrite(row, before, context) {
-    if (row) await tell(context.transaction, ofChange(row, before, context));
+    if (row) await notify(context.transaction, ofChange(row, before, context));
   },
   async afterCreateMany(rows, context) {
     const news = rows.flatMap((row): News[] => {
       const user = assigned(row, undefined, context);
       return user ? [{ ...newsOfRow(row, context), kind: 'assegnato', user }] : [];
     });
-    await tell(context.transaction, news);
+    await notify(context.transaction, news);
   },
 };
 
 const ofComments: EntityRules = {
   async afterWrite(row, before, { transaction, user }) {
     if (!row || before) return;
-    await tellPeople(transaction, {
+    await notifyPeople(transaction, {
       ...{ kind: 'commento', intervention: Number(row.id_intervento), by: user?.name ?? null },
       ...{ columns: PEOPLE, author: user?.id },
     });
@@ -168,7 +168,7 @@ export const newsRoutines = ({ lateBounds }: NewsParts): Routine[] => [
     every: { minutes: LATE_EVERY_MINUTES },
     async run({ context: { database, setting } }) {
       await forgetNews(database, RETENTION_DAYS);
-      const count = await tellLate(database, OVER_SQL, lateBounds(setting));
+      const count = await notifyLate(database, OVER_SQL, lateBounds(setting));
       return count > 0 ? inBoth('news-late', { count }) : undefined;
     },
   },

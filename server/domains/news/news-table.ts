@@ -38,7 +38,7 @@ async function insertNews(queryable: Queryable, sql: string, values: unknown[]):
   if (rows.some(({ sent }) => sent)) onceCommitted(queryable, () => wake(PUSH));
 }
 
-export async function tell(queryable: Queryable, news: News[]): Promise<void> {
+export async function notify(queryable: Queryable, news: News[]): Promise<void> {
   if (news.length === 0) return;
   const rows = news.map(({ kind, intervention, user, by, state = null }) => ({
     ...{ id_utente: user, tipo: kind, id_odl: intervention, chi: by, id_stato: state },
@@ -47,7 +47,7 @@ export async function tell(queryable: Queryable, news: News[]): Promise<void> {
 }
 
 /** Tells the users in these columns of the intervention, each once, without the author. */
-export async function tellPeople(
+export async function notifyPeople(
   queryable: Queryable,
   { kind, intervention, by, columns, author }: Omit<News, 'user'> & { columns: string[]; author?: number },
 ): Promise<void> {
@@ -62,7 +62,7 @@ export async function tellPeople(
   );
 }
 
-const SHOWN = 50;
+const NEWEST = 50;
 
 const visibility = (values: Values, visible: ListCondition | undefined): string =>
   visible ? `and (${values.fill(visible.sql, visible.values)})` : '';
@@ -100,7 +100,7 @@ export async function newsOf(
   const values = new Values();
   const from = `from novita n join odl t on t.id = n.id_odl where n.id_utente = ${values.add(user)}
     ${visibility(values, visible)}`;
-  const newest = `select n.*, t.codice, t.descrizione ${from} order by n.id desc limit ${SHOWN}`;
+  const newest = `select n.*, t.codice, t.descrizione ${from} order by n.id desc limit ${NEWEST}`;
   const { rows } = await queryable.query<NewsLine>(
     `${linesFrom(newest, language)} order by n.id desc`,
     values.list,
@@ -126,7 +126,7 @@ export async function markRead(
 }
 
 /** Notifies technicians once of open work that has become late; ignores work that has been late for long. */
-export async function tellLate(
+export async function notifyLate(
   queryable: Queryable,
   over: string,
   { before, today }: { before: string; today: string },

@@ -110,7 +110,9 @@ describe('an administrator limited to one organisation', () => {
       path: '/utente/{self}',
       body: { id_utente_ruolo: '{PIAN}' },
       status: 422,
-      expected: { errors: { id_utente_ruolo: 'Solo un super amministratore può modificarlo per il tuo account' } },
+      expected: {
+        errors: { id_utente_ruolo: 'Solo un super amministratore può modificarlo per il tuo account' },
+      },
     },
     {
       name: 'cannot deactivate themselves [R2]',
