@@ -3,6 +3,8 @@ import type { Identifier } from 'react-admin';
 import type { Language, Row, Text } from '../schemas/entity.ts';
 import { translated } from '../schemas/language.ts';
 import { CallError, call, type Envelope, type Request, saveAddress } from './http.ts';
+import { ask } from './kept.ts';
+import { type Sent, sendOrWait } from './send-or-wait.ts';
 
 export interface DocumentRow extends Row {
   id: number;
@@ -61,13 +63,19 @@ export interface DocumentValues {
 const addressOf = ({ resource, id }: Owner, path: string): string =>
   `/${resource}/${encodeURIComponent(id)}/${path}`;
 
-export async function documentsOf(
-  owner: Owner,
-  query: Request['query'] = {},
-  signal?: AbortSignal,
-): Promise<RecordDocuments> {
+/** The address of a record's documents. */
+export const documentsAddress = (owner: Owner): string => addressOf(owner, 'documento/');
+
+/** Without a network, those that were read last on this device. */
+export async function documentsOf(owner: Owner, query: Request['query'] = {}): Promise<RecordDocuments> {
   const all = { pag: -1, ...query };
-  return (await call<RecordDocuments>(addressOf(owner, 'documento/'), { query: all, signal })).data;
+  return (await ask<RecordDocuments>(documentsAddress(owner), { query: all })).data;
+}
+
+/** The documents as the server has them now. */
+export async function storedDocumentsOf(owner: Owner, signal?: AbortSignal): Promise<DocumentRow[]> {
+  const query = { pag: -1 };
+  return (await call<RecordDocuments>(documentsAddress(owner), { query, signal })).data.documenti;
 }
 
 export async function documentOf(owner: Owner, id: number): Promise<DocumentRow | undefined> {
@@ -89,7 +97,7 @@ export async function uploadDocument(
   values: DocumentValues,
   options: UploadOptions,
 ): Promise<{ document: DocumentRow; warning?: string }> {
-  const { data, description } = await call<DocumentRow>(addressOf(owner, 'documento/'), {
+  const { data, description } = await call<DocumentRow>(documentsAddress(owner), {
     ...options,
     method: 'POST',
     query: { ...values },
@@ -98,6 +106,35 @@ export async function uploadDocument(
   // The description is a warning only when the server gave the file another name.
   const isRenamed = data.nome_file_originale !== file.name.normalize('NFC');
   return { document: data, warning: isRenamed ? description : undefined };
+}
+
+/** The act of a file that waits on the device. */
+export const ADDED_FILE = 'add-document';
+
+/** Uploads a file as an act of a record: without a network it waits among the record's other acts. */
+export function sendDocument(
+  record: { on: string; id: Identifier },
+  owner: Owner,
+  file: File,
+  values: DocumentValues,
+): Promise<Sent<DocumentRow>> {
+  const { on, id } = record;
+  const { idCartella, descrizione, data_validita } = values;
+  const query = { idCartella, data_validita, ...(descrizione && { descrizione }) };
+  const path = documentsAddress(owner);
+  return sendOrWait<DocumentRow>(
+    {
+      act: ADDED_FILE,
+      on,
+      id: String(id),
+      method: 'POST',
+      path,
+      query,
+      body: {},
+      file: { part: 'file', content: file },
+    },
+    { query, body: formWith('file', file) },
+  );
 }
 
 export async function changeDocuments(owner: Owner, ids: number[], values: DocumentValues): Promise<void> {

@@ -15,6 +15,8 @@ export interface Waiting {
   path: string;
   query: Record<string, string | number>;
   body: Record<string, unknown>;
+  /** A file that is sent in place of the body, and the name of its part. */
+  file?: { part: string; content: File };
   /** Query parameters with what the user saw, such as the previous state. */
   claims?: Record<string, string | number>;
   /** The clock of the device when the act was done. */
@@ -48,25 +50,37 @@ export function fateOf(error: unknown): Fate {
 export const isSameRecord = (one: Waiting, other: Waiting): boolean =>
   one.on === other.on && one.id === other.id;
 
+const NONE: ReadonlySet<string> = new Set();
+
 const byTime = (one: Waiting, other: Waiting): number =>
   one.doneAt - other.doneAt || one.key.localeCompare(other.key);
 
 /**
  * Returns the act to send next: the oldest one without an older act of the same record. A refused act blocks later
- * acts of its record: work must not be closed before a withdrawal that still needs a decision.
+ * acts of its record: work must not be closed before a withdrawal that still needs a decision. Acts without a file go
+ * first; files that the line did not carry (`halted`) wait.
  */
-export const nextToSend = (acts: Waiting[]): Waiting | undefined => {
+export const nextToSend = (acts: Waiting[], halted: ReadonlySet<string> = NONE): Waiting | undefined => {
   const sorted = acts.toSorted(byTime);
-  return sorted.find(
+  const ready = sorted.filter(
     (act, index) =>
-      act.refusal === undefined && !sorted.slice(0, index).some((older) => isSameRecord(older, act)),
+      act.refusal === undefined &&
+      !halted.has(act.key) &&
+      !sorted.slice(0, index).some((older) => isSameRecord(older, act)),
   );
+  return ready.find(({ file }) => !file) ?? ready[0];
 };
 
-/** Returns the act to store: after an older act of its record, the version that the user saw is their own change. */
+/**
+ * Returns the act to store: its time is after the older acts of its record, even if the clock of the device went back.
+ * After an older act, the version that the user saw is their own change.
+ */
 export function inQueue(act: Waiting, queue: Waiting[]): Waiting {
+  const older = queue.filter((other) => isSameRecord(other, act));
+  if (older.length === 0) return act;
   const { versione: _, ...body } = act.body;
-  return queue.some((other) => isSameRecord(other, act)) ? { ...act, body } : act;
+  const doneAt = Math.max(act.doneAt, ...older.map((other) => other.doneAt + 1));
+  return { ...act, body, doneAt };
 }
 
 /** Returns a new act to replace a refused one; it applies to the current version of the record. */

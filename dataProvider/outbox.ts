@@ -36,12 +36,20 @@ async function publish(): Promise<void> {
   await show();
 }
 
+function bodyOf({ body, file }: Waiting): unknown {
+  if (!file) return body;
+  const form = new FormData();
+  form.append(file.part, file.content, file.content.name);
+  return form;
+}
+
 async function send(act: Waiting): Promise<boolean> {
-  const { key, method, path, body, doneAt } = act;
+  const { key, method, path, doneAt } = act;
   const query = { ...act.query, ...act.claims };
   const database = await device();
   try {
-    await call(path, { method, query, body, key, doneAt });
+    // A file that the line does not carry is not tried again at once.
+    await call(path, { method, query, body: bodyOf(act), key, doneAt, unrepeated: act.file !== undefined });
     await database.delete('outbox', key);
   } catch (error) {
     if (fateOf(error) === 'later') return false;
@@ -56,10 +64,14 @@ async function send(act: Waiting): Promise<boolean> {
 /** Sends the acts that can be sent. Returns the number of acts that the server has answered. */
 async function sendAll(): Promise<number> {
   const user = own();
-  for (let answered = 0; ; answered += 1) {
-    const next = nextToSend(await ofUser(user));
+  const halted = new Set<string>();
+  for (let answered = 0; ; ) {
+    const next = nextToSend(await ofUser(user), halted);
     // Another user may have signed in during the call: the session is theirs now.
-    if (!next || own() !== user || !(await send(next))) return answered;
+    if (!next || own() !== user) return answered;
+    if (await send(next)) answered += 1;
+    else if (next.file && (await network.check())) halted.add(next.key);
+    else return answered;
   }
 }
 

@@ -1,8 +1,6 @@
 /** Sends an act. An act that may wait (x-waits) is stored on the device while the server cannot be reached. */
-import { CallError, call, type Envelope, type Query } from '../../dataProvider/http.ts';
-import { network } from '../../dataProvider/network.ts';
-import { outbox } from '../../dataProvider/outbox.ts';
-import { newKey } from '../../dataProvider/retry.ts';
+import { call, type Query } from '../../dataProvider/http.ts';
+import { type Sent, sendOrWait } from '../../dataProvider/send-or-wait.ts';
 import type { Act } from '../../schemas/act.ts';
 import type { Row } from '../../schemas/entity.ts';
 
@@ -14,8 +12,6 @@ interface ActRequest {
   claims?: Query;
 }
 
-type Sent<T> = { reply: Envelope<T> } | { kept: true };
-
 /** Answers to questions, and the act's own query, are numbers and texts only. */
 const plain = (query: Query): Record<string, string | number> =>
   Object.fromEntries(
@@ -24,32 +20,14 @@ const plain = (query: Query): Record<string, string | number> =>
     ),
   );
 
-/** Checks whether an act of this record must wait: there is no network, or earlier acts of the record wait. */
-export const mustWait = (on: string, id: unknown): boolean =>
-  network.isMissing() || outbox.holds(on, String(id));
-
 export async function sendOrKeep<T>(
   act: Act,
   id: unknown,
   path: string,
   { method, query, body, claims = {} }: ActRequest,
 ): Promise<Sent<T>> {
-  // Both ways use the same key: what the server did without an answer is not done again.
-  const key = newKey();
-  const record = { on: act.on, id: String(id) };
-  const keep = async (): Promise<{ kept: true }> => {
-    const page = location.pathname + location.search;
-    const seen = { query: plain(query), claims: plain(claims) };
-    await outbox.add({ ...record, ...seen, key, act: act.name, method, path, body, page });
-    return { kept: true };
-  };
   if (!act.waits) return { reply: await call<T>(path, { method, query, body }) };
-  if (mustWait(act.on, id)) return keep();
-  try {
-    return { reply: await call<T>(path, { method, query, body, key }) };
-  } catch (error) {
-    const isAway = error instanceof CallError && error.status === 0 && !(await network.check());
-    if (!isAway) throw error;
-    return keep();
-  }
+  const record = { act: act.name, on: act.on, id: String(id) };
+  const seen = { query: plain(query), claims: plain(claims) };
+  return sendOrWait<T>({ ...record, ...seen, method, path, body }, { query, body });
 }

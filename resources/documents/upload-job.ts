@@ -8,9 +8,9 @@ import {
   changeDocuments,
   type DocumentRow,
   type DocumentValues,
-  documentsOf,
   type Owner,
   removeDocument,
+  storedDocumentsOf,
   uploadDocument,
 } from '../../dataProvider/documents.ts';
 import { CallError } from '../../dataProvider/http.ts';
@@ -229,8 +229,8 @@ export class UploadJob {
   /** Returns the document that the server stored for this file although no reply arrived. */
   private async storedAs(file: File, signal?: AbortSignal): Promise<DocumentRow | undefined> {
     const ours = new Set(this.state.items.map(({ document }) => document?.id));
-    const { documenti } = await documentsOf(this.owner, {}, signal);
-    return documenti.find(
+    const stored = await storedDocumentsOf(this.owner, signal);
+    return stored.find(
       ({ id, id_usr_ins: author, nome_file_originale: name, dimensione: size }) =>
         !this.existing.has(id) &&
         !ours.has(id) &&

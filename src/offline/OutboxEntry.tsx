@@ -10,6 +10,8 @@ import { outbox } from '../../dataProvider/outbox.ts';
 import type { Waiting } from '../../dataProvider/outbox-order.ts';
 import { questionIn } from '../../resources/acts/useQuestions.tsx';
 import { useApplication, useLanguage, usePlantZone } from '../../resources/context/application.tsx';
+import { isPicture, sizeText } from '../../resources/files/file-facts.ts';
+import { LocalPicture } from '../../resources/files/LocalPicture.tsx';
 import { formatInstant } from '../../resources/format/format.ts';
 import { type Act, meantBy } from '../../schemas/act.ts';
 import { displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
@@ -71,12 +73,13 @@ export function OutboxEntry({ waiting, onClose }: OutboxEntryProps) {
   const zone = usePlantZone();
   const entity = byName.get(waiting.on);
   const { record, isRead } = useRecord(entity, waiting);
-  const what = act?.heading[language] ?? waiting.act;
+  const what = act?.heading[language] ?? (waiting.file ? translate('officina.outbox.file') : waiting.act);
   const name = entity && record ? displayOf(entity, record, language) : waiting.id;
   return (
     <Box sx={{ py: 1.5, borderTop: 1, borderColor: 'divider', display: 'grid', gap: 0.5 }}>
       <Typography sx={{ fontWeight: 600 }}>{what}</Typography>
       {act && <Typed act={act} body={waiting.body} />}
+      {waiting.file && <SentFile file={waiting.file.content} />}
       <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         {translate('officina.outbox.done_at', {
           record: `${entity?.title[language] ?? ''} ${name}`.trim(),
@@ -93,6 +96,22 @@ export function OutboxEntry({ waiting, onClose }: OutboxEntryProps) {
         what={what}
         onClose={onClose}
       />
+    </Box>
+  );
+}
+
+function SentFile({ file }: { file: File }) {
+  const language = useLanguage();
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+      {isPicture(file) && (
+        <Box sx={{ width: 64, height: 64, flexShrink: 0, borderRadius: 1, overflow: 'hidden' }}>
+          <LocalPicture file={file} />
+        </Box>
+      )}
+      <Typography variant="body2" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {`${file.name}, ${sizeText(file.size, language)}`}
+      </Typography>
     </Box>
   );
 }

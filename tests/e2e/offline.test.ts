@@ -2,6 +2,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { isHeld } from './browser/on-device.ts';
 import { visit } from './browser/visit.ts';
 import { type Api, apiAs } from './data/api.ts';
 import { plantUrl } from './plant/plant-url.ts';
@@ -9,19 +10,6 @@ import { box } from './user/forms.ts';
 import { sees } from './user/navigation.ts';
 
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED/;
-
-/** Waits until the worker serves the page and has stored the files of all other pages. */
-async function isHeld(page: Page): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
-  const lacking = () =>
-    page.evaluate(async () => {
-      const files = (await (await fetch('/sw.js')).text()).match(/\/assets\/[\w.-]+/g) ?? [];
-      const found = await Promise.all(files.map((path) => caches.match(path)));
-      return files.filter((_, index) => !found[index]);
-    });
-  await expect.poll(lacking, { timeout: 60_000 }).toEqual([]);
-}
 
 /** Raises work as the requester, and lets an administrator assign it: then the requester may comment. */
 async function raised(api: Api, admin: Api): Promise<{ id: number }> {

@@ -73,6 +73,22 @@ describe('the outbox', () => {
     expect(nextToSend([second, first])).toBeUndefined();
   });
 
+  it('sends what is small before files, and lets a file that the line did not carry wait alone', () => {
+    const file = { part: 'file', content: new File(['a'], 'a.png') };
+    const [photo, behind, small] = [act('1', 1, { file }), act('1', 2), act('2', 3)];
+    const queue = [photo, behind, small];
+    expect(nextToSend(queue)).toBe(small);
+    expect(nextToSend([photo, behind])).toBe(photo);
+    expect(nextToSend(queue, new Set([photo.key]))).toBe(small);
+    expect(nextToSend([photo, behind], new Set([photo.key]))).toBeUndefined();
+  });
+
+  it('keeps an act behind the older ones of its record, also when the clock of the device went back', () => {
+    expect(inQueue(act('1', 3), [act('1', 9), act('2', 20)]).doneAt).toBe(10);
+    expect(inQueue(act('1', 30), [act('1', 9)]).doneAt).toBe(30);
+    expect(inQueue(act('1', 9), [act('1', 9)]).doneAt).toBe(10);
+  });
+
   it('keeps the version that was seen only for the first act of a record', () => {
     const [first, second] = [
       act('1', 1, { body: { versione: 4 } }),

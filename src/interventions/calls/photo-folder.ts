@@ -1,8 +1,25 @@
 /** The folder of photos from the camera. */
-import type { FolderRow } from '../../../dataProvider/documents.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ask } from '../../../dataProvider/kept.ts';
 
+const FOLDERS = 'odl/documento/cartella';
 const PHOTOS = 'foto';
 
+interface Folder {
+  id: number;
+  nome: string;
+}
+
 /** Returns the photo folder, or the first folder. */
-export const photoFolder = (folders: FolderRow[]): FolderRow | undefined =>
+export const photoFolder = <T extends { nome: string }>(folders: T[]): T | undefined =>
   folders.find(({ nome }) => nome.toLowerCase() === PHOTOS) ?? folders[0];
+
+/** Returns a function that finds the photo folder; it is read with the page, for when there is no network. */
+export function usePhotoFolder(): () => Promise<Folder | undefined> {
+  const { data, refetch } = useQuery({
+    queryKey: [FOLDERS, 'photos'],
+    queryFn: async () => (await ask<Folder[]>(`/${FOLDERS}/`, { query: { pag: -1 } })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return async () => photoFolder(data ?? (await refetch({ throwOnError: true })).data ?? []);
+}

@@ -24,7 +24,7 @@ interface ItemNoteProps {
 export function ItemNote({ item, changes, busy, onSave }: ItemNoteProps) {
   const [text, setText] = useState<string>();
   const [began, setBegan] = useState<string | null>(null);
-  const photo = useAddPhoto(ownerOf(item));
+  const photo = useAddPhoto(item.id_odl, ownerOf(item));
   const begin = () => {
     setText(item.note ?? '');
     setBegan(item.note);

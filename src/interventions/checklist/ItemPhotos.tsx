@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { documentsOf, type Owner } from '../../../dataProvider/documents.ts';
 import { Photos } from '../photos/Photos.tsx';
+import { useWaitingFiles } from '../photos/useWaitingFiles.ts';
 import type { Item } from './checklist-item.ts';
 
 export const ownerOf = (item: Item): Owner => ({ resource: 'odl/checklist', id: item.id });
@@ -13,6 +14,7 @@ export function ItemPhotos({ item, changes }: { item: Item; changes: boolean }) 
     queryFn: () => documentsOf(owner),
     enabled: item.num_documenti > 0,
   });
-  if (item.num_documenti === 0) return null;
-  return <Photos owner={owner} photos={data?.documenti ?? []} changes={changes} />;
+  const waiting = useWaitingFiles(owner);
+  if (item.num_documenti === 0 && waiting.length === 0) return null;
+  return <Photos owner={owner} photos={data?.documenti ?? []} waiting={waiting} changes={changes} />;
 }

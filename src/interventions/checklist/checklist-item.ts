@@ -3,6 +3,7 @@ import type { Row } from '../../../schemas/entity.ts';
 
 export interface Item extends Row {
   id: number;
+  id_odl: number;
   descrizione: string;
   obbligatoria: number;
   checked: number;

@@ -6,9 +6,10 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { isPicture, refusalOf } from '../../../resources/files/file-facts.ts';
+import { LocalPicture } from '../../../resources/files/LocalPicture.tsx';
 import { useFileInput } from '../../../resources/files/useFileInput.tsx';
 import { useSmallerPhotos } from '../../../resources/files/useSmallerPhotos.ts';
 
@@ -63,20 +64,9 @@ export function FaultPhotos({ photos, onChange }: FaultPhotosProps) {
 
 function Photo({ photo, onRemove }: { photo: File; onRemove(): void }) {
   const translate = useTranslate();
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(photo);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [photo]);
   return (
     <Box sx={{ position: 'relative', width: 104, height: 104 }}>
-      <Box
-        component="img"
-        src={address}
-        alt={photo.name}
-        sx={{ width: '100%', height: '100%', objectFit: 'cover', borderRadius: 1 }}
-      />
+      <LocalPicture file={photo} alt={photo.name} sx={{ borderRadius: 1 }} />
       <IconButton
         aria-label={translate('officina.documents.take_away', { name: photo.name })}
         onClick={onRemove}

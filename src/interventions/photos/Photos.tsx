@@ -6,27 +6,35 @@ import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type DocumentRow, type Owner, removeDocument } from '../../../dataProvider/documents.ts';
+import { outbox } from '../../../dataProvider/outbox.ts';
 import { ConfirmDialog } from '../../../resources/feedback/ConfirmDialog.tsx';
 import { useSayWhy } from '../../../resources/feedback/toasts.ts';
+import { LocalPicture } from '../../../resources/files/LocalPicture.tsx';
 import { useFiles } from '../../../resources/files/useFiles.tsx';
 import { useChanged } from '../calls/intervention-calls.ts';
+import type { WaitingFile } from './useWaitingFiles.ts';
 
 interface PhotosProps {
   owner: Owner;
   photos: DocumentRow[];
+  /** Those that wait on the device. */
+  waiting: WaitingFile[];
   /** Whether the user may remove them. */
   changes: boolean;
 }
 
-export function Photos({ owner, photos, changes }: PhotosProps) {
+const isWaiting = (photo: DocumentRow | WaitingFile): photo is WaitingFile => 'doneAt' in photo;
+
+export function Photos({ owner, photos, waiting, changes }: PhotosProps) {
   const translate = useTranslate();
   const sayWhy = useSayWhy();
   const changed = useChanged();
   const files = useFiles(owner, photos);
-  const [leaving, setLeaving] = useState<DocumentRow>();
+  const [leaving, setLeaving] = useState<DocumentRow | WaitingFile>();
   const remove = async () => {
+    if (!leaving) return;
     try {
-      await removeDocument(owner, leaving!.id);
+      await (isWaiting(leaving) ? outbox.drop(leaving) : removeDocument(owner, leaving.id));
     } catch (error) {
       sayWhy(error);
     }
@@ -43,6 +51,9 @@ export function Photos({ owner, photos, changes }: PhotosProps) {
           onRemove={changes ? () => setLeaving(photo) : undefined}
         />
       ))}
+      {waiting.map((act) => (
+        <WaitingPhoto key={act.key} act={act} onRemove={() => setLeaving(act)} />
+      ))}
       {files.dialog}
       <ConfirmDialog
         open={leaving !== undefined}
@@ -54,6 +65,53 @@ export function Photos({ owner, photos, changes }: PhotosProps) {
         {translate('officina.delete.text')}
       </ConfirmDialog>
     </Box>
+  );
+}
+
+/** A refused one is decided in the list of what waits. */
+function WaitingPhoto({ act, onRemove }: { act: WaitingFile; onRemove(): void }) {
+  const translate = useTranslate();
+  const isRefused = act.refusal !== undefined;
+  const { content } = act.file;
+  return (
+    <Box sx={{ position: 'relative', width: 88, height: 88, borderRadius: 1, overflow: 'hidden' }}>
+      <LocalPicture file={content} alt={content.name} />
+      <Box
+        sx={{
+          position: 'absolute',
+          inset: 'auto 0 0',
+          py: 0.25,
+          textAlign: 'center',
+          typography: 'caption',
+          fontWeight: 600,
+          color: 'text.primary',
+          bgcolor: 'background.paper',
+        }}
+      >
+        {translate(`officina.outbox.${isRefused ? 'photo_refused' : 'photo_waits'}`)}
+      </Box>
+      {!isRefused && <RemoveButton name={content.name} onRemove={onRemove} />}
+    </Box>
+  );
+}
+
+function RemoveButton({ name, onRemove }: { name: string; onRemove(): void }) {
+  const translate = useTranslate();
+  return (
+    <IconButton
+      aria-label={translate('officina.documents.take_away', { name })}
+      onClick={onRemove}
+      sx={{
+        position: 'absolute',
+        top: 0,
+        right: 0,
+        width: 40,
+        height: 40,
+        '& svg': { borderRadius: '50%', bgcolor: 'background.paper' },
+      }}
+    >
+      <CloseIcon fontSize="small" />
+    </IconButton>
   );
 }
 
@@ -81,16 +139,7 @@ function Photo({ photo, onLook, onRemove }: PhotoProps) {
           sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
         />
       </ButtonBase>
-      {onRemove && (
-        <IconButton
-          size="small"
-          aria-label={translate('officina.documents.take_away', { name })}
-          onClick={onRemove}
-          sx={{ position: 'absolute', top: 2, right: 2, bgcolor: 'background.paper' }}
-        >
-          <CloseIcon fontSize="small" />
-        </IconButton>
-      )}
+      {onRemove && <RemoveButton name={name} onRemove={onRemove} />}
     </Box>
   );
 }

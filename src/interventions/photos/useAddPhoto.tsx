@@ -1,48 +1,53 @@
-/** Adds photos to a record, from the camera of a phone or from files. */
+/** Adds photos to a record, from the camera of a phone or from files; without a network they wait on the device. */
 import { type ReactNode, useState } from 'react';
-import { documentsOf, type Owner, uploadDocument } from '../../../dataProvider/documents.ts';
+import { type Owner, sendDocument } from '../../../dataProvider/documents.ts';
+import { outbox } from '../../../dataProvider/outbox.ts';
 import { usePlantZone } from '../../../resources/context/application.tsx';
 import { useSay, useSayWhy } from '../../../resources/feedback/toasts.ts';
 import { useFileInput } from '../../../resources/files/useFileInput.tsx';
 import { useSmallerPhotos } from '../../../resources/files/useSmallerPhotos.ts';
 import { todayIn } from '../../../resources/format/plant-time.ts';
 import { useChanged } from '../calls/intervention-calls.ts';
-import { photoFolder } from '../calls/photo-folder.ts';
+import { usePhotoFolder } from '../calls/photo-folder.ts';
 
-/** Uploads into the photo folder, or the first folder. */
-async function upload(owner: Owner, isOwn: OfOwner, files: File[], today: string): Promise<boolean> {
-  const folder = photoFolder((await documentsOf(owner)).cartelle.filter(isOwn));
-  if (!folder) return false;
-  const metadata = { idCartella: folder.id, descrizione: null, data_validita: today };
-  for (const file of files) await uploadDocument(owner, file, metadata, {});
-  return true;
-}
-
-/** Separates the record's own documents and folders from those of records that it points to. */
-export type OfOwner = (row: { docType?: string }) => boolean;
-
-const ANY: OfOwner = () => true;
-
+/** `intervention` is the one whose acts the photos are: they are sent in order with its other acts. */
 export function useAddPhoto(
+  intervention: number,
   owner: Owner,
-  isOwn: OfOwner = ANY,
 ): { busy: boolean; pick(): void; input: ReactNode } {
   const say = useSay();
   const sayWhy = useSayWhy();
   const changed = useChanged();
   const zone = usePlantZone();
   const smaller = useSmallerPhotos();
+  const readFolder = usePhotoFolder();
   const [busy, setBusy] = useState(false);
+  /** Returns whether one of them waits on the device. */
+  const send = async (files: File[], folder: number): Promise<boolean> => {
+    const record = { on: 'intervention', id: intervention };
+    const values = { idCartella: folder, descrizione: null, data_validita: todayIn(zone) };
+    let waits = false;
+    for (const file of files) {
+      const sent = await sendDocument(record, owner, file, values);
+      waits ||= 'kept' in sent;
+    }
+    return waits;
+  };
   const add = async (files: File[]) => {
     if (files.length === 0) return;
     setBusy(true);
+    let waits = false;
     try {
-      if (!(await upload(owner, isOwn, await smaller(files), todayIn(zone))))
-        say('officina.documents.no_folders', 'warning');
+      const folder = await readFolder();
+      if (!folder) say('officina.documents.no_folders', 'warning');
+      else waits = await send(await smaller(files), folder.id);
+      // Later ones are counted in the line above the page.
+      if (waits && outbox.acts().length <= 1) say('officina.outbox.kept', 'info');
     } catch (error) {
-      sayWhy(error);
+      if (isFull(error)) say('officina.outbox.full', 'error');
+      else sayWhy(error);
     }
-    await changed();
+    if (!waits) await changed();
     setBusy(false);
   };
   const { input, pick } = useFileInput({
@@ -54,3 +59,7 @@ export function useAddPhoto(
   });
   return { busy, pick, input };
 }
+
+/** Checks whether the device has no room for what it should keep. */
+const isFull = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'QuotaExceededError';

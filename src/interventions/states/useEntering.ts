@@ -1,5 +1,5 @@
 /** Enters a state of an intervention, reports it, and offers an undo if the server would accept it. */
-import { mustWait } from '../../../resources/acts/send-or-keep.ts';
+import { mustWait } from '../../../dataProvider/send-or-wait.ts';
 import { useAct } from '../../../resources/acts/useAct.tsx';
 import type { QuestionTexts } from '../../../resources/acts/useQuestions.tsx';
 import { useApplication, useLanguage } from '../../../resources/context/application.tsx';

@@ -137,7 +137,7 @@ function Tick({ item, changes, busy, onTick }: TickProps) {
 
 function ItemButtons({ item, onNote }: { item: Item; onNote(): void }) {
   const translate = useTranslate();
-  const photo = useAddPhoto(ownerOf(item));
+  const photo = useAddPhoto(item.id_odl, ownerOf(item));
   const noting = translate(`officina.interventions.detail.${item.note ? 'edit_note' : 'add_note'}`);
   return (
     <>

@@ -8,23 +8,27 @@ import { useDocuments } from '../../../resources/documents/useDocuments.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { Photos } from '../photos/Photos.tsx';
-import { type OfOwner, useAddPhoto } from '../photos/useAddPhoto.tsx';
+import { useAddPhoto } from '../photos/useAddPhoto.tsx';
+import { useWaitingFiles } from '../photos/useWaitingFiles.ts';
 import { THUMB, WorkSection } from './WorkSection.tsx';
 
 export function WorkPhotos({ entity, record }: { entity: EntityOf<'odl'>; record: RowOf<'odl'> }) {
   const translate = useTranslate();
   const owner = useMemo((): Owner => ({ resource: entity.resource, id: record.id }), [entity, record.id]);
-  const isOwn: OfOwner = ({ docType }) => docType === undefined || docType === entity.documents?.type;
   const { data } = useDocuments(owner);
-  const photo = useAddPhoto(owner, isOwn);
+  const photo = useAddPhoto(record.id, owner);
+  const waiting = useWaitingFiles(owner);
+  // The list also has the documents of the records that the intervention points to.
   const photos = (data?.documenti ?? []).filter(
-    (document) => isOwn(document) && document.content_type.startsWith('image/'),
+    ({ docType, content_type }) =>
+      (docType === undefined || docType === entity.documents?.type) && content_type.startsWith('image/'),
   );
   const adds = record.documentabile === 1;
-  if (!adds && photos.length === 0) return null;
+  const some = photos.length + waiting.length > 0;
+  if (!adds && !some) return null;
   return (
     <WorkSection title={translate('officina.interventions.work.photos')}>
-      {photos.length > 0 && <Photos owner={owner} photos={photos} changes={adds} />}
+      {some && <Photos owner={owner} photos={photos} waiting={waiting} changes={adds} />}
       {adds && (
         <Button
           variant="outlined"

@@ -2,8 +2,8 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { network } from '../../../dataProvider/network.ts';
+import { mustWait } from '../../../dataProvider/send-or-wait.ts';
 import { useActAtOnce } from '../../../resources/acts/ActAtOnce.tsx';
-import { mustWait } from '../../../resources/acts/send-or-keep.ts';
 import type { Outcome } from '../../../resources/acts/useAct.tsx';
 import { useApplication } from '../../../resources/context/application.tsx';
 import { ConfirmDialog } from '../../../resources/feedback/ConfirmDialog.tsx';

@@ -99,7 +99,6 @@ describe('a technician without a network', () => {
       await press(dialog(page), 'Chiudi');
       await sees(stateOf(page), /^Chiuso$/);
       await sees(page, 'Da inviare: 5');
-      await page.screenshot({ path: '/dev/shm/phone-e.png' });
       expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'AP' });
 
       await page.context().setOffline(false);

@@ -1,0 +1,32 @@
+/** Sends a write, or stores it on the device while the server cannot be reached or earlier acts of its record wait. */
+import { CallError, type CallRequest, call, type Envelope } from './http.ts';
+import { network } from './network.ts';
+import { outbox } from './outbox.ts';
+import type { Waiting } from './outbox-order.ts';
+import { newKey } from './retry.ts';
+
+/** An act to store, without the properties that the device adds. */
+export type Unsent = Omit<Waiting, 'key' | 'user' | 'doneAt' | 'page'>;
+
+export type Sent<T> = { reply: Envelope<T> } | { kept: true };
+
+/** Checks whether an act of this record must wait: there is no network, or earlier acts of the record wait. */
+export const mustWait = (on: string, id: unknown): boolean =>
+  network.isMissing() || outbox.holds(on, String(id));
+
+/** Sends `request` now, or stores `act` for later. Both have the same key: the server does it once. */
+export async function sendOrWait<T>(act: Unsent, request: CallRequest): Promise<Sent<T>> {
+  const key = newKey();
+  const keep = async (): Promise<{ kept: true }> => {
+    await outbox.add({ ...act, key, page: location.pathname + location.search });
+    return { kept: true };
+  };
+  if (mustWait(act.on, act.id)) return keep();
+  try {
+    return { reply: await call<T>(act.path, { ...request, method: act.method, key }) };
+  } catch (error) {
+    const isAway = error instanceof CallError && error.status === 0 && !(await network.check());
+    if (!isAway) throw error;
+    return keep();
+  }
+}
