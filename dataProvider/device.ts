@@ -3,6 +3,7 @@
  * it.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Row } from '../schemas/entity.ts';
 import type { Envelope } from './envelope.ts';
 import type { Waiting } from './outbox-order.ts';
 
@@ -14,13 +15,31 @@ export interface StoredAnswer {
   at: number;
 }
 
+/** A main row of the user's pack; `isRead` once everything that its page shows has been read since its last change. */
+export interface TakenRow {
+  row: Row;
+  isRead: boolean;
+}
+
+/** What this device took along of a user's work, in one language. */
+export interface Taken {
+  user: number;
+  language: string;
+  cursor: string;
+  /** The hash of the schemas that the device has. */
+  schemas: string;
+  at: number;
+  rows: TakenRow[];
+}
+
 export interface Device extends DBSchema {
   answers: { key: [number, string]; value: StoredAnswer; indexes: { at: number } };
   outbox: { key: string; value: Waiting; indexes: { user: number } };
+  taken: { key: [number, string]; value: Taken };
 }
 
 const NAME = 'officina';
-const VERSION = 2;
+const VERSION = 3;
 
 let opened: Promise<IDBPDatabase<Device>> | undefined;
 
@@ -31,6 +50,7 @@ export function device(): Promise<IDBPDatabase<Device>> {
       if (before < 1)
         database.createObjectStore('answers', { keyPath: ['user', 'address'] }).createIndex('at', 'at');
       if (before < 2) database.createObjectStore('outbox', { keyPath: 'key' }).createIndex('user', 'user');
+      if (before < 3) database.createObjectStore('taken', { keyPath: ['user', 'language'] });
     },
     // Another tab has a newer version: closes the database for it; this tab opens it again later.
     blocking() {

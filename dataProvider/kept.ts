@@ -42,9 +42,12 @@ async function keep(user: number, address: string, answer: Envelope): Promise<vo
 
 /** Removes the answers of all other users: the next person on a device does not need them. */
 export async function forgetOthers(user: number | undefined): Promise<void> {
-  const { store } = (await device()).transaction('answers', 'readwrite');
-  for (let row = await store.openCursor(); row; row = await row.continue())
-    if (row.value.user !== user) await row.delete();
+  const database = await device();
+  for (const name of ['answers', 'taken'] as const) {
+    const { store } = database.transaction(name, 'readwrite');
+    for (let row = await store.openCursor(); row; row = await row.continue())
+      if (row.value.user !== user) await row.delete();
+  }
 }
 
 /**

@@ -38,6 +38,7 @@ const InterventionList = lazy(() => import('./interventions/list/InterventionLis
 const InterventionForm = lazy(() => import('./interventions/form/InterventionForm.tsx'));
 const FaultPage = lazy(() => import('./interventions/fault/FaultPage.tsx'));
 const InterventionPage = lazy(() => import('./interventions/work/DetailPage.tsx'));
+const TakeAlong = lazy(() => import('./interventions/work/TakeAlong.tsx'));
 const InterventionDialogPage = lazy(() => import('./interventions/page/AddressPage.tsx'));
 const CalendarPage = lazy(() => import('./interventions/calendar/CalendarPage.tsx'));
 const OutboxPage = lazy(() => import('./mail/OutboxPage.tsx'));
@@ -189,7 +190,7 @@ export default function Application({ user }: { user: SessionUser }) {
     >
       <TreePickerContext value={HierarchyPicker}>
         <ListPickerContext value={ListPicker}>
-          <Foundations plant={plant} user={user} routes={routesFor(plant)} />
+          <Foundations plant={plant} user={user} routes={routesFor(plant)} background={<TakeAlong />} />
         </ListPickerContext>
       </TreePickerContext>
     </ApplicationProvider>

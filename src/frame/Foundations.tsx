@@ -3,7 +3,7 @@ import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient } from '@tanstack/react-query';
 import polyglotI18nProvider from 'ra-i18n-polyglot';
-import { createContext, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from 'react';
 import {
   CoreAdminContext,
   type CoreAdminContextProps,
@@ -16,6 +16,7 @@ import type { SessionUser } from '../../dataProvider/session.ts';
 import { onSettingsChange } from '../../dataProvider/settings-news.ts';
 import { messagesFor } from '../../i18n/messages-for.ts';
 import { useApplication } from '../../resources/context/application.tsx';
+import { useIdle } from '../../resources/context/useIdle.ts';
 import { useNarrow } from '../../resources/context/useNarrow.ts';
 import { isPassing } from '../../resources/feedback/advice.ts';
 import { place } from '../session/page-address.ts';
@@ -31,6 +32,8 @@ interface FoundationsProps {
   plant: Plant;
   user: SessionUser;
   routes: PageRoute[];
+  /** What a phone does while its page is idle; draws nothing. */
+  background: ReactNode;
 }
 
 interface PageContext extends FoundationsProps {
@@ -98,7 +101,7 @@ export function Foundations(props: FoundationsProps) {
 }
 
 function Pages() {
-  const { contexts, routes, user } = useContext(FoundationsContext)!;
+  const { contexts, routes, user, background } = useContext(FoundationsContext)!;
   const { family, setting } = useApplication();
   const narrow = useNarrow();
   return (
@@ -114,8 +117,13 @@ function Pages() {
         <Route path="/home-container" element={<Navigate to="/home" replace />} />
         <Route path="*" element={<Leave />} />
       </Routes>
+      {narrow && <WhenIdle>{background}</WhenIdle>}
     </CoreAdminContext>
   );
+}
+
+function WhenIdle({ children }: { children: ReactNode }) {
+  return useIdle() ? <Suspense fallback={null}>{children}</Suspense> : null;
 }
 
 const OUTSIDE = ['/logout', '/login', '/recuperaPwd', '/errore'];

@@ -7,6 +7,7 @@ import type { SettingOf } from '../../schemas/access.ts';
 import { useRowFacts, useToList, useViewer } from './Dashboard.tsx';
 import { fetchWork, useWorkLists, type WorkPage } from './home-calls.ts';
 import type { ListFilter } from './list-links.ts';
+import { OnDevicePanel } from './OnDevicePanel.tsx';
 import { Overview } from './Overview.tsx';
 import { Panel, QueryContent } from './Panel.tsx';
 import { openQuery } from './panel-filters.ts';
@@ -78,6 +79,7 @@ export function TechnicianHome({ setting }: { setting: SettingOf }) {
           </div>
         )}
       </QueryContent>
+      <OnDevicePanel facts={facts} />
       <TakeOverPanel facts={facts} />
       <Overview setting={setting} />
     </>

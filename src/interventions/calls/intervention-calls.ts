@@ -47,13 +47,16 @@ export interface Withdrawal extends Row {
   descrizione_lotto: string | null;
 }
 
-const rowsAt = async <T>(path: string, query?: Query): Promise<T[]> => (await ask<T[]>(path, { query })).data;
+export const rowsAt = async <T>(path: string, query?: Query): Promise<T[]> =>
+  (await ask<T[]>(path, { query })).data;
 
 /** Loads rows linked to the intervention from any address. */
 export const useRows = <T = Row>(id: number, path: string) =>
   useQuery({ queryKey: [KEY, 'rows', id, path], queryFn: () => rowsAt<T>(path) });
 
 export const belowOf = (id: number, path: string): string => `/odl/${id}/${path}/`;
+
+export const commentsAt = (id: number): string => `/commento/intervento/${id}`;
 
 /** Returns the next states; `from` is a state that the server does not have yet. */
 export const nextStatesOf = (record: RowOf<'odl'>, from?: number): Promise<NextState[]> =>

@@ -14,14 +14,14 @@ import { Failure } from '../../../resources/feedback/Failure.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { formatInstant } from '../../../resources/format/format.ts';
 import type { RowOf } from '../../../schemas/types.ts';
-import { useRows } from '../calls/intervention-calls.ts';
+import { commentsAt, useRows } from '../calls/intervention-calls.ts';
 import type { Opener } from '../tabs/tab-dialogs.ts';
 import { useRemoval } from '../tabs/useRemoval.tsx';
 import { useTabHint } from '../tabs/useTabHint.ts';
 
 export function CommentsTab({ record, open }: { record: RowOf<'odl'>; open: Opener }) {
   const translate = useTranslate();
-  const { data, error, refetch } = useRows<RowOf<'commento'>>(record.id, `/commento/intervento/${record.id}`);
+  const { data, error, refetch } = useRows<RowOf<'commento'>>(record.id, commentsAt(record.id));
   const hintOf = useTabHint(record.commentabile === 1);
   const removal = useRemoval<RowOf<'commento'>>({
     question: 'officina.confirm.deleteComment',

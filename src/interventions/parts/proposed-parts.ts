@@ -1,6 +1,6 @@
 /** The parts proposed for an intervention, and the withdrawal that a press on one of them creates. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../../dataProvider/http.ts';
+import { ask } from '../../../dataProvider/kept.ts';
 import type { Row } from '../../../schemas/entity.ts';
 
 export interface ProposedPart {
@@ -31,12 +31,14 @@ export interface Sought {
   idRicambio?: number;
 }
 
+export const proposedPartsOf = async (intervention: number, sought: Sought = {}): Promise<ProposedPart[]> =>
+  (await ask<ProposedPart[]>(`/odl/${intervention}/ricambi-proposti/`, { query: { ...sought } })).data;
+
 export const useProposedParts = (intervention: number, sought: Sought) =>
   useQuery({
     // Part of the query key of spare parts, so that every movement refreshes it.
     queryKey: ['ricambio', 'proposed', intervention, sought],
-    queryFn: async () =>
-      (await call<ProposedPart[]>(`/odl/${intervention}/ricambi-proposti/`, { query: { ...sought } })).data,
+    queryFn: () => proposedPartsOf(intervention, sought),
     placeholderData: keepPreviousData,
   });
 

@@ -11,13 +11,13 @@ import { useSayWhy } from '../../../resources/feedback/toasts.ts';
 import { formatInstant } from '../../../resources/format/format.ts';
 import { DictateButton, useCanDictate } from '../../../resources/speech/DictateButton.tsx';
 import type { RowOf } from '../../../schemas/types.ts';
-import { useRows } from '../calls/intervention-calls.ts';
+import { commentsAt, useRows } from '../calls/intervention-calls.ts';
 import { THUMB, WorkSection } from './WorkSection.tsx';
 
 export function WorkComments({ record }: { record: RowOf<'odl'> }) {
   const translate = useTranslate();
   const zone = usePlantZone();
-  const { data = [] } = useRows<RowOf<'commento'>>(record.id, `/commento/intervento/${record.id}`);
+  const { data = [] } = useRows<RowOf<'commento'>>(record.id, commentsAt(record.id));
   return (
     <WorkSection title={translate('officina.interventions.detail.tab.commenti')}>
       {data.length > 0 && (

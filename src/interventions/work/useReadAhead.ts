@@ -12,7 +12,12 @@ const STEPS = 3;
 
 const goesOn = (state: NextState): boolean => !isForeign(state) && !isOver(state.id_tipo_stato_odl);
 
-async function readAhead(record: RowOf<'odl'>, offers: NextState[], ended: () => boolean): Promise<void> {
+/** Reads the states that follow these next ones. */
+export async function readAhead(
+  record: RowOf<'odl'>,
+  offers: NextState[],
+  ended: () => boolean,
+): Promise<void> {
   const read = new Set([record.id_stato]);
   let next = offers;
   for (let step = 0; step < STEPS; step += 1) {

@@ -1,0 +1,47 @@
+/** Open work whose card this phone has, while there is no network. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from 'react-admin';
+import type { TakenRow } from '../../dataProvider/device.ts';
+import { TAKEN, takenHere } from '../../dataProvider/taken.ts';
+import { useApplication, useLanguage, usePlantZone } from '../../resources/context/application.tsx';
+import { useNetworkMissing } from '../../resources/context/useNetworkMissing.ts';
+import { formatInstant } from '../../resources/format/format.ts';
+import { inOrder } from '../interventions/work/take-along.ts';
+import type { Work } from './home-calls.ts';
+import { Panel } from './Panel.tsx';
+import { type RowFacts, WorkRow } from './WorkRow.tsx';
+
+/** Rows of a pack lack their empty fields. */
+const EMPTY = { oggetto: null, data_ordine: null, priorita: null, tecnico: null, colore: null };
+
+const workOf = ({ row }: TakenRow): Work => ({ ...EMPTY, ...row }) as Work;
+
+export function OnDevicePanel({ facts }: { facts: RowFacts }) {
+  const translate = useTranslate();
+  const zone = usePlantZone();
+  const language = useLanguage();
+  const me = useApplication().person?.id;
+  const missing = useNetworkMissing();
+  const { data: taken } = useQuery({
+    queryKey: [TAKEN, language],
+    queryFn: async () => (await takenHere()) ?? null,
+    enabled: missing,
+  });
+  if (!missing || !taken) return null;
+  const works = inOrder(taken.rows, me).filter(({ isRead }) => isRead);
+  if (works.length === 0) return null;
+  return (
+    <Panel title={translate('officina.home.on_device')} className="home-panel-agenda">
+      <ul className="works works-cards">
+        {works.map((work) => (
+          <WorkRow key={Number(work.row.id)} work={workOf(work)} facts={facts} />
+        ))}
+      </ul>
+      <p className="home-panel-empty">
+        {translate('officina.home.on_device_at', {
+          at: formatInstant(new Date(taken.at).toISOString(), zone),
+        })}
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,130 @@
+/**
+ * Takes the user's open work along on a phone: while the page is idle, the pack says what has changed, and what the
+ * cards of that work show is read, so that they open without a network. See docs/decisions/063-the-pack.md.
+ */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useDataProvider } from 'react-admin';
+import type { Taken, TakenRow } from '../../../dataProvider/device.ts';
+import { documentsOf } from '../../../dataProvider/documents.ts';
+import { CallError } from '../../../dataProvider/http.ts';
+import { network } from '../../../dataProvider/network.ts';
+import type { OfficinaProvider } from '../../../dataProvider/provider.ts';
+import { packSince, storeTaken, TAKEN, takenHere } from '../../../dataProvider/taken.ts';
+import { useApplication } from '../../../resources/context/application.tsx';
+import { classIn } from '../../../resources/context/useCustomised.ts';
+import { useNetworkMissing } from '../../../resources/context/useNetworkMissing.ts';
+import { WHOLE } from '../../../resources/form/RecordFrame.tsx';
+import type { EntityOf } from '../../../schemas/catalogue.ts';
+import { ALL_CLASSES } from '../../../schemas/custom-fields.ts';
+import { MINUTE_MS } from '../../../schemas/durations.ts';
+import type { RowOf } from '../../../schemas/types.ts';
+import {
+  belowOf,
+  commentsAt,
+  nextStatesOf,
+  rowsAt,
+  useAllStates,
+  useSettings,
+} from '../calls/intervention-calls.ts';
+import { useFormSettings } from '../form/form-fields.ts';
+import { proposedPartsOf } from '../parts/proposed-parts.ts';
+import { inOrder, mergedRows } from './take-along.ts';
+import { readAhead } from './useReadAhead.ts';
+
+const EVERY_MS = 10 * MINUTE_MS;
+
+/** Reads everything that the card of this work shows, as its parts read it. */
+async function readCard(
+  entity: EntityOf<'odl'>,
+  id: number,
+  provider: OfficinaProvider,
+  ended: () => boolean,
+): Promise<void> {
+  const { data: record } = await provider.getOne<RowOf<'odl'>>(entity.resource, { id, meta: WHOLE });
+  await Promise.all([
+    rowsAt(belowOf(id, 'checklist')),
+    rowsAt(belowOf(id, 'ricambio')),
+    rowsAt(commentsAt(id)),
+    documentsOf({ resource: entity.resource, id }),
+  ]);
+  await Promise.all([
+    proposedPartsOf(id),
+    provider.template(entity.resource, classIn(entity, record) ?? ALL_CLASSES),
+    provider.way('oggetto', record.id_oggetto),
+    documentsOf({ resource: 'oggetto', id: record.id_oggetto }, { isCopertina: 1 }),
+  ]);
+  await readAhead(record, await nextStatesOf(record), ended);
+}
+
+const isAway = (error: unknown): boolean =>
+  network.isMissing() || (error instanceof CallError && error.status === 0);
+
+/** Reads what is not read yet. Work that can no longer be read, because it is gone or hidden, counts as read. */
+async function readAll(
+  taken: Taken,
+  { me, read, ended }: { me: number | undefined; read(row: TakenRow): Promise<void>; ended(): boolean },
+): Promise<void> {
+  for (const work of inOrder(taken.rows, me)) {
+    if (ended()) return;
+    if (work.isRead) continue;
+    try {
+      await read(work);
+    } catch (error) {
+      if (isAway(error)) return;
+    }
+    work.isRead = true;
+    await storeTaken({ cursor: taken.cursor, schemi: { impronta: taken.schemas } }, taken.rows);
+  }
+}
+
+function useTakeAlong(entity: EntityOf<'odl'>): void {
+  const { entities, person } = useApplication();
+  const provider = useDataProvider<OfficinaProvider>();
+  const client = useQueryClient();
+  const missing = useNetworkMissing();
+  const busy = useRef(false);
+  useAllStates();
+  useFormSettings();
+  useSettings([]);
+  useEffect(() => {
+    if (missing) return;
+    let over = false;
+    const ended = () => over;
+    const take = async () => {
+      // Without the files of the pages no card would open. Where nothing is installed this waits for ever.
+      await navigator.serviceWorker?.ready;
+      if (!navigator.serviceWorker || busy.current || document.hidden || over) return;
+      busy.current = true;
+      try {
+        const before = await takenHere();
+        const pack = await packSince(before);
+        const taken = await storeTaken(pack, mergedRows(before, pack, entities));
+        const read = ({ row }: TakenRow) => readCard(entity, Number(row.id), provider, ended);
+        if (taken) await readAll(taken, { me: person?.id, read, ended });
+        await client.invalidateQueries({ queryKey: [TAKEN] });
+      } catch {
+        // A device that keeps nothing, or a network that ends: it is tried again.
+      } finally {
+        busy.current = false;
+      }
+    };
+    void take();
+    const timer = setInterval(() => void take(), EVERY_MS);
+    return () => {
+      over = true;
+      clearInterval(timer);
+    };
+  }, [missing, entity, entities, person, provider, client]);
+}
+
+/** For users who work: requesters have no work of their own. */
+export default function TakeAlong() {
+  const { family, byName } = useApplication();
+  return family === 'RESP' ? null : <Taking entity={byName.entity('intervention')} />;
+}
+
+function Taking({ entity }: { entity: EntityOf<'odl'> }) {
+  useTakeAlong(entity);
+  return null;
+}

@@ -1,0 +1,62 @@
+/** Which open work a phone takes along, and which of it a new pack has changed. Pure. */
+import type { Taken, TakenRow } from '../../../dataProvider/device.ts';
+import type { Pack } from '../../../dataProvider/taken.ts';
+import type { Entity, Row } from '../../../schemas/entity.ts';
+
+const WORK = 'odl';
+const ASSET = 'oggetto';
+
+/** The pages of so many are read: the user's own first, then work without a technician, each by its planned day. */
+const PAGES = 60;
+
+/** Stock is only proposed, and the server decides when a withdrawal arrives; photos of items are not on the card. */
+const NOT_ON_CARD = new Set(['ricambio', 'magazzino', 'ubicazione', 'giacenza', 'odl/checklist/documento']);
+
+/** Returns the column of a resource that names its work or its asset. */
+function linkOf(resource: string, entities: Entity[]): { to: string; column: string } | undefined {
+  if (resource === ASSET) return { to: ASSET, column: 'id' };
+  const fields = entities.find((entity) => entity.resource === resource)?.fields ?? [];
+  for (const to of [WORK, ASSET]) {
+    const field = fields.find(({ reference }) => reference?.resource === to);
+    if (field) return { to, column: field.name };
+  }
+  return undefined;
+}
+
+/** Returns a function that checks whether work shows one of these rows, or obeys them. */
+function touched(resource: string, rows: Row[], entities: Entity[]): (work: Row) => boolean {
+  if (NOT_ON_CARD.has(resource)) return () => false;
+  const link = linkOf(resource, entities);
+  // States, controls, definitions of custom fields.
+  if (!link) return () => true;
+  const ids = new Set(rows.map((row) => row[link.column]));
+  return (work) => ids.has(link.to === WORK ? work.id : work.id_oggetto);
+}
+
+/** Returns the open work of the user after this pack; what it has changed is to be read again. */
+export function mergedRows(before: Taken | undefined, pack: Pack, entities: Entity[]): TakenRow[] {
+  const { [WORK]: changed = [], ...others } = pack.record;
+  const { [WORK]: gone = [], ...removed } = pack.tolti;
+  const held = pack.intero === 1 ? [] : (before?.rows ?? []);
+  const tests = Object.entries(others).map(([resource, rows]) => touched(resource, rows, entities));
+  // Of removed rows only the ids are known, and not whose they were.
+  const isAll = Object.keys(removed).some((resource) => !NOT_ON_CARD.has(resource));
+  const rows = new Map(
+    held.map(({ row, isRead }) => [
+      row.id,
+      { row, isRead: isRead && !isAll && !tests.some((test) => test(row)) },
+    ]),
+  );
+  for (const row of changed) rows.set(row.id, { row, isRead: false });
+  for (const id of gone) rows.delete(id);
+  return [...rows.values()];
+}
+
+/** Returns the work whose pages the device has or is to read, in the order in which it is done. */
+export function inOrder(rows: TakenRow[], me: number | undefined): TakenRow[] {
+  const dayOf = ({ row }: TakenRow): string => String(row.data_ordine ?? '9999');
+  const isOthers = ({ row }: TakenRow): number => (row.id_tecnico === me ? 0 : 1);
+  return [...rows]
+    .sort((one, other) => isOthers(one) - isOthers(other) || dayOf(one).localeCompare(dayOf(other)))
+    .slice(0, PAGES);
+}

@@ -1,0 +1,104 @@
+/** A technician's phone takes the open work along: cards that were never opened open without a network. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../../../schemas/entity.ts';
+import { visit } from '../browser/visit.ts';
+import { ACCOUNTS, type Api } from '../data/api.ts';
+import { isHeld } from '../user/held.ts';
+import { press } from '../user/input.ts';
+import { sees } from '../user/navigation.ts';
+import { checklist, raised, reserved, stateCalled, stateOf } from './work.ts';
+
+/** Returns the ids of the work whose card the device has. */
+const takenOn = (page: Page): Promise<number[]> =>
+  page.evaluate(async () => {
+    // Opening a database that does not exist yet would create it, without its stores.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'officina')) return [];
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await done(indexedDB.open('officina'));
+    const taken = await done(database.transaction('taken').objectStore('taken').getAll());
+    database.close();
+    const works: { row: { id: number }; isRead: boolean }[] = taken.flatMap(({ rows }) => rows);
+    return works.filter(({ isRead }) => isRead).map(({ row }) => row.id);
+  });
+
+const hasTaken = (page: Page, work: Row) =>
+  expect.poll(() => takenOn(page), { timeout: 30_000 }).toContain(work.id);
+
+/** Raises work that the technician of the phone has. */
+async function assigned(admin: Api, more: Row = {}): Promise<Row> {
+  const { id: id_stato } = await stateCalled(admin, 'AS');
+  const users = await admin<Row[]>('GET', '/utente/?pag=-1');
+  const technician = users.find(({ mail }) => mail === ACCOUNTS.RIFTEC);
+  return raised(admin, { id_stato, id_tecnico: technician!.id, ...more });
+}
+
+describe('open work on a phone', () => {
+  it(
+    'opens without a network from the home page, though its card was never opened, and goes on there',
+    visit(
+      { as: 'RIFTEC', phone: true, worker: true, language: 'it', says: /ERR_/ },
+      async ({ page, join }) => {
+        const { api: admin } = await join({ as: 'SUADMIN' });
+        const work = await assigned(admin, { id_checklist: await checklist(admin, 2) });
+        const part = await reserved(admin, work);
+        await page.goto('/home');
+        await isHeld(page);
+        await hasTaken(page, work);
+        await page.context().setOffline(true);
+        await page.reload();
+        await page.getByRole('region', { name: 'Su questo telefono' }).getByText(String(work.codice)).click();
+        await sees(stateOf(page), 'Assegnato');
+        const items = page.getByRole('region', { name: 'Checklist' }).getByRole('checkbox');
+        await expect.poll(() => items.count()).toBe(2);
+        const parts = page.getByRole('region', { name: 'Ricambi' });
+        await parts.getByRole('button', { name: new RegExp(String(part.codice)) }).waitFor();
+        await page
+          .getByRole('region', { name: /Foto|Commenti/ })
+          .first()
+          .waitFor();
+        await press(page, 'Inizia');
+        await sees(stateOf(page), /^In corso$/);
+        await items.first().click();
+        await sees(page, 'Da inviare: 2');
+        await page.context().setOffline(false);
+        await page.getByText('Da inviare').waitFor({ state: 'detached' });
+        expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'IC' });
+      },
+    ),
+  );
+
+  it(
+    'is read again when it has changed, and no other work with it',
+    visit(
+      { as: 'RIFTEC', phone: true, worker: true, language: 'en', says: /ERR_/ },
+      async ({ page, join }) => {
+        const { api: admin } = await join({ as: 'SUADMIN' });
+        const [changed, other] = [await assigned(admin), await assigned(admin)];
+        await page.goto('/home');
+        await isHeld(page);
+        for (const work of [changed, other]) await hasTaken(page, work);
+        await page.context().setOffline(true);
+        await sees(page, 'No network');
+        await admin('POST', `/commento/intervento/${changed.id}`, { testo: 'Bring the long ladder' });
+        const read: string[] = [];
+        page.on('request', (request) => read.push(new URL(request.url()).pathname));
+        const again = page.waitForRequest((request) =>
+          request.url().includes(`/commento/intervento/${changed.id}`),
+        );
+        await page.context().setOffline(false);
+        await again;
+        await hasTaken(page, changed);
+        expect(read.some((path) => path.includes(`/odl/${changed.id}/checklist`))).toBe(true);
+        expect(read.filter((path) => path.includes(`/${other.id}`))).toEqual([]);
+        await page.context().setOffline(true);
+        await page.getByRole('region', { name: 'On this phone' }).getByText(String(changed.codice)).click();
+        await sees(page, 'Bring the long ladder');
+      },
+    ),
+  );
+});
