@@ -7,7 +7,6 @@ import { visit } from './browser/visit.ts';
 import { type Api, apiAs } from './data/api.ts';
 import { plantUrl } from './plant/plant-url.ts';
 import { box } from './user/forms.ts';
-import { isHeld } from './user/held.ts';
 import { sees } from './user/navigation.ts';
 
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED/;

@@ -2,9 +2,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
+import { isHeld } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
 import { ACCOUNTS, type Api } from '../data/api.ts';
-import { isHeld } from '../user/held.ts';
 import { press } from '../user/input.ts';
 import { sees } from '../user/navigation.ts';
 import { checklist, raised, reserved, stateCalled, stateOf } from './work.ts';
