@@ -34,6 +34,7 @@ describe('work taken along', () => {
   it('is all read again for what every work obeys, and for rows that are gone; not for stock', () => {
     expect(unread({ record: { controllo: [{ id: 1 }] } })).toEqual([1, 2, 3]);
     expect(unread({ tolti: { commento: [4] } })).toEqual([1, 2, 3]);
+    expect(unread({ tolti: { odl: [2], commento: [4], 'odl/checklist': [5] } })).toEqual([]);
     expect(unread({ record: { giacenza: [{ id_ricambio: 1 }] }, tolti: { ricambio: [2] } })).toEqual([]);
   });
 

@@ -39,8 +39,8 @@ export function mergedRows(before: Taken | undefined, pack: Pack, entities: Enti
   const { [WORK]: gone = [], ...removed } = pack.tolti;
   const held = pack.intero === 1 ? [] : (before?.rows ?? []);
   const tests = Object.entries(others).map(([resource, rows]) => touched(resource, rows, entities));
-  // Of removed rows only the ids are known, and not whose they were.
-  const isAll = Object.keys(removed).some((resource) => !NOT_ON_CARD.has(resource));
+  // Of removed rows only the ids are known. Together with closed work they are nearly always the rows of that work.
+  const isAll = gone.length === 0 && Object.keys(removed).some((resource) => !NOT_ON_CARD.has(resource));
   const rows = new Map(
     held.map(({ row, isRead }) => [
       row.id,
