@@ -1,4 +1,4 @@
-/** Open work whose card this phone has, while there is no network. */
+/** The user's other open work whose card this phone has, while there is no network. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import type { TakenRow } from '../../dataProvider/device.ts';
@@ -16,7 +16,13 @@ const EMPTY = { oggetto: null, data_ordine: null, priorita: null, tecnico: null,
 
 const workOf = ({ row }: TakenRow): Work => ({ ...EMPTY, ...row }) as Work;
 
-export function OnDevicePanel({ facts }: { facts: RowFacts }) {
+interface OnDevicePanelProps {
+  facts: RowFacts;
+  /** The work that the page displays elsewhere. */
+  displayed: Work[];
+}
+
+export function OnDevicePanel({ facts, displayed }: OnDevicePanelProps) {
   const translate = useTranslate();
   const zone = usePlantZone();
   const language = useLanguage();
@@ -28,7 +34,10 @@ export function OnDevicePanel({ facts }: { facts: RowFacts }) {
     enabled: missing,
   });
   if (!missing || !taken) return null;
-  const works = inOrder(taken.rows, me).filter(({ isRead }) => isRead);
+  const elsewhere = new Set<unknown>(displayed.map(({ id }) => id));
+  const works = inOrder(taken.rows, me).filter(
+    ({ row, isRead }) => isRead && row.id_tecnico === me && !elsewhere.has(row.id),
+  );
   if (works.length === 0) return null;
   return (
     <Panel title={translate('officina.home.on_device')} className="home-panel-agenda">

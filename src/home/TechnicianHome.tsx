@@ -79,7 +79,7 @@ export function TechnicianHome({ setting }: { setting: SettingOf }) {
           </div>
         )}
       </QueryContent>
-      <OnDevicePanel facts={facts} />
+      <OnDevicePanel facts={facts} displayed={agenda.data?.parts.flatMap(({ page }) => page.rows) ?? []} />
       <TakeOverPanel facts={facts} />
       <Overview setting={setting} />
     </>

@@ -1,6 +1,7 @@
 /** A technician's phone takes the open work along: cards that were never opened open without a network. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../schemas/durations.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { isHeld } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
@@ -34,7 +35,9 @@ async function assigned(admin: Api, more: Row = {}): Promise<Row> {
   const { id: id_stato } = await stateCalled(admin, 'AS');
   const users = await admin<Row[]>('GET', '/utente/?pag=-1');
   const technician = users.find(({ mail }) => mail === ACCOUNTS.RIFTEC);
-  return raised(admin, { id_stato, id_tecnico: technician!.id, ...more });
+  // Of another week: the home page shows it only where there is no network.
+  const data_ordine = new Date(Date.now() + 30 * DAY_MS).toISOString();
+  return raised(admin, { id_stato, id_tecnico: technician!.id, data_ordine, ...more });
 }
 
 describe('open work on a phone', () => {
