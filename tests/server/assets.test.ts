@@ -2,9 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { columns, type Row } from '../../schemas/entity.ts';
 import { type Answer, type Client, type Plant, plant, VISITORS } from './plant/plant.ts';
-import { runScenarios } from './plant/scenario.ts';
+import { everyField, LOCKED, REQUIRED, runScenarios } from './plant/scenario.ts';
 
-const REQUIRED = 'Questo campo è obbligatorio';
 const TOO_LONG = 'Valore troppo lungo';
 const CLASS_BELOW = "La struttura delle classi non ammette questa classe sotto quella dell'oggetto padre";
 const CLASS_ABOVE = 'La struttura delle classi non ammette gli oggetti figli sotto questa classe';
@@ -84,88 +83,63 @@ describe('an asset', () => {
   runScenarios(() => demo, ids, [
     {
       name: 'needs class, organisation, department and description [asset-required]',
-      method: 'POST',
-      path: '/oggetto/',
+      call: 'POST /oggetto/',
       body: { codice: 'SC-0' },
-      status: 422,
-      expected: {
-        errors: {
-          id_classe: REQUIRED,
-          id_organizzazione: REQUIRED,
-          id_reparto: REQUIRED,
-          descrizione: REQUIRED,
-        },
-      },
+      errors: everyField(REQUIRED, 'id_classe', 'id_organizzazione', 'id_reparto', 'descrizione'),
     },
     {
       name: 'needs a code [asset-code]',
-      method: 'POST',
-      path: '/oggetto/',
+      call: 'POST /oggetto/',
       body: { ...row, codice: '' },
-      status: 422,
-      expected: { errors: { codice: REQUIRED } },
+      errors: { codice: REQUIRED },
     },
     {
       name: 'has a code of at most 20 characters, a description of 200 and notes of 500 [asset-code, asset-descr-200, asset-note-500]',
-      method: 'POST',
-      path: '/oggetto/',
+      call: 'POST /oggetto/',
       body: { ...row, codice: 'x'.repeat(21), descrizione: 'x'.repeat(201), note: 'x'.repeat(501) },
-      status: 422,
-      expected: { errors: { codice: TOO_LONG, descrizione: TOO_LONG, note: TOO_LONG } },
+      errors: { codice: TOO_LONG, descrizione: TOO_LONG, note: TOO_LONG },
     },
     {
       name: 'accepts texts of the maximum length [asset-code, asset-descr-200, asset-note-500]',
-      method: 'POST',
-      path: '/oggetto/',
+      call: 'POST /oggetto/',
       body: { ...row, codice: 'x'.repeat(20), descrizione: 'x'.repeat(200), note: 'x'.repeat(500) },
-      status: 200,
       expected: { data: { dismesso: 0, num_interventi: 0, id_obj_padre: null } },
     },
     {
       name: 'is made by an administrator [asset-admin-actions]',
       as: 'SUPER',
-      method: 'POST',
-      path: '/oggetto/',
+      call: 'POST /oggetto/',
       body: row,
-      status: 200,
     },
     {
       name: 'has a unique code, whatever its case',
-      method: 'POST',
-      path: '/oggetto/',
+      call: 'POST /oggetto/',
       body: { ...row, codice: 'sc-1' },
       status: 409,
-      expected: { errors: { codice: 'Esiste già un elemento con questo valore' } },
+      errors: { codice: 'Esiste già un elemento con questo valore' },
     },
     {
       name: 'cannot change its code [asset-code]',
-      method: 'PUT',
-      path: '/oggetto/{FOL_L1}',
+      call: 'PUT /oggetto/{FOL_L1}',
       body: { codice: 'ALTRO' },
-      status: 422,
-      expected: { errors: { codice: 'Questo campo non si può più modificare' } },
+      errors: { codice: LOCKED },
     },
     {
       name: 'needs an existing parent',
-      method: 'POST',
-      path: '/oggetto/',
+      call: 'POST /oggetto/',
       body: { ...row, codice: 'SC-2', id_obj_padre: 2_147_483_647 },
-      status: 422,
-      expected: { errors: { id_obj_padre: "L'elemento indicato non esiste" } },
+      errors: { id_obj_padre: "L'elemento indicato non esiste" },
     },
     {
       name: 'has a critical-asset type, which only some see',
-      method: 'PUT',
-      path: '/oggetto/{FOL_L3}',
+      call: 'PUT /oggetto/{FOL_L3}',
       body: { id_tipo_asset_critico: 1 },
-      status: 200,
       expected: { data: { tipo_asset_critico: 'Critico' } },
     },
     {
       name: 'shows the default intervention class and type of its organisation',
-      path: '/oggetto/{FOL_L1}',
+      call: 'GET /oggetto/{FOL_L1}',
       as: 'RIFTEC',
-      status: 200,
       expected: {
         data: {
           id_classe_intervento_default: '{MEC}',

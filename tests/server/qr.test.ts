@@ -184,38 +184,42 @@ describe('invalid requests', () => {
     ...(['RIFTEC', 'RESP'] as const).map((as) => ({
       name: `the codes to ${as} [asset-admin-actions, part-admin]`,
       as,
-      path: '/oggetto/download-qrcode/?codice=QX-1',
+      call: 'GET /oggetto/download-qrcode/?codice=QX-1' as const,
       status: 403,
     })),
     {
       name: 'of parts by users who are not admins',
       as: 'RIFTEC',
-      path: '/ricambio/download-qrcode/',
+      call: 'GET /ricambio/download-qrcode/',
       status: 403,
     },
-    { name: 'an unknown label sheet', path: '/oggetto/download-qrcode/?formato=a5', status: 400 },
+    { name: 'an unknown label sheet', call: 'GET /oggetto/download-qrcode/?formato=a5', status: 400 },
     {
       name: 'a first label beyond the sheet',
-      path: '/oggetto/download-qrcode/?primaEtichetta=25',
+      call: 'GET /oggetto/download-qrcode/?primaEtichetta=25',
       status: 400,
     },
-    { name: 'a first label before it', path: '/oggetto/download-qrcode/?primaEtichetta=0', status: 400 },
-    { name: 'half a label', path: '/oggetto/download-qrcode/?primaEtichetta=1.5', status: 400 },
-    { name: 'a margin that is no number', path: '/oggetto/download-qrcode/?margineAlto=1e309', status: 400 },
+    { name: 'a first label before it', call: 'GET /oggetto/download-qrcode/?primaEtichetta=0', status: 400 },
+    { name: 'half a label', call: 'GET /oggetto/download-qrcode/?primaEtichetta=1.5', status: 400 },
+    {
+      name: 'a margin that is no number',
+      call: 'GET /oggetto/download-qrcode/?margineAlto=1e309',
+      status: 400,
+    },
     {
       name: 'margins that push the labels off the sheet',
-      path: '/oggetto/download-qrcode/?formato=a4-3x8&margineSinistro=12',
+      call: 'GET /oggetto/download-qrcode/?formato=a4-3x8&margineSinistro=12',
       status: 422,
       expected: { description: 'Con questi margini le etichette escono dal foglio. Ridurre i margini.' },
     },
     {
       name: 'a list without rows',
       language: 'en',
-      path: '/oggetto/download-qrcode/?codice=nothing-is-called-so',
+      call: 'GET /oggetto/download-qrcode/?codice=nothing-is-called-so',
       status: 422,
       expected: { description: 'Nothing to print: no record matches the filters.' },
     },
-    { name: 'a filter that is none', path: '/oggetto/download-qrcode/?idClasse=abc', status: 400 },
+    { name: 'a filter that is none', call: 'GET /oggetto/download-qrcode/?idClasse=abc', status: 400 },
   ]);
 
   it('more labels than a document may have; fewer are all printed, and the server stays responsive', async () => {

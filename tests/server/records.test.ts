@@ -1,7 +1,7 @@
 /** Reading and writing a record: every rule that a schema can state, on the server. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, type Plant, plant } from './plant/plant.ts';
-import { runScenarios } from './plant/scenario.ts';
+import { everyField, LOCKED, REQUIRED, runScenarios } from './plant/scenario.ts';
 
 let demo: Plant;
 let admin: Client;
@@ -56,74 +56,22 @@ describe('create', () => {
     expect((await admin.get(`/odl/tipoGuasto/${answer.data.id}`)).data).toEqual(answer.data);
   });
 
-  it('sets the default colour and reminder of a new state [state-defaults]', async () => {
-    const { data } = await admin.post('/stato/', {
-      codice: 'ZS',
-      descrizione: 'Prova',
-      id_tipo_stato_odl: 3,
-    });
-    expect(data).toMatchObject({
-      colore: '{"r":255,"g":255,"b":255,"a":1}',
-      reminder: 1,
-      permetti_followup: 0,
-    });
-  });
-
-  it('sets the default flags of a new mail template [mail-defaults, mail-one-status]', async () => {
-    const { data } = await admin.post('/mail-templates/', {
-      id_stato: ids.opening,
-      subject: '$#$odl$#$ aperto',
-      body: 'Aperto $#$odl$#$',
-    });
-    expect(data).toMatchObject({
-      stato: 'Aperto',
-      active: 1,
-      send_usr_ins: 0,
-      send_tecnico: 0,
-      send_admin: 0,
-      send_usr_notifica: 1,
-    });
-  });
-
-  it('sets the default flags of a new custom field [field-defaults]', async () => {
-    const { data } = await admin.post('/oggetto/campo/', {
-      id_classe: ids.motor,
-      campo_tabella: 'campo_str20',
-      label: 'Prova',
-    });
-    expect(data).toMatchObject({
-      visibile: 1,
-      editabile: 1,
-      obbligatorio: 1,
-      visibile_tecnico: 1,
-      visibile_segnalatore: 1,
-      mostra_su_odl: 0,
-      ordine: 0,
-    });
-  });
-
   runScenarios(() => demo, ids, [
     {
       name: 'refuses a role without code, name and family [role-required]',
-      method: 'POST',
-      path: '/ruolo/',
+      call: 'POST /ruolo/',
       body: {},
       status: 422,
       expected: {
         result: -1,
         description: 'Alcuni campi non sono validi.',
-        errors: {
-          codice: 'Questo campo è obbligatorio',
-          nome: 'Questo campo è obbligatorio',
-          id_famiglia_ruolo: 'Questo campo è obbligatorio',
-        },
+        errors: everyField(REQUIRED, 'codice', 'nome', 'id_famiglia_ruolo'),
       },
     },
     {
       name: 'refuses it in English too [form-required]',
       language: 'en',
-      method: 'POST',
-      path: '/ruolo/',
+      call: 'POST /ruolo/',
       body: { codice: '', nome: null, id_famiglia_ruolo: 1 },
       status: 422,
       expected: {
@@ -133,11 +81,9 @@ describe('create', () => {
     },
     {
       name: 'refuses a name of 51 characters [role-required, form-too-long]',
-      method: 'POST',
-      path: '/ruolo/',
+      call: 'POST /ruolo/',
       body: { codice: 'R', nome: 'x'.repeat(51), id_famiglia_ruolo: 1 },
-      status: 422,
-      expected: { errors: { nome: 'Valore troppo lungo' } },
+      errors: { nome: 'Valore troppo lungo' },
     },
     ...(
       [
@@ -152,11 +98,9 @@ describe('create', () => {
       ] as const
     ).map(([path, rule]) => ({
       name: `refuses a code of 21 characters and a description of 201 at ${path} ${rule}`,
-      method: 'POST' as const,
-      path,
+      call: `POST ${path}` as const,
       body: { codice: 'x'.repeat(21), descrizione: 'x'.repeat(201) },
-      status: 422,
-      expected: { errors: { codice: 'Valore troppo lungo', descrizione: 'Valore troppo lungo' } },
+      errors: { codice: 'Valore troppo lungo', descrizione: 'Valore troppo lungo' },
     })),
     ...(
       [
@@ -178,24 +122,19 @@ describe('create', () => {
       ] as const
     ).map(([path, fields, rule]) => ({
       name: `names everything that is missing at ${path} ${rule}`,
-      method: 'POST' as const,
-      path,
+      call: `POST ${path}` as const,
       body: {},
-      status: 422,
-      expected: { errors: Object.fromEntries(fields.map((field) => [field, 'Questo campo è obbligatorio'])) },
+      errors: everyField(REQUIRED, ...fields),
     })),
     {
       name: 'refuses an unknown type of state [state-types]',
-      method: 'POST',
-      path: '/stato/',
+      call: 'POST /stato/',
       body: { codice: 'Q', descrizione: 'Q', id_tipo_stato_odl: 6 },
-      status: 422,
-      expected: { errors: { id_tipo_stato_odl: 'Il valore non è fra quelli previsti' } },
+      errors: { id_tipo_stato_odl: 'Il valore non è fra quelli previsti' },
     },
     {
       name: 'refuses three decimals of a price [cost-def-unit]',
-      method: 'POST',
-      path: '/costo/',
+      call: 'POST /costo/',
       body: {
         codice: 'Q',
         descrizione: 'Q',
@@ -204,13 +143,11 @@ describe('create', () => {
         tipo: '{labour}',
         costo_unitario: 1.005,
       },
-      status: 422,
-      expected: { errors: { costo_unitario: 'Sono ammessi al massimo due decimali' } },
+      errors: { costo_unitario: 'Sono ammessi al massimo due decimali' },
     },
     {
       name: 'refuses a number beyond the largest [number-max]',
-      method: 'POST',
-      path: '/costo/',
+      call: 'POST /costo/',
       body: {
         codice: 'Q',
         descrizione: 'Q',
@@ -219,13 +156,11 @@ describe('create', () => {
         tipo: '{labour}',
         costo_unitario: 1_000_000_000_000_000,
       },
-      status: 422,
-      expected: { errors: { costo_unitario: 'Il valore massimo è 999999999999999' } },
+      errors: { costo_unitario: 'Il valore massimo è 999999999999999' },
     },
     {
       name: 'refuses a code that is there already, whatever its case',
-      method: 'POST',
-      path: '/odl/tipoGuasto/',
+      call: 'POST /odl/tipoGuasto/',
       body: { codice: 'gua', descrizione: 'Ancora' },
       status: 409,
       expected: {
@@ -237,40 +172,31 @@ describe('create', () => {
     {
       name: 'refuses a reference to nothing',
       language: 'en',
-      method: 'POST',
-      path: '/organizzazione/',
+      call: 'POST /organizzazione/',
       body: { codice: 'Q', descrizione: 'Q', id_classe_intervento_default: '{huge}' },
-      status: 422,
-      expected: { errors: { id_classe_intervento_default: 'The given record does not exist' } },
+      errors: { id_classe_intervento_default: 'The given record does not exist' },
     },
     {
       name: 'refuses a control without the value that its condition needs',
-      method: 'POST',
-      path: '/controllo/',
+      call: 'POST /controllo/',
       body: { id_stato: '{opening}', id_campo_odl: 1, id_condizione_controllo: 3 },
-      status: 422,
-      expected: { errors: { valore: 'Questo campo è obbligatorio' } },
+      errors: { valore: REQUIRED },
     },
     {
       name: 'refuses a user without a valid e-mail [user-mail]',
-      method: 'POST',
-      path: '/utente/',
+      call: 'POST /utente/',
       body: { nome: 'A', cognome: 'B', id_utente_ruolo: 1, mail: 'senza-chiocciola' },
-      status: 422,
-      expected: { errors: { mail: 'Indirizzo E-mail non valido' } },
+      errors: { mail: 'Indirizzo E-mail non valido' },
     },
     {
       name: 'refuses names of 151 characters [user-required]',
-      method: 'POST',
-      path: '/utente/',
+      call: 'POST /utente/',
       body: { nome: 'n'.repeat(151), cognome: 'c'.repeat(151), id_utente_ruolo: 1, mail: 'a@b.it' },
-      status: 422,
-      expected: { errors: { nome: 'Valore troppo lungo', cognome: 'Valore troppo lungo' } },
+      errors: { nome: 'Valore troppo lungo', cognome: 'Valore troppo lungo' },
     },
     {
       name: 'ignores fields that only the server fills, when clients send them back',
-      method: 'POST',
-      path: '/cdc/',
+      call: 'POST /cdc/',
       body: {
         codice: 'SRV',
         descrizione: 'Campi del server',
@@ -279,16 +205,13 @@ describe('create', () => {
         data_ins: '1999-01-01',
         canc: 1,
       },
-      status: 200,
       expected: { data: { codice: 'SRV', versione: 1, canc: 0 } },
     },
     {
       name: 'describes types and states in both languages [type-translations]',
       language: 'en',
-      method: 'POST',
-      path: '/odl/tipoGuasto/',
+      call: 'POST /odl/tipoGuasto/',
       body: { codice: 'TRAD', descrizione: 'Prova', traduzioni: { en: 'Trial', it: 'Prova' } },
-      status: 200,
       expected: { data: { traduzioni: { en: 'Trial', it: 'Prova' } } },
     },
   ]);
@@ -303,20 +226,18 @@ describe('read', () => {
   runScenarios(() => demo, ids, [
     {
       name: 'answers one record with the texts it points to',
-      path: '/organizzazione/{organisation}',
-      status: 200,
+      call: 'GET /organizzazione/{organisation}',
       expected: { data: { codice: 'PAR', tipo_intervento_default: 'Guasto' } },
     },
     {
       name: 'and in English',
       language: 'en',
-      path: '/organizzazione/{organisation}/',
-      status: 200,
+      call: 'GET /organizzazione/{organisation}/',
       expected: { data: { tipo_intervento_default: 'Failure' } },
     },
     {
       name: 'says that there is none',
-      path: '/organizzazione/{huge}',
+      call: 'GET /organizzazione/{huge}',
       status: 404,
       expected: { result: -1, description: "L'elemento richiesto non esiste.", data: null },
     },
@@ -344,10 +265,8 @@ describe('update', () => {
   runScenarios(() => demo, ids, [
     {
       name: 'changes only the sent properties',
-      method: 'PUT',
-      path: '/costo/{cost}',
+      call: 'PUT /costo/{cost}',
       body: { costo_unitario: 12.5 },
-      status: 200,
       expected: {
         data: {
           codice: 'UPD',
@@ -360,47 +279,36 @@ describe('update', () => {
     },
     {
       name: 'clears properties sent empty',
-      method: 'PUT',
-      path: '/costo/{cost}',
+      call: 'PUT /costo/{cost}',
       body: { id_tipo_guasto: null },
-      status: 200,
       expected: { data: { id_tipo_guasto: null, tipo_guasto: null, versione: 3 } },
     },
     {
       name: 'changes nothing when nothing differs',
-      method: 'PUT',
-      path: '/costo/{cost}',
+      call: 'PUT /costo/{cost}',
       body: { descrizione: 'Da cambiare', costo_unitario: 12.5 },
-      status: 200,
       expected: { data: { versione: 3 } },
     },
     {
       name: 'refuses to clear required ones',
-      method: 'PUT',
-      path: '/costo/{cost}',
+      call: 'PUT /costo/{cost}',
       body: { descrizione: '' },
-      status: 422,
-      expected: { errors: { descrizione: 'Questo campo è obbligatorio' } },
+      errors: { descrizione: REQUIRED },
     },
     {
       name: 'does not change a code that is set once [cost-def-required]',
-      method: 'PUT',
-      path: '/costo/{cost}',
+      call: 'PUT /costo/{cost}',
       body: { codice: 'ALTRO' },
-      status: 422,
-      expected: { errors: { codice: 'Questo campo non si può più modificare' } },
+      errors: { codice: LOCKED },
     },
     {
       name: 'accepts the same code again',
-      method: 'PUT',
-      path: '/costo/{cost}',
+      call: 'PUT /costo/{cost}',
       body: { codice: 'UPD', versione: 3 },
-      status: 200,
     },
     {
       name: 'says that there is none',
-      method: 'PUT',
-      path: '/costo/{huge}',
+      call: 'PUT /costo/{huge}',
       body: { descrizione: 'x' },
       status: 404,
     },
@@ -413,32 +321,21 @@ describe('update', () => {
       ] as const
     ).map(([path, field, value, rule]) => ({
       name: `does not change ${field} at ${path} ${rule}`,
-      method: 'PUT' as const,
-      path,
+      call: `PUT ${path}` as const,
       body: { [field]: value },
-      status: 422,
-      expected: { errors: { [field]: 'Questo campo non si può più modificare' } },
+      errors: { [field]: LOCKED },
     })),
     {
       name: 'protects the organisation * [org-star]',
-      method: 'PUT',
-      path: '/organizzazione/{allOrganisations}',
+      call: 'PUT /organizzazione/{allOrganisations}',
       body: { descrizione: 'Altro' },
       status: 403,
       expected: { result: -1, description: 'Questo elemento è protetto e non può essere modificato.' },
     },
     {
-      name: 'protects the department * [org-star]',
-      method: 'PUT',
-      path: '/reparto/{allDepartments}',
-      body: { descrizione: 'Altro' },
-      status: 403,
-    },
-    {
       name: 'protects the intervention type * [type-protected]',
       language: 'en',
-      method: 'PUT',
-      path: '/odl/tipoGuasto/{allTypes}',
+      call: 'PUT /odl/tipoGuasto/{allTypes}',
       body: { descrizione: 'Altro' },
       status: 403,
       expected: { description: 'This record is protected and cannot be changed.' },
@@ -446,8 +343,7 @@ describe('update', () => {
     {
       name: 'protects a super administrator from an administrator [user-suadmin-readonly, user-suadmin-edit]',
       as: 'SUPER',
-      method: 'PUT',
-      path: '/utente/{superUser}',
+      call: 'PUT /utente/{superUser}',
       body: { nome: 'Altro' },
       status: 403,
     },
@@ -465,10 +361,7 @@ describe('update', () => {
     });
     expect(answer).toMatchObject({
       status: 422,
-      errors: {
-        id_classe: 'Questo campo non si può più modificare',
-        campo_tabella: 'Questo campo non si può più modificare',
-      },
+      errors: everyField(LOCKED, 'id_classe', 'campo_tabella'),
     });
   });
 
@@ -566,57 +459,49 @@ describe('delete', () => {
   runScenarios(() => demo, ids, [
     {
       name: 'refuses to delete rows in use, and names the users',
-      method: 'DELETE',
-      path: '/ruolo/{usedRole}',
+      call: 'DELETE /ruolo/{usedRole}',
       status: 409,
       expected: { result: -1, description: 'In uso, quindi non eliminabile: 1 utente.' },
     },
     {
       name: 'reports it in English',
       language: 'en',
-      method: 'DELETE',
-      path: '/ruolo/{usedRole}',
+      call: 'DELETE /ruolo/{usedRole}',
       status: 409,
       expected: { description: 'In use, so it cannot be deleted: 1 user.' },
     },
     {
       name: 'keeps the organisation * [org-star]',
-      method: 'DELETE',
-      path: '/organizzazione/{allOrganisations}',
+      call: 'DELETE /organizzazione/{allOrganisations}',
       status: 403,
     },
     {
       name: 'keeps the department * [org-star]',
-      method: 'DELETE',
-      path: '/reparto/{allDepartments}',
+      call: 'DELETE /reparto/{allDepartments}',
       status: 403,
     },
     {
       name: 'keeps the intervention type * [type-protected]',
-      method: 'DELETE',
-      path: '/odl/tipoGuasto/{allTypes}',
+      call: 'DELETE /odl/tipoGuasto/{allTypes}',
       status: 403,
     },
     {
       name: 'protects the states that the product needs',
-      method: 'DELETE',
-      path: '/stato/{opening}',
+      call: 'DELETE /stato/{opening}',
       status: 403,
     },
     {
       name: 'protects a default user [user-not-deletable]',
-      method: 'DELETE',
-      path: '/utente/{superUser}',
+      call: 'DELETE /utente/{superUser}',
       status: 403,
       expected: { description: 'Questo elemento è protetto e non può essere eliminato.' },
     },
     {
       name: 'protects a system user [user-not-deletable]',
-      method: 'DELETE',
-      path: '/utente/{connector}',
+      call: 'DELETE /utente/{connector}',
       status: 403,
     },
-    { name: 'says that there is none', method: 'DELETE', path: '/cdc/{huge}', status: 404 },
+    { name: 'says that there is none', call: 'DELETE /cdc/{huge}', status: 404 },
   ]);
 });
 
@@ -640,7 +525,7 @@ describe('settings', () => {
 
   it('need a value only where they say so [param-value-500]', async () => {
     const required = await admin.put(`/parametro/${await settingId('MobileViewThreshold')}`, { valore: '' });
-    expect(required).toMatchObject({ status: 422, errors: { valore: 'Questo campo è obbligatorio' } });
+    expect(required).toMatchObject({ status: 422, errors: { valore: REQUIRED } });
     const optional = await admin.put(`/parametro/${await settingId('QRObjPrintViewHeader')}`, { valore: '' });
     expect(optional.status).toBe(200);
     const long = await admin.put(`/parametro/${await settingId('QRObjPrintViewHeader')}`, {

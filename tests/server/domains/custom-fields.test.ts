@@ -1,10 +1,7 @@
 /** Custom field definitions, controls and report fields, which all refer to columns. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Plant, plant } from '../plant/plant.ts';
-import { runScenarios } from '../plant/scenario.ts';
-
-const REQUIRED = 'Questo campo è obbligatorio';
-const LOCKED = 'Questo campo non si può più modificare';
+import { everyField, LOCKED, REQUIRED, runScenarios } from '../plant/scenario.ts';
 
 let demo: Plant;
 const ids: Record<string, number> = {};
@@ -31,10 +28,8 @@ describe('custom field definitions', () => {
   runScenarios(() => demo, ids, [
     {
       name: 'a new field is visible, editable, required and first [field-defaults]',
-      method: 'POST',
-      path: '/oggetto/campo/',
+      call: 'POST /oggetto/campo/',
       body: field,
-      status: 200,
       expected: {
         data: {
           visibile: 1,
@@ -50,101 +45,64 @@ describe('custom field definitions', () => {
     },
     {
       name: 'refuses a column of the same class twice',
-      method: 'POST',
-      path: '/oggetto/campo/',
+      call: 'POST /oggetto/campo/',
       body: field,
-      status: 422,
-      expected: { errors: { campo_tabella: 'La colonna è già usata da un altro campo di questa classe' } },
+      errors: { campo_tabella: 'La colonna è già usata da un altro campo di questa classe' },
     },
     {
       name: 'can use the same column in another class',
-      method: 'POST',
-      path: '/oggetto/campo/',
+      call: 'POST /oggetto/campo/',
       body: { ...field, id_classe: '{pump}' },
-      status: 200,
     },
     {
       name: 'refuses a column that a field of all classes has [field-all-classes]',
-      method: 'POST',
-      path: '/oggetto/campo/',
+      call: 'POST /oggetto/campo/',
       body: { ...field, campo_tabella: 'campo_str1' },
       status: 422,
     },
     {
       name: 'refuses for all classes a column that one class has [field-all-classes]',
-      method: 'POST',
-      path: '/oggetto/campo/',
+      call: 'POST /oggetto/campo/',
       body: { ...field, id_classe: -1 },
       status: 422,
     },
     {
       name: 'refuses the eleventh text column of interventions [custom-amounts]',
-      method: 'POST',
-      path: '/odl/campo/',
+      call: 'POST /odl/campo/',
       body: { id_classe: -1, campo_tabella: 'campo_str11', label: 'Troppo' },
-      status: 422,
-      expected: { errors: { campo_tabella: 'Il valore non è fra quelli previsti' } },
-    },
-    {
-      name: 'refuses a field without class, column and label [field-required]',
-      method: 'POST',
-      path: '/ricambio/campo/',
-      body: {},
-      status: 422,
-      expected: {
-        errors: {
-          id_classe: REQUIRED,
-          campo_tabella: REQUIRED,
-          label: REQUIRED,
-        },
-      },
+      errors: { campo_tabella: 'Il valore non è fra quelli previsti' },
     },
     {
       name: 'refuses a file field without folder [field-folder]',
-      method: 'POST',
-      path: '/oggetto/campo/',
+      call: 'POST /oggetto/campo/',
       body: { ...field, campo_tabella: 'campo_file5' },
-      status: 422,
-      expected: { errors: { id_cartella: 'Questo campo è obbligatorio' } },
+      errors: { id_cartella: REQUIRED },
     },
     {
       name: 'accepts a file field with a folder [field-folder]',
-      method: 'POST',
-      path: '/oggetto/campo/',
+      call: 'POST /oggetto/campo/',
       body: { ...field, campo_tabella: 'campo_file5', id_cartella: '{folder}' },
-      status: 200,
     },
     {
       name: 'cannot change class and column [field-locked]',
-      method: 'PUT',
-      path: '/oggetto/campo/{serial}',
+      call: 'PUT /oggetto/campo/{serial}',
       body: { id_classe: '{motor}', campo_tabella: 'campo_str7' },
-      status: 422,
-      expected: {
-        errors: {
-          id_classe: LOCKED,
-          campo_tabella: LOCKED,
-        },
-      },
+      errors: everyField(LOCKED, 'id_classe', 'campo_tabella'),
     },
     {
       name: 'cannot change the label of a system field [field-sys]',
-      method: 'PUT',
-      path: '/magazzino/campo/{system}',
+      call: 'PUT /magazzino/campo/{system}',
       body: { label: 'Altro' },
-      status: 422,
-      expected: { errors: { label: LOCKED } },
+      errors: { label: LOCKED },
     },
     {
       name: 'does not delete a system field [field-sys]',
-      method: 'DELETE',
-      path: '/magazzino/campo/{system}',
+      call: 'DELETE /magazzino/campo/{system}',
       status: 403,
     },
     {
       name: 'filters by column and flag [field-lists]',
-      path: '/oggetto/campo/?pag=1&nomeCampo=campo_str1&obbligatorio=1',
-      status: 200,
+      call: 'GET /oggetto/campo/?pag=1&nomeCampo=campo_str1&obbligatorio=1',
       expected: { tot: 1 },
     },
   ]);
@@ -153,7 +111,7 @@ describe('custom field definitions', () => {
     const admin = await demo.as('SUADMIN');
     expect((await admin.put(`/magazzino/campo/${ids.system}`, { visibile: 0 })).status).toBe(200);
     const answer = await admin.put(`/magazzino/campo/${ids.system}`, { visibile: 1 });
-    expect(answer.errors).toEqual({ visibile: 'Questo campo non si può più modificare' });
+    expect(answer.errors).toEqual({ visibile: LOCKED });
   });
 
   it('answers the fields of a class and those of all classes, and none without a class', async () => {
@@ -210,10 +168,8 @@ describe('controls', () => {
   runScenarios(() => demo, ids, [
     {
       name: 'applies to all classes and returns its texts [control-required]',
-      method: 'POST',
-      path: '/controllo/',
+      call: 'POST /controllo/',
       body: { ...control, id_classe_odl: undefined },
-      status: 200,
       expected: {
         data: {
           classe_odl: 'Tutte le classi',
@@ -224,47 +180,26 @@ describe('controls', () => {
       },
     },
     {
-      name: 'refuses one without state, field and condition [control-required]',
-      method: 'POST',
-      path: '/controllo/',
-      body: {},
-      status: 422,
-      expected: {
-        errors: {
-          id_stato: REQUIRED,
-          id_campo_odl: REQUIRED,
-          id_condizione_controllo: REQUIRED,
-        },
-      },
-    },
-    {
       name: 'needs a value to compare with',
-      method: 'POST',
-      path: '/controllo/',
+      call: 'POST /controllo/',
       body: { ...control, id_condizione_controllo: 3 },
-      status: 422,
-      expected: { errors: { valore: 'Questo campo è obbligatorio' } },
+      errors: { valore: REQUIRED },
     },
     {
       name: 'refuses a word for a numeric field',
-      method: 'POST',
-      path: '/controllo/',
+      call: 'POST /controllo/',
       body: { ...control, id_campo_odl: '{hours}', id_condizione_controllo: 5, valore: 'molte' },
-      status: 422,
-      expected: { errors: { valore: 'Il valore non è del tipo del campo' } },
+      errors: { valore: 'Il valore non è del tipo del campo' },
     },
     {
       name: 'refuses the field of another class',
-      method: 'POST',
-      path: '/controllo/',
+      call: 'POST /controllo/',
       body: { ...control, id_classe_odl: '{electrical}', id_campo_odl: '{component}' },
-      status: 422,
-      expected: { errors: { id_campo_odl: 'Il valore non è fra quelli previsti' } },
+      errors: { id_campo_odl: 'Il valore non è fra quelli previsti' },
     },
     {
       name: 'has nine conditions',
-      path: '/controllo/condizione/?pag=1',
-      status: 200,
+      call: 'GET /controllo/condizione/?pag=1',
       expected: { tot: 9 },
     },
   ]);
@@ -276,40 +211,26 @@ describe('report fields', () => {
   runScenarios(() => demo, ids, [
     {
       name: 'gets the name of the field if it has no label',
-      method: 'POST',
-      path: '/camporeport/',
+      call: 'POST /camporeport/',
       body: reported,
-      status: 200,
       expected: { data: { label: 'Lubrificante alimentare usato' } },
     },
     {
       name: 'refuses one without class, field and order [report-field-required]',
-      method: 'POST',
-      path: '/camporeport/',
+      call: 'POST /camporeport/',
       body: { ordine: null },
-      status: 422,
-      expected: {
-        errors: {
-          id_classe_intervento: REQUIRED,
-          campo: REQUIRED,
-          ordine: REQUIRED,
-        },
-      },
+      errors: everyField(REQUIRED, 'id_classe_intervento', 'campo', 'ordine'),
     },
     {
       name: 'refuses a fixed choice of interventions for an asset [report-field-choices]',
-      method: 'POST',
-      path: '/camporeport/',
+      call: 'POST /camporeport/',
       body: { ...reported, provenienza: 2, campo: 'totale' },
-      status: 422,
-      expected: { errors: { campo: 'Il valore non è fra quelli previsti' } },
+      errors: { campo: 'Il valore non è fra quelli previsti' },
     },
     {
       name: 'ignores the asset class unless the field comes from the asset [report-field-asset-class]',
-      method: 'POST',
-      path: '/camporeport/',
+      call: 'POST /camporeport/',
       body: { ...reported, campo: 'note', id_classe_oggetto: '{motor}' },
-      status: 200,
       expected: { data: { id_classe_oggetto: null } },
     },
   ]);

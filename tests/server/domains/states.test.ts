@@ -1,9 +1,7 @@
 /** States, allowed sequences, and intervention types. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Plant, plant } from '../plant/plant.ts';
-import { runScenarios } from '../plant/scenario.ts';
-
-const REQUIRED = 'Questo campo è obbligatorio';
+import { LOCKED, REQUIRED, runScenarios } from '../plant/scenario.ts';
 
 let demo: Plant;
 const ids: Record<string, number> = {};
@@ -23,76 +21,52 @@ describe('states', () => {
   runScenarios(() => demo, ids, [
     {
       name: 'a new state is white and recalled [state-defaults]',
-      method: 'POST',
-      path: '/stato/',
+      call: 'POST /stato/',
       body: state,
-      status: 200,
       expected: {
         data: {
           colore: '{"r":255,"g":255,"b":255,"a":1}',
           reminder: 1,
+          permetti_followup: 0,
           eliminabile: 1,
           codice_tipo_stato_odl: 'LA',
         },
       },
     },
     {
-      name: 'refuses a state without code, description and type [state-required]',
-      method: 'POST',
-      path: '/stato/',
-      body: {},
-      status: 422,
-      expected: {
-        errors: {
-          codice: REQUIRED,
-          descrizione: REQUIRED,
-          id_tipo_stato_odl: REQUIRED,
-        },
-      },
-    },
-    {
       name: 'refuses a code of 21 characters [state-code-20]',
-      method: 'POST',
-      path: '/stato/',
+      call: 'POST /stato/',
       body: { ...state, codice: 'X'.repeat(21) },
-      status: 422,
-      expected: { errors: { codice: 'Valore troppo lungo' } },
+      errors: { codice: 'Valore troppo lungo' },
     },
     {
       name: 'refuses a sixth state type [state-types]',
-      method: 'POST',
-      path: '/stato/',
+      call: 'POST /stato/',
       body: { ...state, codice: 'SIX', id_tipo_stato_odl: 6 },
       status: 422,
     },
     {
       name: 'keeps the code AS',
-      method: 'PUT',
-      path: '/stato/{AS}',
+      call: 'PUT /stato/{AS}',
       body: { codice: 'ASS' },
-      status: 422,
-      expected: { errors: { codice: 'Questo campo non si può più modificare' } },
+      errors: { codice: LOCKED },
     },
-    { name: 'does not delete CH', method: 'DELETE', path: '/stato/{CH}', status: 403 },
+    { name: 'does not delete CH', call: 'DELETE /stato/{CH}', status: 403 },
     {
       name: 'refuses to delete AP',
-      path: '/stato/{AP}',
-      status: 200,
+      call: 'GET /stato/{AP}',
       expected: { data: { eliminabile: 0, codice_tipo_stato_odl: 'AP' } },
     },
     {
       name: 'keeps an opening state of that type while interventions start there',
-      method: 'PUT',
-      path: '/stato/{AP}',
+      call: 'PUT /stato/{AP}',
       body: { id_tipo_stato_odl: 3 },
       status: 422,
     },
     {
       name: 'carries the names by language [type-translations]',
-      method: 'PUT',
-      path: '/stato/{IC}',
+      call: 'PUT /stato/{IC}',
       body: { traduzioni: { en: 'Under way' } },
-      status: 200,
       expected: { data: { traduzioni: { en: 'Under way' } } },
     },
   ]);
@@ -113,33 +87,26 @@ describe('state structure', () => {
   runScenarios(() => demo, ids, [
     {
       name: 'refuses a start in a state that is not opening [structure-none-opening]',
-      method: 'POST',
-      path: '/stato/struttura/',
+      call: 'POST /stato/struttura/',
       body: { ...row, id_stato_padre: -1, id_stato: '{IC}' },
-      status: 422,
-      expected: { errors: { id_stato: 'Senza stato padre lo stato figlio deve essere di tipo apertura' } },
+      errors: { id_stato: 'Senza stato padre lo stato figlio deve essere di tipo apertura' },
     },
     {
       name: 'refuses a state that follows itself [structure-not-self]',
-      method: 'POST',
-      path: '/stato/struttura/',
+      call: 'POST /stato/struttura/',
       body: { ...row, id_stato: '{IC}' },
       status: 422,
     },
     {
       name: 'refuses a row without child [structure-required]',
-      method: 'POST',
-      path: '/stato/struttura/',
+      call: 'POST /stato/struttura/',
       body: { id_stato_padre: '{IC}' },
-      status: 422,
-      expected: { errors: { id_stato: 'Questo campo è obbligatorio' } },
+      errors: { id_stato: REQUIRED },
     },
     {
       name: 'accepts -1 for all roles and all types [structure-minus-one]',
-      method: 'POST',
-      path: '/stato/struttura/',
+      call: 'POST /stato/struttura/',
       body: row,
-      status: 200,
       expected: {
         data: {
           stato_padre: 'In corso',
@@ -149,7 +116,7 @@ describe('state structure', () => {
         },
       },
     },
-    { name: 'refuses the same row twice', method: 'POST', path: '/stato/struttura/', body: row, status: 409 },
+    { name: 'refuses the same row twice', call: 'POST /stato/struttura/', body: row, status: 409 },
   ]);
 
   it('answers rows, with parent, child, role and type [structure-columns]', async () => {
@@ -163,24 +130,20 @@ describe('intervention types', () => {
   runScenarios(() => demo, ids, [
     {
       name: 'protects * from change [type-protected]',
-      method: 'PUT',
-      path: '/odl/tipoGuasto/{all}',
+      call: 'PUT /odl/tipoGuasto/{all}',
       body: { descrizione: 'Altro' },
       status: 403,
     },
     {
       name: 'protects * from deletion [type-protected]',
-      method: 'DELETE',
-      path: '/odl/tipoGuasto/{all}',
+      call: 'DELETE /odl/tipoGuasto/{all}',
       status: 403,
     },
     {
       name: 'refuses a type without description [type-required]',
-      method: 'POST',
-      path: '/odl/tipoGuasto/',
+      call: 'POST /odl/tipoGuasto/',
       body: { codice: 'X' },
-      status: 422,
-      expected: { errors: { descrizione: 'Questo campo è obbligatorio' } },
+      errors: { descrizione: REQUIRED },
     },
   ]);
 

@@ -7,14 +7,23 @@ export interface Scenario {
   /** SUADMIN by default. */
   as?: Visitor;
   language?: 'it' | 'en';
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** `{name}` stands for an id of the test file; so does a value '{name}' of the body. */
-  path: string;
+  /** 'POST /stato/'; `{name}` stands for an id of the test file, and so does a value '{name}' of the body. */
+  call: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`;
   body?: unknown;
-  status: number;
+  /** 200 by default, 422 where it expects errors. */
+  status?: number;
+  /** The errors by field that the envelope must contain. */
+  errors?: Record<string, string>;
   /** The members that the envelope must contain. */
   expected?: object;
 }
+
+export const REQUIRED = 'Questo campo è obbligatorio';
+export const LOCKED = 'Questo campo non si può più modificare';
+
+/** Returns the same text for each of the fields. */
+export const everyField = (text: string, ...names: string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, text]));
 
 const NAMED = /\{(\w+)\}/g;
 
@@ -26,8 +35,10 @@ export function runScenarios(plant: () => Plant, ids: Record<string, number>, sc
   const filled = (value: unknown): unknown =>
     JSON.parse(JSON.stringify(value).replaceAll(/"\{(\w+)\}"/g, (_, name) => named(name)));
 
-  for (const { name, as = 'SUADMIN', language, method = 'GET', path, body, status, expected } of scenarios)
+  for (const { name, as = 'SUADMIN', language, call, body, errors, expected, ...rest } of scenarios)
     it(name, async () => {
+      const { status = errors ? 422 : 200 } = rest;
+      const [method = '', path = ''] = call.split(' ');
       const client = await plant().as(as);
       const answer = await client.send(
         method,
