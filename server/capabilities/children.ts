@@ -7,7 +7,7 @@ import type { Access } from '../../schemas/access.ts';
 import type { CallName, Child, Entity } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { ident } from '../database/sql.ts';
-import { type Call, type Context, summaryOf } from '../http/call.ts';
+import { type Call, type Context, callAt, summaryOf } from '../http/call.ts';
 import { notFound } from '../http/problem.ts';
 import { listOf, NO_DATA } from '../http/reply-schemas.ts';
 import { readId } from '../requests/ids.ts';
@@ -66,10 +66,7 @@ function ownCalls(
   return [
     {
       name: name('read'),
-      method: 'GET',
-      path,
-      access: read,
-      tag,
+      ...callAt('GET', path, read, tag),
       summary: summaryOf(entity.title, 'Lettura', 'Read'),
       reply: record,
       example: { data },
@@ -77,10 +74,7 @@ function ownCalls(
     },
     {
       name: name('update'),
-      method: 'PUT',
-      path,
-      access: entity.access.write,
-      tag,
+      ...callAt('PUT', path, entity.access.write, tag),
       summary: summaryOf(entity.title, 'Modifica', 'Update'),
       body: bodySchema(entity, true),
       reply: record,
@@ -118,10 +112,7 @@ function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesB
   return [
     {
       name: name('list'),
-      method: 'GET',
-      path: collection,
-      access: read,
-      tag,
+      ...callAt('GET', collection, read, tag),
       summary: summaryOf(entity.titles, 'Elenco', 'List'),
       reply: listOf(record),
       example: { data: [data] },
@@ -130,10 +121,7 @@ function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesB
     },
     {
       name: name('create'),
-      method: 'POST',
-      path: collection,
-      access: entity.access.create,
-      tag,
+      ...callAt('POST', collection, entity.access.create, tag),
       summary: summaryOf(entity.title, 'Aggiunta', 'Add'),
       body: bodySchema(entity, false),
       reply: record,
@@ -147,10 +135,7 @@ function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesB
     ...(link.key ? [] : ownCalls(parent, entity, { path: itemPath, read, name }, records, childId, schemas)),
     {
       name: name('delete'),
-      method: 'DELETE',
-      path: itemPath,
-      access: entity.access.write,
-      tag,
+      ...callAt('DELETE', itemPath, entity.access.write, tag),
       summary: summaryOf(entity.title, 'Rimozione', 'Remove'),
       ...NO_DATA,
       handle: async (context) => removed(records, await childId(context), context),

@@ -6,7 +6,7 @@ import { camelCase } from '../../schemas/letter-case.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { usesOf } from '../../schemas/uses.ts';
 import { countStatement, type ListRequest, listStatement, readPage } from '../database/list-query.ts';
-import { type Call, type Context, callOn, type Method, type Reply, summaryOf } from '../http/call.ts';
+import { type Call, type Context, callAt, callOn, type Method, type Reply, summaryOf } from '../http/call.ts';
 import { forbidden } from '../http/problem.ts';
 import { listOf, NO_DATA } from '../http/reply-schemas.ts';
 import { zoneOf } from '../plant/plant-time.ts';
@@ -134,10 +134,7 @@ function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, re
     list: [listCall(entity, schemas, rules)],
     read: [
       {
-        method: 'GET',
-        path: itemPath,
-        access: access.read,
-        tag,
+        ...callAt('GET', itemPath, access.read, tag),
         summary: { it: `Lettura: ${title.it}`, en: `Read: ${title.en}` },
         reply: record,
         example: { data },
@@ -146,10 +143,7 @@ function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, re
     ],
     create: [
       {
-        method: 'POST',
-        path: collection,
-        access: access.create,
-        tag,
+        ...callAt('POST', collection, access.create, tag),
         summary: { it: `Inserimento: ${title.it}`, en: `Create: ${title.en}` },
         body: bodySchema(entity, false),
         reply: record,
@@ -159,10 +153,7 @@ function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, re
       },
     ],
     update: verbs.map((method) => ({
-      method,
-      path: itemPath,
-      access: access.write,
-      tag,
+      ...callAt(method, itemPath, access.write, tag),
       summary: { it: `Modifica: ${title.it}`, en: `Update: ${title.en}` },
       body: bodySchema(entity, true),
       reply: record,

@@ -12,7 +12,7 @@ import type { Database, Queryable } from '../database/engine.ts';
 import { indexFields } from '../database/field-indexes.ts';
 import { lockFor } from '../database/lock.ts';
 import { ident } from '../database/sql.ts';
-import type { Call } from '../http/call.ts';
+import { type Call, callAt } from '../http/call.ts';
 import { malformed } from '../http/problem.ts';
 import { rowsOf } from '../http/reply-schemas.ts';
 import { emptyFreed } from './freed-columns.ts';
@@ -148,10 +148,12 @@ const SUMMARY: Text = {
 };
 
 const freeColumnsCall = (source: Source): Call => ({
-  method: 'GET',
-  path: `/${source.definitions.resource}/tabella`,
-  access: source.definitions.access.write,
-  tag: source.definitions.name,
+  ...callAt(
+    'GET',
+    `/${source.definitions.resource}/tabella`,
+    source.definitions.access.write,
+    source.definitions.name,
+  ),
   summary: SUMMARY,
   query: { idClasse: { type: 'integer', description: 'The id of the class; -1 for all classes' } },
   reply: rowsOf({

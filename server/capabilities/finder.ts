@@ -16,7 +16,7 @@ import {
   MANY,
 } from '../database/find-statement.ts';
 import type { Statement } from '../database/list-query.ts';
-import type { ApiSchema, Call, Context } from '../http/call.ts';
+import { type ApiSchema, type Call, type Context, callAt } from '../http/call.ts';
 import { rowsOf } from '../http/reply-schemas.ts';
 import { isOn, textParameter } from '../requests/list-parameters.ts';
 import { listRequest } from './crud.ts';
@@ -156,10 +156,7 @@ const exampleOf = ({ entities }: Schemas): Found[] =>
 
 export const finderCalls = (schemas: Schemas, rules: RulesByResource): Call[] => [
   {
-    method: 'GET',
-    path: '/cerca',
-    access: 'session',
-    tag: 'finder',
+    ...callAt('GET', '/cerca', 'session', 'finder'),
     summary: { it: 'Ricerca per codice e parole', en: 'Search by code and words' },
     query: {
       q: { type: 'string', maxLength: LONGEST, description: 'The beginning of a code, or words to search' },

@@ -135,13 +135,17 @@ export interface Call {
   handle(context: Context): Promise<Reply | RawReply>;
 }
 
-/** Returns the address of a call on an entity, for the users who have this right to it. */
-export const callOn = (entity: Entity, right: keyof Entity['access'], method: Method, path: string) => ({
+/** Returns what every call begins with: its address, the users who may make it, its chapter of the description. */
+export const callAt = (method: Method, path: string, access: Access, tag: string) => ({
   method,
   path,
-  access: entity.access[right],
-  tag: entity.name,
+  access,
+  tag,
 });
+
+/** Returns the beginning of a call on an entity, for the users who have this right to it. */
+export const callOn = (entity: Entity, right: keyof Entity['access'], method: Method, path: string) =>
+  callAt(method, path, entity.access[right], entity.name);
 
 /** Returns a summary that ends with the title of an entity. */
 export const summaryOf = (title: Text, it: string, en: string): Text => ({

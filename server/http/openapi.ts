@@ -3,7 +3,7 @@ import type { Access } from '../../schemas/access.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { ACCESS_INVALID, DONE, REFRESH_INVALID, REFUSALS, SESSION_REPLACED } from '../../schemas/results.ts';
-import { type ApiSchema, type Call, type FileLimits, takesKey } from './call.ts';
+import { type ApiSchema, type Call, callAt, type FileLimits, takesKey } from './call.ts';
 import { named, nameOf, referring } from './components.ts';
 import { API } from './register.ts';
 
@@ -218,20 +218,14 @@ export function descriptionCalls(calls: Call[], schemas: Schemas, version: strin
   const superAdmin: Access = [{ role: 'SUADMIN', setting: 'LicenzaConnettori' }];
   const own: Call[] = [
     {
-      method: 'GET',
-      path: '/info/openapi-specification',
-      access: superAdmin,
-      tag: 'info',
+      ...callAt('GET', '/info/openapi-specification', superAdmin, 'info'),
       summary: { it: 'Descrizione delle chiamate', en: 'API description' },
       reply: { type: 'object' },
       example: { data: DESCRIPTION_EXAMPLE },
       handle: async () => ({ data: describe() }),
     },
     {
-      method: 'GET',
-      path: '/openapi.json',
-      access: superAdmin,
-      tag: 'info',
+      ...callAt('GET', '/openapi.json', superAdmin, 'info'),
       summary: {
         it: 'Descrizione delle chiamate, senza busta',
         en: 'API description, without the envelope',
@@ -241,10 +235,7 @@ export function descriptionCalls(calls: Call[], schemas: Schemas, version: strin
       handle: async () => ({ raw: JSON.stringify(describe()), type: 'application/json; charset=utf-8' }),
     },
     {
-      method: 'GET',
-      path: '/schema',
-      access: 'session',
-      tag: 'info',
+      ...callAt('GET', '/schema', 'session', 'info'),
       summary: {
         it: 'Le entità e, accanto (acts), gli atti, come li leggono le schermate',
         en: 'The entities and (acts) the acts, as the screens read them',

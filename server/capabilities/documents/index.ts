@@ -4,7 +4,7 @@ import { having } from '../../../schemas/catalogue.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import { FILES_AT_ONCE } from '../../../schemas/file-types.ts';
 import { ident } from '../../database/sql.ts';
-import { type ApiSchema, type Call, type Context, type Reply, summaryOf } from '../../http/call.ts';
+import { type ApiSchema, type Call, type Context, callAt, type Reply, summaryOf } from '../../http/call.ts';
 import { notFound } from '../../http/problem.ts';
 import { listOf, NO_DATA } from '../../http/reply-schemas.ts';
 import { readId } from '../../requests/ids.ts';
@@ -130,10 +130,7 @@ function readCalls(shelf: Shelf, path: string, tag: string): Call[] {
   return [
     {
       name: nameOf(owner, 'documents.list'),
-      method: 'GET',
-      path,
-      access,
-      tag,
+      ...callAt('GET', path, access, tag),
       summary: summaryOf(owner.title, 'Documenti e cartelle', 'Documents and folders'),
       query: QUERY,
       reply: {
@@ -153,10 +150,7 @@ function readCalls(shelf: Shelf, path: string, tag: string): Call[] {
     },
     {
       name: nameOf(owner, 'documents.read'),
-      method: 'GET',
-      path: `${path}/:docId`,
-      access,
-      tag,
+      ...callAt('GET', `${path}/:docId`, access, tag),
       summary: summaryOf(owner.title, 'Un documento, con il contenuto', 'A document, with its content'),
       reply: record,
       example: { data: { ...data, contenuto: 'JVBERi0xLjQK' } },
@@ -189,10 +183,7 @@ function writeCalls(shelf: Shelf, path: string, tag: string): Call[] {
   return [
     {
       name: nameOf(owner, 'documents.create'),
-      method: 'POST',
-      path,
-      access: create,
-      tag,
+      ...callAt('POST', path, create, tag),
       summary: summaryOf(owner.title, 'Caricamento di documenti', 'Upload of documents'),
       query: UPLOAD_QUERY,
       files: limitsOf('file', having(owner, 'documents').documents.single ? 1 : FILES_AT_ONCE),
@@ -202,10 +193,7 @@ function writeCalls(shelf: Shelf, path: string, tag: string): Call[] {
     },
     {
       name: nameOf(owner, 'documents.update'),
-      method: 'PUT',
-      path: `${path}/:ids`,
-      access: write,
-      tag,
+      ...callAt('PUT', `${path}/:ids`, write, tag),
       summary: summaryOf(owner.title, 'Modifica di documenti', 'Change of documents'),
       body: CHANGES,
       reply: several,
@@ -217,10 +205,7 @@ function writeCalls(shelf: Shelf, path: string, tag: string): Call[] {
     },
     {
       name: nameOf(owner, 'documents.delete'),
-      method: 'DELETE',
-      path: `${path}/:docId`,
-      access: write,
-      tag,
+      ...callAt('DELETE', `${path}/:docId`, write, tag),
       summary: summaryOf(owner.title, 'Eliminazione di un documento', 'Delete a document'),
       ...NO_DATA,
       handle: (context) => remove(shelf, context),

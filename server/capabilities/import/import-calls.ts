@@ -7,7 +7,7 @@ import { having } from '../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { readPage } from '../../database/list-query.ts';
-import { type Call, type Context, summaryOf } from '../../http/call.ts';
+import { type Call, type Context, callAt, summaryOf } from '../../http/call.ts';
 import { malformed } from '../../http/problem.ts';
 import { rowsOf } from '../../http/reply-schemas.ts';
 import type { Job } from '../../jobs/job.ts';
@@ -78,10 +78,12 @@ const FILE_SCHEMA = {
 function rowsCall(entity: Entity, jobs: Jobs): Call {
   return {
     name: nameOf(entity, 'import.rows'),
-    method: 'GET',
-    path: `/${entity.resource}/importazione/:id/righe`,
-    access: having(entity, 'import').import.access,
-    tag: entity.name,
+    ...callAt(
+      'GET',
+      `/${entity.resource}/importazione/:id/righe`,
+      having(entity, 'import').import.access,
+      entity.name,
+    ),
     summary: { it: 'Esito di ogni riga', en: 'Result of each row' },
     query: {
       pag: { type: 'integer', description: 'Page, from 1' },

@@ -3,7 +3,7 @@
 import { having } from '../../../schemas/catalogue.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
-import type { Call, Context } from '../../http/call.ts';
+import { type Call, type Context, callAt } from '../../http/call.ts';
 import { conflict, notFound } from '../../http/problem.ts';
 import type { Job } from '../../jobs/job.ts';
 import { JOB_EXAMPLE, JOB_SCHEMA, jobReply } from '../../jobs/job-calls.ts';
@@ -63,10 +63,12 @@ export class ImportSteps {
     const { entity, jobs } = this;
     return {
       name: nameOf(entity, `import.${step}`),
-      method: 'POST',
-      path: `/${entity.resource}/importazione/:id/${path}`,
-      access: having(entity, 'import').import.access,
-      tag: entity.name,
+      ...callAt(
+        'POST',
+        `/${entity.resource}/importazione/:id/${path}`,
+        having(entity, 'import').import.access,
+        entity.name,
+      ),
       summary,
       ...(step !== STEPS.undo && { body: MAPPING }),
       reply: JOB_SCHEMA,

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Access } from '../../../schemas/access.ts';
 import { codeOf } from '../../../schemas/failures.ts';
-import type { Call, RawReply } from '../../http/call.ts';
+import { type Call, callAt, type RawReply } from '../../http/call.ts';
 import { malformed, Problem } from '../../http/problem.ts';
 import { inBoth } from '../../jobs/in-both.ts';
 import type { Job, JobKind, Outcome, Work } from '../../jobs/job.ts';
@@ -69,10 +69,7 @@ export const backupJobs = (parts: Parts): [string, JobKind][] => [
 
 export const backupCalls = (jobs: Jobs): Call[] => [
   {
-    method: 'POST',
-    path: '/info/backup',
-    access: SUPER_ADMIN,
-    tag: 'info',
+    ...callAt('POST', '/info/backup', SUPER_ADMIN, 'info'),
     summary: {
       it: "Esportazione di tutta l'azienda, come lavoro",
       en: 'Export of the whole company, as a job',

@@ -6,7 +6,14 @@ import type { Entity, Language } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { EntityRules, RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
-import type { ApiSchema, Call, Context, RawReply, User } from '../../http/call.ts';
+import {
+  type ApiSchema,
+  type Call,
+  type Context,
+  callAt,
+  type RawReply,
+  type User,
+} from '../../http/call.ts';
 import { notFound, say } from '../../http/problem.ts';
 import type { Attempts } from '../../http/rate-limit.ts';
 import { API } from '../../http/register.ts';
@@ -98,10 +105,7 @@ async function feedReply(
 }
 
 const calendarCall = (parts: FeedParts, attempts: Attempts): Call => ({
-  method: 'GET',
-  path: `${PATH}/:token`,
-  access: 'public',
-  tag: 'calendar',
+  ...callAt('GET', `${PATH}/:token`, 'public', 'calendar'),
   summary: {
     it: 'Lavoro pianificato di una persona come iCalendar, al suo indirizzo privato ({token}.ics)',
     en: "A user's planned work as iCalendar, at their private address ({token}.ics)",

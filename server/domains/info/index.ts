@@ -2,7 +2,7 @@
 import type { Access } from '../../../schemas/access.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { usedSpace } from '../../capabilities/documents/space.ts';
-import type { Call, Context } from '../../http/call.ts';
+import { type Call, type Context, callAt } from '../../http/call.ts';
 import { todayIn } from '../../plant/plant-time.ts';
 import { freeSpace } from './disk.ts';
 import { CHANGELOGS, readIfPresent } from './files.ts';
@@ -51,20 +51,14 @@ const EXAMPLE_LICENCE = {
 export const infoCalls = (parts: InfoParts): Call[] => [
   ...languageCalls,
   {
-    method: 'GET',
-    path: '/info/licenza',
-    access: ADMINS,
-    tag,
+    ...callAt('GET', '/info/licenza', ADMINS, tag),
     summary: { it: 'Licenza e spazio su disco', en: 'Licence and disk space' },
     reply: { type: 'object' },
     example: { data: EXAMPLE_LICENCE },
     handle: async (context) => ({ data: await licence(context, parts) }),
   },
   {
-    method: 'GET',
-    path: '/info/licenza/mtbf-mttr',
-    access: 'session',
-    tag,
+    ...callAt('GET', '/info/licenza/mtbf-mttr', 'session', tag),
     summary: {
       it: 'Le statistiche di affidabilità sono in licenza?',
       en: 'Whether reliability figures are licensed',
@@ -74,10 +68,7 @@ export const infoCalls = (parts: InfoParts): Call[] => [
     handle: async (context) => ({ data: await isReliabilityLicensed(context) }),
   },
   {
-    method: 'GET',
-    path: '/info/account-management',
-    access: 'public',
-    tag,
+    ...callAt('GET', '/info/account-management', 'public', tag),
     summary: {
       it: 'Gli utenti possono fare a meno di una casella?',
       en: 'Whether users may have no mailbox',
@@ -89,10 +80,7 @@ export const infoCalls = (parts: InfoParts): Call[] => [
   ...logoCalls(parts.folder),
   manualCall(parts.schemas, ADMINS),
   {
-    method: 'GET',
-    path: '/info/changelog',
-    access: ADMINS,
-    tag,
+    ...callAt('GET', '/info/changelog', ADMINS, tag),
     summary: { it: 'Storia delle modifiche', en: 'History of changes' },
     reply: { type: 'string' },
     example: { data: '## 0.1.0\n\n- …' },

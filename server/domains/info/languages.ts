@@ -1,4 +1,4 @@
-import type { Call } from '../../http/call.ts';
+import { type Call, callAt } from '../../http/call.ts';
 import { listOf } from '../../http/reply-schemas.ts';
 
 const ALL = [
@@ -12,20 +12,14 @@ const LANGUAGE = {
 
 export const languageCalls: Call[] = [
   {
-    method: 'GET',
-    path: '/lingua/default',
-    access: 'public',
-    tag: 'info',
+    ...callAt('GET', '/lingua/default', 'public', 'info'),
     summary: { it: 'Lingua predefinita', en: 'Default language' },
     reply: LANGUAGE,
     example: { data: ALL[0] },
     handle: async () => ({ data: ALL[0] }),
   },
   {
-    method: 'GET',
-    path: '/lingua/config',
-    access: 'public',
-    tag: 'info',
+    ...callAt('GET', '/lingua/config', 'public', 'info'),
     summary: { it: 'Lingue', en: 'Languages' },
     reply: listOf(LANGUAGE),
     example: { data: ALL },

@@ -7,7 +7,7 @@ import { type Logo, pictureOf } from '../../capabilities/logo.ts';
 import { makePdf } from '../../capabilities/pdf.ts';
 import { labelDocument } from '../../capabilities/qr-document.ts';
 import type { Queryable } from '../../database/engine.ts';
-import type { Call, Context } from '../../http/call.ts';
+import { type Call, type Context, callAt } from '../../http/call.ts';
 import { Problem, refused } from '../../http/problem.ts';
 import { logoIn } from './files.ts';
 import { isSafeSvg } from './safe-svg.ts';
@@ -79,20 +79,14 @@ async function receive(context: Context) {
 
 export const logoCalls = (folder: string): Call[] => [
   {
-    method: 'GET',
-    path: PATH,
-    access: 'public',
-    tag,
+    ...callAt('GET', PATH, 'public', tag),
     summary: { it: "Logo dell'impianto", en: 'Logo of the plant' },
     reply: LOGO,
     example: { data: { contenuto: 'iVBORw0KGgo…', content_type: 'image/png' } },
     handle: async ({ database }) => ({ data: await customerLogo(database, folder) }),
   },
   {
-    method: 'PUT',
-    path: PATH,
-    access: [{ role: 'SUADMIN' }],
-    tag,
+    ...callAt('PUT', PATH, [{ role: 'SUADMIN' }], tag),
     summary: {
       it: "Carica il logo dell'impianto: PNG, JPG o SVG",
       en: 'Sets the logo of the plant: PNG, JPG or SVG',
@@ -104,10 +98,7 @@ export const logoCalls = (folder: string): Call[] => [
     handle: receive,
   },
   {
-    method: 'DELETE',
-    path: PATH,
-    access: [{ role: 'SUADMIN' }],
-    tag,
+    ...callAt('DELETE', PATH, [{ role: 'SUADMIN' }], tag),
     summary: { it: "Toglie il logo dell'impianto", en: 'Removes the logo of the plant' },
     example: { data: null },
     async handle({ database }) {

@@ -4,7 +4,7 @@ import { mailboxIn } from '../../../schemas/mailboxes.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { type ActHandler, act } from '../../capabilities/acts.ts';
 import { onceCommitted } from '../../database/joined.ts';
-import type { Call, Context, RawReply, Reply } from '../../http/call.ts';
+import { type Call, type Context, callAt, type RawReply, type Reply } from '../../http/call.ts';
 import { notFound, refused, say } from '../../http/problem.ts';
 import { wake } from '../../jobs/wake.ts';
 import { readId } from '../../requests/ids.ts';
@@ -110,10 +110,7 @@ export function outboxCalls(schemas: Schemas): Call[] {
       handle: sendTestMail,
     },
     {
-      method: 'GET',
-      path: '/posta/:id/eml',
-      access: access.read,
-      tag,
+      ...callAt('GET', '/posta/:id/eml', access.read, tag),
       summary: { it: 'Una mail come file .eml', en: 'A mail as an .eml file' },
       reply: { type: 'string' },
       example: { data: 'To: Ditta <ditta@officina.example>' },

@@ -7,7 +7,7 @@ import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { joined } from '../../database/joined.ts';
-import type { Call, Context, PersonContext, Reply } from '../../http/call.ts';
+import { type Call, type Context, callAt, type PersonContext, type Reply } from '../../http/call.ts';
 import { malformed } from '../../http/problem.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
 import { type Hashes, hashesOf, type Marks, marksOf, remember } from './given.ts';
@@ -215,10 +215,7 @@ export function packCalls(parts: PackParts): Call[] {
   const files = filesOf(parts.schemas);
   return [
     {
-      method: 'GET',
-      path: '/pacchetto',
-      access: 'session',
-      tag: 'intervention',
+      ...callAt('GET', '/pacchetto', 'session', 'intervention'),
       summary: {
         it: 'Il lavoro aperto, per chi può restare senza rete',
         en: 'The open work, for devices that may lose their connection',

@@ -3,7 +3,7 @@
 import type { Access } from '../../../schemas/access.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { PAGING } from '../../capabilities/api-schema.ts';
-import type { ApiSchema, Call } from '../../http/call.ts';
+import { type ApiSchema, type Call, callAt } from '../../http/call.ts';
 import { ENCODED_FILE, listOf, rowsOf } from '../../http/reply-schemas.ts';
 import { readId } from '../../requests/ids.ts';
 import { REASONS } from './failure-conditions.ts';
@@ -126,10 +126,7 @@ const EXAMPLE = {
 };
 
 const rankingCall = (schemas: Schemas): Call => ({
-  method: 'GET',
-  path: '/mtbf-mttr',
-  access: ACCESS,
-  tag,
+  ...callAt('GET', '/mtbf-mttr', ACCESS, tag),
   summary: { it: 'Gli oggetti meno affidabili di un periodo', en: 'The least reliable assets of a period' },
   query: RANKING,
   reply: {
@@ -159,10 +156,7 @@ const rankingCall = (schemas: Schemas): Call => ({
 });
 
 const rankingSheetCall = (schemas: Schemas): Call => ({
-  method: 'GET',
-  path: '/mtbf-mttr/xlsx',
-  access: ACCESS,
-  tag,
+  ...callAt('GET', '/mtbf-mttr/xlsx', ACCESS, tag),
   summary: { it: 'XLSX: gli oggetti meno affidabili', en: 'XLSX: the least reliable assets' },
   query: RANKING,
   reply: ENCODED_FILE,
@@ -171,10 +165,7 @@ const rankingSheetCall = (schemas: Schemas): Call => ({
 });
 
 const summaryCall = (schemas: Schemas): Call => ({
-  method: 'GET',
-  path: '/mtbf-mttr/:id',
-  access: ACCESS,
-  tag,
+  ...callAt('GET', '/mtbf-mttr/:id', ACCESS, tag),
   summary: { it: "L'affidabilità di un oggetto", en: 'The reliability of one asset' },
   query: SINGLE,
   reply: {
@@ -206,10 +197,7 @@ const summaryCall = (schemas: Schemas): Call => ({
 });
 
 const countedCall = (schemas: Schemas): Call => ({
-  method: 'GET',
-  path: '/mtbf-mttr/:id/interventi',
-  access: ACCESS,
-  tag,
+  ...callAt('GET', '/mtbf-mttr/:id/interventi', ACCESS, tag),
   summary: {
     it: 'Gli interventi contati, o esclusi e perché',
     en: 'The interventions counted, or excluded and why',
@@ -236,10 +224,7 @@ const countedCall = (schemas: Schemas): Call => ({
 });
 
 const trendCall = (schemas: Schemas): Call => ({
-  method: 'GET',
-  path: '/mtbf-mttr/:id/mesi',
-  access: ACCESS,
-  tag,
+  ...callAt('GET', '/mtbf-mttr/:id/mesi', ACCESS, tag),
   summary: {
     it: "L'affidabilità di un oggetto mese per mese",
     en: 'The reliability of one asset month by month',

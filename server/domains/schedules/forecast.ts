@@ -13,7 +13,7 @@ import { listReply } from '../../capabilities/crud.ts';
 import { recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
-import { type Call, type Context, callOn, rowsIn } from '../../http/call.ts';
+import { type Call, type Context, callAt, callOn, rowsIn } from '../../http/call.ts';
 import { malformed } from '../../http/problem.ts';
 import { OPTIONAL_ID, OPTIONAL_TEXT, rowsOf } from '../../http/reply-schemas.ts';
 import { localTime, todayIn } from '../../plant/plant-time.ts';
@@ -192,10 +192,7 @@ function firstOfEach(rows: Row[]): Row[] {
 
 export function dueDatesCall(schemas: Schemas, rules: RulesByResource): Call {
   return {
-    method: 'GET',
-    path: '/manutenzione/scadenze',
-    access: 'session',
-    tag: schemas.byResource.entity('manutenzione').name,
+    ...callAt('GET', '/manutenzione/scadenze', 'session', schemas.byResource.entity('manutenzione').name),
     summary: {
       it: 'Prossima data di ogni manutenzione di un oggetto',
       en: 'The next date of each maintenance of an asset',

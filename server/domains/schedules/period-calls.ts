@@ -14,7 +14,7 @@ import { nameOf } from '../../capabilities/overrides.ts';
 import { type Records, recordsOf } from '../../capabilities/records.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable, Transaction } from '../../database/engine.ts';
-import type { Call, Context, Reply } from '../../http/call.ts';
+import { type Call, type Context, callAt, type Reply } from '../../http/call.ts';
 import { invalid, notFound, refused, say } from '../../http/problem.ts';
 import { inBoth } from '../../jobs/in-both.ts';
 import type { Job, JobKind } from '../../jobs/job.ts';
@@ -189,10 +189,7 @@ export class Periods {
     return [
       {
         name: nameOf(this.#entity, 'generate'),
-        method: 'POST',
-        path: '/manutenzione/schedulazione/:id/periodo',
-        access: access.write,
-        tag: name,
+        ...callAt('POST', '/manutenzione/schedulazione/:id/periodo', access.write, name),
         summary: { it: 'Genera gli interventi di un periodo', en: 'Generate the interventions of a period' },
         body: BODY,
         reply: REPLY,
@@ -203,10 +200,7 @@ export class Periods {
         handle: (context) => this.#generate(context, jobs),
       },
       {
-        method: 'GET',
-        path: '/manutenzione/schedulazione/:id/anteprima',
-        access: access.read,
-        tag: name,
+        ...callAt('GET', '/manutenzione/schedulazione/:id/anteprima', access.read, name),
         summary: {
           it: 'Anteprima delle date di un periodo, senza generare',
           en: 'Preview of the dates of a period, without generating',

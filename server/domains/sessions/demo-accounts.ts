@@ -2,7 +2,7 @@
 
 import type { Family } from '../../../schemas/access.ts';
 import type { Text } from '../../../schemas/language.ts';
-import type { Call, Context } from '../../http/call.ts';
+import { type Call, type Context, callAt } from '../../http/call.ts';
 import { rowsOf } from '../../http/reply-schemas.ts';
 import { isPassword } from './password.ts';
 import { isSignOnOnly } from './sign-on/provider.ts';
@@ -53,10 +53,7 @@ async function usableAccounts({ database, setting }: Context): Promise<DemoAccou
 }
 
 export const demoAccountsCall: Call = {
-  method: 'GET',
-  path: '/utente/login/prova',
-  access: 'public',
-  tag: 'session',
+  ...callAt('GET', '/utente/login/prova', 'public', 'session'),
   summary: {
     it: "Gli account dell'impianto dimostrativo; nessuno in un impianto vero",
     en: 'The accounts of the demo plant; empty in a real plant',

@@ -1,6 +1,6 @@
 /** The call by which a signed-in user changes their password. */
 
-import type { Call, Context, Reply } from '../../http/call.ts';
+import { type Call, type Context, callAt, type Reply } from '../../http/call.ts';
 import { refused, say } from '../../http/problem.ts';
 import type { Attempts } from '../../http/rate-limit.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
@@ -35,10 +35,7 @@ async function changePassword({ sessions }: Parts, context: Context): Promise<Re
 }
 
 export const ownPasswordCall = (parts: Parts, attempts: Attempts): Call => ({
-  method: 'PUT',
-  path: '/utente/password',
-  access: 'session',
-  tag: 'session',
+  ...callAt('PUT', '/utente/password', 'session', 'session'),
   summary: { it: 'Cambio della propria password', en: "Change one's own password" },
   body: bodySchema(CHANGE),
   reply: PAIR,

@@ -1,7 +1,7 @@
 /** Calls for a new password: requesting the mailed link, and using it. */
 import { setTimeout as after } from 'node:timers/promises';
 import { isEmail } from '../../../schemas/validate.ts';
-import type { Call, Context, Reply } from '../../http/call.ts';
+import { type Call, type Context, callAt, type Reply } from '../../http/call.ts';
 import { refused, say } from '../../http/problem.ts';
 import { readId } from '../../requests/ids.ts';
 import { bodySchema, readBody } from './body.ts';
@@ -78,10 +78,7 @@ const choiceCall = (
   door: LinkKind,
   summary: Call['summary'],
 ): Call => ({
-  method,
-  path: '/utente/:id/password',
-  access: 'link',
-  tag: 'session',
+  ...callAt(method, '/utente/:id/password', 'link', 'session'),
   summary,
   body: bodySchema(CHOICE),
   reply: { type: 'null' },
@@ -93,10 +90,7 @@ export function passwordCalls(parts: Parts): Call[] {
   const mails = parts.sessions.limits.attempts('password-mail', MAILS_A_MINUTE, { countAll: true });
   return [
     {
-      method: 'POST',
-      path: '/utente/password/mail',
-      access: 'public',
-      tag: 'session',
+      ...callAt('POST', '/utente/password/mail', 'public', 'session'),
       summary: { it: 'Richiesta del link per una nuova password', en: 'Request the link to a new password' },
       body: bodySchema({ mail: 'text' }),
       reply: { type: 'null' },

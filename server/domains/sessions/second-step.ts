@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { SECOND_STEP } from '../../../schemas/results.ts';
-import type { ApiSchema, Call, Context, Reply } from '../../http/call.ts';
+import { type ApiSchema, type Call, type Context, callAt, type Reply } from '../../http/call.ts';
 import { Problem, refused } from '../../http/problem.ts';
 import type { Attempts } from '../../http/rate-limit.ts';
 import { listOf } from '../../http/reply-schemas.ts';
@@ -108,10 +108,7 @@ export function secondStepCalls(parts: Parts): Call[] {
     attempts.run(context.address, () => answer(parts, context));
   return [
     {
-      method: 'POST',
-      path: '/utente/login/codice',
-      access: 'public',
-      tag: 'session',
+      ...callAt('POST', '/utente/login/codice', 'public', 'session'),
       summary: {
         it: "Secondo passo dell'accesso: il codice dell'app, o un codice di recupero",
         en: 'Second step of signing in: the code of the app, or a recovery code',
@@ -125,10 +122,7 @@ export function secondStepCalls(parts: Parts): Call[] {
       handle: limited(answerCode),
     },
     {
-      method: 'POST',
-      path: '/utente/login/secondo-fattore',
-      access: 'public',
-      tag: 'session',
+      ...callAt('POST', '/utente/login/secondo-fattore', 'public', 'session'),
       summary: {
         it: 'Preparazione del secondo fattore richiesto per accedere',
         en: 'Prepare the second factor required to sign in',
@@ -143,10 +137,7 @@ export function secondStepCalls(parts: Parts): Call[] {
       }),
     },
     {
-      method: 'PUT',
-      path: '/utente/login/secondo-fattore',
-      access: 'public',
-      tag: 'session',
+      ...callAt('PUT', '/utente/login/secondo-fattore', 'public', 'session'),
       summary: {
         it: 'Attivazione del secondo fattore richiesto, e accesso',
         en: 'Switch on the required second factor and sign in',

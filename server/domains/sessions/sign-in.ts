@@ -1,7 +1,7 @@
 /** Calls that begin, renew and end a session. */
 
 import { REFRESH_INVALID } from '../../../schemas/results.ts';
-import type { Call, Context } from '../../http/call.ts';
+import { type Call, type Context, callAt } from '../../http/call.ts';
 import { Problem, refused, unauthenticated } from '../../http/problem.ts';
 import { type Guesses, tooMany } from '../../http/rate-limit.ts';
 import { NO_DATA } from '../../http/reply-schemas.ts';
@@ -74,10 +74,7 @@ export function signInCalls(parts: Parts): Call[] {
   const guesses = sessions.limits.guesses();
   return [
     {
-      method: 'POST',
-      path: '/utente/login',
-      access: 'public',
-      tag: 'session',
+      ...callAt('POST', '/utente/login', 'public', 'session'),
       summary: { it: 'Accesso con nome utente e password', en: 'Sign in with user name and password' },
       body: bodySchema(LOGIN),
       reply: PAIR,
@@ -92,10 +89,7 @@ export function signInCalls(parts: Parts): Call[] {
       },
     },
     {
-      method: 'POST',
-      path: '/utente/refresh-token',
-      access: 'public',
-      tag: 'session',
+      ...callAt('POST', '/utente/refresh-token', 'public', 'session'),
       summary: { it: 'Rinnovo dei token', en: 'Renew the tokens' },
       body: bodySchema(REFRESH),
       reply: PAIR,
@@ -109,10 +103,7 @@ export function signInCalls(parts: Parts): Call[] {
       },
     },
     {
-      method: 'POST',
-      path: '/utente/logout',
-      access: 'session',
-      tag: 'session',
+      ...callAt('POST', '/utente/logout', 'session', 'session'),
       summary: { it: 'Uscita', en: 'Sign out' },
       ...NO_DATA,
       async handle(context) {

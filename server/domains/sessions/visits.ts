@@ -2,7 +2,7 @@
 
 import type { VisitFacts } from '../../../schemas/visit.ts';
 import type { Queryable } from '../../database/engine.ts';
-import type { ApiSchema, Call, Context } from '../../http/call.ts';
+import { type ApiSchema, type Call, type Context, callAt } from '../../http/call.ts';
 import { networkOf } from '../../http/rate-limit.ts';
 import { listOf } from '../../http/reply-schemas.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
@@ -80,10 +80,7 @@ const ROW: ApiSchema = {
 
 export const visitCalls: Call[] = [
   {
-    method: 'GET',
-    path: '/utente/sessione',
-    access: 'session',
-    tag: 'session',
+    ...callAt('GET', '/utente/sessione', 'session', 'session'),
     summary: {
       it: 'Le proprie sessioni: quella aperta, e le ultime finite',
       en: "One's own sessions: the open one, and the last that ended",

@@ -1,7 +1,7 @@
 /** The user manual as a PDF in the user's language, from docs/manuale or docs/manual. */
 import type { Access } from '../../../../schemas/access.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
-import type { Call } from '../../../http/call.ts';
+import { type Call, callAt } from '../../../http/call.ts';
 import { manualBook } from './book.ts';
 import { titleOf } from './editions.ts';
 
@@ -10,10 +10,7 @@ const TYPE = 'application/pdf';
 export function manualCall(schemas: Schemas, access: Access): Call {
   const books = { it: manualBook(schemas, 'it'), en: manualBook(schemas, 'en') };
   return {
-    method: 'GET',
-    path: '/info/user-manual',
-    access,
-    tag: 'info',
+    ...callAt('GET', '/info/user-manual', access, 'info'),
     summary: { it: 'Manuale utente', en: 'User manual' },
     reply: {
       type: 'object',

@@ -6,7 +6,7 @@ import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { onlyRow } from '../../../database/rows.ts';
 import { inLanguage, Values } from '../../../database/sql.ts';
 import { PLANNED_EACH_TIME } from '../../../database/statement-names.ts';
-import type { Call, Context } from '../../../http/call.ts';
+import { type Call, type Context, callAt } from '../../../http/call.ts';
 import { malformed } from '../../../http/problem.ts';
 import { todayIn } from '../../../plant/plant-time.ts';
 import { withinReach } from '../reach/rights.ts';
@@ -85,10 +85,7 @@ async function statistics(schemas: Schemas, context: Context): Promise<Row | Row
 
 export const statisticsCalls = (schemas: Schemas): Call[] => [
   {
-    method: 'GET',
-    path: '/odl/statistica',
-    access: 'session',
-    tag: 'intervention',
+    ...callAt('GET', '/odl/statistica', 'session', 'intervention'),
     summary: { it: 'Cifre degli interventi', en: 'Figures of interventions' },
     query: {
       tipo: {

@@ -5,7 +5,7 @@ import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { recordExample, recordSchema } from '../../../capabilities/api-schema.ts';
 import { listReply } from '../../../capabilities/crud.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
-import type { Call, Context } from '../../../http/call.ts';
+import { type Call, type Context, callAt } from '../../../http/call.ts';
 import { notFound } from '../../../http/problem.ts';
 import { listOf } from '../../../http/reply-schemas.ts';
 import { readId } from '../../../requests/ids.ts';
@@ -14,10 +14,7 @@ import type { PartMoves } from './stock-access.ts';
 import { Withdrawals } from './withdrawals.ts';
 
 const templateCall = ({ access, name: tag }: Entity): Call => ({
-  method: 'GET',
-  path: '/odl/prelievo/template',
-  access: access.read,
-  tag,
+  ...callAt('GET', '/odl/prelievo/template', access.read, tag),
   summary: { it: 'Campi dinamici dei prelievi', en: 'Dynamic fields of withdrawals' },
   reply: listOf({ type: 'object' }),
   example: { data: [] },
@@ -42,19 +39,13 @@ export function withdrawalCalls(schemas: Schemas, rules: RulesByResource, moves:
   }
   const readCall = (path: string, it: string, en: string): Call => ({
     ...singleReply,
-    method: 'GET',
-    path: `/odl/:id/${path}/:rowId`,
-    access: read,
-    tag,
+    ...callAt('GET', `/odl/:id/${path}/:rowId`, read, tag),
     summary: { it, en },
     handle: async (context) => ({ data: await rowOf(context) }),
   });
   return [
     {
-      method: 'GET',
-      path: '/odl/:id/ricambio',
-      access: read,
-      tag,
+      ...callAt('GET', '/odl/:id/ricambio', read, tag),
       summary: { it: 'Ricambi prelevati da un intervento', en: 'Parts that an intervention has withdrawn' },
       reply: listOf(record),
       example: { data: [data] },
@@ -66,10 +57,7 @@ export function withdrawalCalls(schemas: Schemas, rules: RulesByResource, moves:
     readCall('prelievo-header', 'Dettagli di un prelievo', 'Details of a withdrawal'),
     {
       ...singleReply,
-      method: 'PUT',
-      path: '/odl/:id/prelievo-header/:rowId',
-      access: write,
-      tag,
+      ...callAt('PUT', '/odl/:id/prelievo-header/:rowId', write, tag),
       summary: { it: 'Modifica dei dettagli di un prelievo', en: 'Change the details of a withdrawal' },
       body: { type: 'object', properties: {} },
       example: { body: {}, data },

@@ -6,7 +6,7 @@ import { answerOf, type Override, override } from '../../../capabilities/overrid
 import type { ListCondition } from '../../../capabilities/rules.ts';
 import { scopeConditions } from '../../../database/list-query.ts';
 import { inLanguage, MarkedValues, Values } from '../../../database/sql.ts';
-import { type Call, type Context, type Reply, rowsIn } from '../../../http/call.ts';
+import { type Call, type Context, callAt, type Reply, rowsIn } from '../../../http/call.ts';
 import { listOf } from '../../../http/reply-schemas.ts';
 import { idParameter, idsParameter, type Query } from '../../../requests/list-parameters.ts';
 import { sees } from '../reach/sight.ts';
@@ -165,10 +165,7 @@ export const peopleOverrides: Override[] = [
 
 export const peopleCalls = (schemas: Schemas): Call[] => [
   {
-    method: 'GET',
-    path: '/odl/tecnico',
-    access: 'session',
-    tag: 'intervention',
+    ...callAt('GET', '/odl/tecnico', 'session', 'intervention'),
     summary: {
       it: 'Tecnici, e quello consigliato per un oggetto',
       en: 'Technicians, and the recommended one for an asset',
