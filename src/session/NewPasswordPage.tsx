@@ -4,7 +4,7 @@ import { claimsOf } from '../../dataProvider/session.ts';
 import { isGoodPassword } from '../../schemas/password.ts';
 import { useWords } from '../words/Words.tsx';
 import { Notice } from './Notice.tsx';
-import { PageLink } from './PageLink.tsx';
+import { BackToLogin } from './PageLink.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 import { place } from './page-address.ts';
 import { Strength } from './Strength.tsx';
@@ -55,9 +55,7 @@ function NewPasswordPage({ purpose, token }: { purpose: Purpose; token: string }
       {refusal ? (
         <div className="form">
           <Notice severity="error">{t(refusal)}</Notice>
-          <PageLink className="link" to="/login">
-            {t('officina.login.back')}
-          </PageLink>
+          <BackToLogin />
         </div>
       ) : (
         claims?.idUtente && <PasswordForm purpose={purpose} token={token} id={claims.idUtente} />

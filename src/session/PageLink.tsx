@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { useWords } from '../words/Words.tsx';
 import { place } from './page-address.ts';
 
 /** A link between public pages without a page load. */
@@ -13,3 +14,12 @@ export const PageLink = ({ to, ...rest }: { to: string } & Omit<ComponentProps<'
     }}
   />
 );
+
+export function BackToLogin() {
+  const { t } = useWords();
+  return (
+    <PageLink className="link" to="/login">
+      {t('officina.login.back')}
+    </PageLink>
+  );
+}

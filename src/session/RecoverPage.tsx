@@ -3,7 +3,7 @@ import { call } from '../../dataProvider/http.ts';
 import { isEmail } from '../../schemas/validate.ts';
 import { useWords } from '../words/Words.tsx';
 import { Notice } from './Notice.tsx';
-import { PageLink } from './PageLink.tsx';
+import { BackToLogin } from './PageLink.tsx';
 import { place } from './page-address.ts';
 import { TextInput } from './TextInput.tsx';
 import { useSubmit } from './use-submit.ts';
@@ -43,9 +43,7 @@ export function RecoverPage() {
       <button type="submit" className="button" disabled={busy}>
         {t(busy ? 'officina.recover.busy' : 'officina.recover.submit')}
       </button>
-      <PageLink className="link" to="/login">
-        {t('officina.login.back')}
-      </PageLink>
+      <BackToLogin />
     </form>
   );
 }

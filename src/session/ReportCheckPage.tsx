@@ -4,7 +4,7 @@ import { CallError, call } from '../../dataProvider/http.ts';
 import { useWords } from '../words/Words.tsx';
 import { fingerprintOf } from './fingerprint.ts';
 import { Notice, type Severity } from './Notice.tsx';
-import { PageLink } from './PageLink.tsx';
+import { BackToLogin } from './PageLink.tsx';
 import './report-check.css';
 import { TextInput } from './TextInput.tsx';
 
@@ -127,9 +127,7 @@ export default function ReportCheckPage({ parameter }: { parameter: string }) {
       <button type="submit" className="button" disabled={busy}>
         {t(busy ? 'officina.reportCheck.busy' : 'officina.reportCheck.submit')}
       </button>
-      <PageLink className="link" to="/login">
-        {t('officina.login.back')}
-      </PageLink>
+      <BackToLogin />
     </form>
   );
 }

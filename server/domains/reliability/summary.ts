@@ -66,6 +66,14 @@ async function totalsOf(scope: Selection): Promise<Totals> {
   };
 }
 
+/** Returns the figures that are compared with the previous period, whose names end in `_prec`. */
+function comparable({ days, failures, mtbf, mttr, availability, downtime }: Totals, suffix = '') {
+  const { start, end } = replyDates(days);
+  const dates = { start_date: start, end_date: end, period_days: daysIn(days) };
+  const figures = { ...dates, total: failures, mtbf, mttr, availability, downtime };
+  return Object.fromEntries(Object.entries(figures).map(([name, value]) => [`${name}${suffix}`, value]));
+}
+
 export async function summaryOf(schemas: Schemas, id: number, context: Context) {
   const { current, previous } = periodOf(context.query, context.setting);
   const withBelow = includesBelow(context);
@@ -78,14 +86,7 @@ export async function summaryOf(schemas: Schemas, id: number, context: Context) 
     name: asset.name,
     viewType: withBelow ? 'tree' : 'list',
     has_children: asset.below ? 1 : 0,
-    start_date: replyDates(now.days).start,
-    end_date: replyDates(now.days).end,
-    period_days: daysIn(now.days),
-    total: now.failures,
-    mtbf: now.mtbf,
-    mttr: now.mttr,
-    availability: now.availability,
-    downtime: now.downtime,
+    ...comparable(now),
     sovrapposte: now.shared,
     stimati: now.estimated,
     mtbf_low: now.mtbf_low,
@@ -93,13 +94,6 @@ export async function summaryOf(schemas: Schemas, id: number, context: Context) 
     confidence: CONFIDENCE,
     enough_failures: ENOUGH_FAILURES,
     esclusi: excludedOf(now.groups),
-    start_date_prec: replyDates(before.days).start,
-    end_date_prec: replyDates(before.days).end,
-    period_days_prec: daysIn(before.days),
-    total_prec: before.failures,
-    mtbf_prec: before.mtbf,
-    mttr_prec: before.mttr,
-    availability_prec: before.availability,
-    downtime_prec: before.downtime,
+    ...comparable(before, '_prec'),
   };
 }

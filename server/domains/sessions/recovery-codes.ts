@@ -5,6 +5,8 @@ import type { Queryable } from '../../database/engine.ts';
 import { onlyRow } from '../../database/rows.ts';
 import { base32 } from './totp.ts';
 
+export const RECOVERY_EXAMPLE = ['K4GW-2QZT-M7XA-PD3H'];
+
 const COUNT = 10;
 const BYTES = 10;
 

@@ -11,15 +11,13 @@ import { mailNotice } from './links.ts';
 import { endSession } from './logins.ts';
 import { requirePassword } from './password.ts';
 import { type PersonRow, personById } from './people.ts';
-import { renewRecoveryCodes } from './recovery-codes.ts';
+import { RECOVERY_EXAMPLE, renewRecoveryCodes } from './recovery-codes.ts';
 import {
   confirmFactor,
   hasSecondFactor,
   isRequired,
-  PREPARED,
-  PREPARED_EXAMPLE,
+  preparedReply,
   prepareFactor,
-  RECOVERY_EXAMPLE,
   removeFactor,
   requireProven,
   stateOf,
@@ -146,8 +144,7 @@ export const secondFactorCalls = (parts: Parts, attempts: Attempts): Call[] => {
         en: 'Prepare a second factor; with a code of the current one, its replacement',
       },
       body: bodySchema({ pwd: 'text', codice: 'text?' }),
-      reply: PREPARED,
-      example: { body: { pwd: EXAMPLE_BODY.pwd }, data: PREPARED_EXAMPLE },
+      ...preparedReply({ pwd: EXAMPLE_BODY.pwd }),
       handle: limited(prepare),
     }),
     ownCall({

@@ -1,7 +1,7 @@
 /** The rows of a user's second factor: prepared, confirmed, checked, removed. */
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Queryable } from '../../database/engine.ts';
-import type { ApiSchema } from '../../http/call.ts';
+import type { Call } from '../../http/call.ts';
 import { Problem, refused } from '../../http/problem.ts';
 import type { Tokens } from '../../http/tokens.ts';
 import type { PersonRow } from './people.ts';
@@ -62,15 +62,18 @@ export interface Prepared {
   indirizzo: string;
 }
 
-export const PREPARED: ApiSchema = {
-  type: 'object',
-  properties: { segreto: { type: 'string' }, indirizzo: { type: 'string' } },
-};
-export const PREPARED_EXAMPLE: Prepared = {
-  segreto: 'JBSWY3DPEHPK3PXP',
-  indirizzo: 'otpauth://totp/Officina%3Atecnico%40officina.example?secret=JBSWY3DPEHPK3PXP&issuer=Officina',
-};
-export const RECOVERY_EXAMPLE = ['K4GW-2QZT-M7XA-PD3H'];
+/** Describes the reply of a call that prepares a secret, with an example of its body. */
+export const preparedReply = (body: object): Pick<Call, 'reply' | 'example'> => ({
+  reply: { type: 'object', properties: { segreto: { type: 'string' }, indirizzo: { type: 'string' } } },
+  example: {
+    body,
+    data: {
+      segreto: 'JBSWY3DPEHPK3PXP',
+      indirizzo:
+        'otpauth://totp/Officina%3Atecnico%40officina.example?secret=JBSWY3DPEHPK3PXP&issuer=Officina',
+    } satisfies Prepared,
+  },
+});
 
 /** Prepares a new secret; the current one stays until the new one is confirmed. */
 export async function prepareFactor(

@@ -12,15 +12,13 @@ import { bodySchema, readBody } from './body.ts';
 import { pairReply } from './cookie.ts';
 import { PAIR, PAIR_EXAMPLE } from './logins.ts';
 import { type PersonRow, personById } from './people.ts';
-import { recoveryCodesLeft } from './recovery-codes.ts';
+import { RECOVERY_EXAMPLE, recoveryCodesLeft } from './recovery-codes.ts';
 import {
   confirmFactor,
   hasSecondFactor,
   isRequired,
-  PREPARED,
-  PREPARED_EXAMPLE,
+  preparedReply,
   prepareFactor,
-  RECOVERY_EXAMPLE,
   requireProven,
   tryCode,
 } from './second-factor.ts';
@@ -128,8 +126,7 @@ export function secondStepCalls(parts: Parts): Call[] {
         en: 'Prepare the second factor required to sign in',
       },
       body: bodySchema(BEGIN),
-      reply: PREPARED,
-      example: { body: { token: TICKET }, data: PREPARED_EXAMPLE },
+      ...preparedReply({ token: TICKET }),
       handle: limited(async (_, context) => {
         const { token } = readBody(context.body, BEGIN);
         const { person } = await openTicket(parts, context, token, 'attivazione');

@@ -5,11 +5,10 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { inLanguage, matching, Values } from '../../database/sql.ts';
 import { type Call, type Context, callOn } from '../../http/call.ts';
 import { OPTIONAL_ID, OPTIONAL_TEXT, rowsOf } from '../../http/reply-schemas.ts';
-import { readId } from '../../requests/ids.ts';
 import { idParameter, numberParameter, textParameter } from '../../requests/list-parameters.ts';
 import { availableOf } from './available.ts';
-import { asWords, type Listing, listingReply } from './listing.ts';
-import { reach, requireReach } from './reach.ts';
+import { asWords, type Listing, listingOn, listingReply } from './listing.ts';
+import { reach } from './reach.ts';
 
 const BALANCE = `g.id, g.id_ricambio, g.id_magazzino, t.codice as codice_magazzino,
   t.descrizione as descrizione_magazzino, g.id_ubicazione, u.descrizione as descrizione_ubicazione,
@@ -125,11 +124,7 @@ const ofPart = (part: Entity, schemas: Schemas): Call => ({
       },
     ],
   },
-  async handle(context) {
-    const id = readId(context.params.id);
-    await requireReach(part, id, context);
-    return listingReply(balancesOf(schemas, id, context), context);
-  },
+  handle: async (context) => listingReply(await listingOn(part, schemas, balancesOf)(context), context),
 });
 
 const ofWarehouse = (warehouse: Entity, schemas: Schemas): Call => ({
@@ -163,11 +158,7 @@ const ofWarehouse = (warehouse: Entity, schemas: Schemas): Call => ({
       },
     ],
   },
-  async handle(context) {
-    const id = readId(context.params.id);
-    await requireReach(warehouse, id, context);
-    return listingReply(totalsOf(schemas, id, context), context);
-  },
+  handle: async (context) => listingReply(await listingOn(warehouse, schemas, totalsOf)(context), context),
 });
 
 export const balanceCalls = (schemas: Schemas): Call[] => [

@@ -1,8 +1,11 @@
 /** A list that belongs to no entity, sorted, paged and counted like the lists of entities. */
-import type { Row } from '../../../schemas/entity.ts';
+import type { Entity, Row } from '../../../schemas/entity.ts';
+import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { readPage } from '../../database/list-query.ts';
 import type { Values } from '../../database/sql.ts';
 import type { Context, Reply } from '../../http/call.ts';
+import { readId } from '../../requests/ids.ts';
+import { requireReach } from './reach.ts';
 
 export interface Listing {
   /** The select list. */
@@ -52,3 +55,12 @@ export async function listingReply(listing: Listing, { database, query }: Contex
     max_rows: page.number ? page.size : rows.length,
   };
 }
+
+/** Returns a function that makes a list about the record of the call, if the user may see that record. */
+export const listingOn =
+  (entity: Entity, schemas: Schemas, of: (schemas: Schemas, id: number, context: Context) => Listing) =>
+  async (context: Context): Promise<Listing> => {
+    const id = readId(context.params.id);
+    await requireReach(entity, id, context);
+    return of(schemas, id, context);
+  };

@@ -7,15 +7,13 @@ import { listQuery } from '../../capabilities/api-schema.ts';
 import { type Override, override } from '../../capabilities/overrides.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import { csvReply } from '../../capabilities/sheets.ts';
-import type { ApiSchema, Call, Context } from '../../http/call.ts';
+import { type ApiSchema, type Call, type Context, callOn } from '../../http/call.ts';
 import { forbidden } from '../../http/problem.ts';
 import { listOf, OPTIONAL_TEXT } from '../../http/reply-schemas.ts';
-import { readId } from '../../requests/ids.ts';
 import { idsParameter, isOn } from '../../requests/list-parameters.ts';
-import { listingReply } from './listing.ts';
+import { listingOn, listingReply } from './listing.ts';
 import { movementsOf } from './movements.ts';
 import { isOnAssets, onAssets, onAssetsCsv } from './on-assets.ts';
-import { requireReach } from './reach.ts';
 import { listingCsv, MOVEMENT_COLUMNS } from './sheets.ts';
 
 const ids = (description: string): ApiSchema => ({
@@ -160,16 +158,10 @@ const MOVEMENT_EXAMPLE = {
 export function partCalls(schemas: Schemas): Call[] {
   const entity = schemas.byResource.entity('ricambio');
   const path = `/${entity.resource}/:id/movimentazioni`;
-  const listing = async (context: Context) => {
-    const part = readId(context.params.id);
-    await requireReach(entity, part, context);
-    return movementsOf(schemas, part, context);
-  };
-  const shared = { method: 'GET' as const, access: entity.access.read, tag: entity.name };
+  const listing = listingOn(entity, schemas, movementsOf);
   return [
     {
-      ...shared,
-      path,
+      ...callOn(entity, 'read', 'GET', path),
       summary: { it: 'Movimentazioni di un ricambio', en: 'Movements of a spare part' },
       query: { pag: { type: 'integer', description: 'Page, from 1' }, ...MOVEMENT_FILTERS },
       reply: listOf(MOVEMENT),
@@ -178,8 +170,7 @@ export function partCalls(schemas: Schemas): Call[] {
       handle: async (context) => listingReply(await listing(context), context),
     },
     {
-      ...shared,
-      path: `${path}/csv`,
+      ...callOn(entity, 'read', 'GET', `${path}/csv`),
       summary: { it: 'CSV: Movimentazioni di un ricambio', en: 'CSV: Movements of a spare part' },
       query: MOVEMENT_FILTERS,
       reply: { type: 'string', format: 'byte' },

@@ -16,6 +16,9 @@ const HEADERS = textRow(1, ['CODICE', 'DESCRIZIONE', 'CLASSE', 'ORGANIZZAZIONE',
 const row = (number: number, codice: string, more = '') =>
   textRow(number, [codice, 'Uno', 'CENTR', '*', '*']).replace('</row>', `${more}</row>`);
 const PATHS = ['/magazzino/templatexls/', '/magazzino/importazione/'];
+/** Imports warehouses from a raw file; returns the outcome of each row. */
+const imported = async (file: Parameters<typeof raw>[0]) =>
+  (await importAll(admin, 'magazzino', await raw(file))).outcome;
 const NOT_XLSX = { status: 415, result: -1, description: 'File non valido. Sono ammessi solo file XLSX' };
 
 beforeAll(async () => {
@@ -269,11 +272,7 @@ describe('a malformed sheet', () => {
 
   it('ignores references without a target', async () => {
     const relations = '<Relationship Id="r8" Type="http://x/hyperlink" Target="http://[oops"/>';
-    const { outcome } = await importAll(
-      admin,
-      'magazzino',
-      await raw({ rows: HEADERS + row(2, 'REL-1'), relations }),
-    );
+    const outcome = await imported({ rows: HEADERS + row(2, 'REL-1'), relations });
     expect(outcome).toEqual({ 'REL-1': 'Inserita' });
   });
 });
@@ -308,18 +307,14 @@ describe('cells', () => {
   const noted = (number: number, codice: string, cell: string) => row(number, codice, cell);
 
   it('with formulas use the stored values, and compute nothing', async () => {
-    const { outcome } = await importAll(
-      admin,
-      'magazzino',
-      await raw({
-        rows:
-          HEADERS +
-          noted(2, 'FO-1', '<c r="F2" t="str"><f>CONCATENATE("a","b")</f><v>ab</v></c>') +
-          noted(3, 'FO-2', '<c r="F3"><f>1+1</f><v>2</v></c>') +
-          noted(4, 'FO-3', '<c r="F4"><f>1+1</f></c>') +
-          noted(5, 'FO-4', '<c r="F5" t="e"><f>1/0</f><v>#DIV/0!</v></c>'),
-      }),
-    );
+    const outcome = await imported({
+      rows:
+        HEADERS +
+        noted(2, 'FO-1', '<c r="F2" t="str"><f>CONCATENATE("a","b")</f><v>ab</v></c>') +
+        noted(3, 'FO-2', '<c r="F3"><f>1+1</f><v>2</v></c>') +
+        noted(4, 'FO-3', '<c r="F4"><f>1+1</f></c>') +
+        noted(5, 'FO-4', '<c r="F5" t="e"><f>1/0</f><v>#DIV/0!</v></c>'),
+    });
     expect(outcome).toEqual({
       'FO-1': 'Inserita',
       'FO-2': 'Inserita',
@@ -332,18 +327,14 @@ describe('cells', () => {
   });
 
   it('that are merged count for the first cell, with a message', async () => {
-    const { outcome } = await importAll(
-      admin,
-      'magazzino',
-      await raw({
-        rows:
-          HEADERS +
-          noted(2, 'UN-1', '<c r="F2" t="inlineStr"><is><t>sopra</t></is></c>') +
-          row(3, 'UN-2') +
-          textRow(4, ['UN-3', 'Uno', null, '*', '*']),
-        after: '<mergeCells count="2"><mergeCell ref="F2:F3"/><mergeCell ref="C3:C4"/></mergeCells>',
-      }),
-    );
+    const outcome = await imported({
+      rows:
+        HEADERS +
+        noted(2, 'UN-1', '<c r="F2" t="inlineStr"><is><t>sopra</t></is></c>') +
+        row(3, 'UN-2') +
+        textRow(4, ['UN-3', 'Uno', null, '*', '*']),
+      after: '<mergeCells count="2"><mergeCell ref="F2:F3"/><mergeCell ref="C3:C4"/></mergeCells>',
+    });
     expect(outcome).toEqual({
       'UN-1': 'Inserita',
       'UN-2': 'Inserita. NOTE: Cella unita: il valore vale solo per la prima delle sue celle',
@@ -358,7 +349,7 @@ describe('cells', () => {
     const rows =
       `<x:row>${['CODICE', 'DESCRIZIONE', 'CLASSE', 'ORGANIZZAZIONE', 'REPARTO', 'NOTE'].map(plain).join('')}</x:row>` +
       `<x:row>${plain('PR&#45;1')}${text('<x:r><x:t>Uno &amp; </x:t></x:r><x:r><x:t>due</x:t></x:r><x:rPh sb="0" eb="1"><x:t>letto</x:t></x:rPh>')}${['CENTR', '*', '*'].map(plain).join('')}${text('<x:t>a_x000A_b<![CDATA[<&c>]]></x:t>')}</x:row>`;
-    expect((await importAll(admin, 'magazzino', await raw({ rows, prefix: 'x:' }))).outcome).toEqual({
+    expect(await imported({ rows, prefix: 'x:' })).toEqual({
       'PR-1': 'Inserita',
     });
     const { data } = await admin.get('/magazzino/?codice=PR-1');
@@ -374,7 +365,7 @@ describe('cells', () => {
         /<c r="A2".*?<\/c>/,
         '<c r="A2" s="1"><v>123</v></c>',
       );
-    expect((await importAll(admin, 'magazzino', await raw({ rows, styles }))).outcome).toEqual({
+    expect(await imported({ rows, styles })).toEqual({
       '00123': 'Inserita',
     });
   });
@@ -382,17 +373,13 @@ describe('cells', () => {
   it('contain dates by their format, in both date systems', async () => {
     const styles = '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>';
     const dated = (codice: string) => HEADERS + noted(2, codice, '<c r="F2" s="1"><v>45366</v></c>');
-    await importAll(admin, 'magazzino', await raw({ rows: dated('GI-1'), styles }));
-    await importAll(
-      admin,
-      'magazzino',
-      await raw({
-        rows: dated('GI-2'),
-        styles,
-        workbook:
-          '<workbook><workbookPr date1904="1"/><sheets><sheet name="Foglio" sheetId="1" r:id="r1"/></sheets></workbook>',
-      }),
-    );
+    await imported({ rows: dated('GI-1'), styles });
+    await imported({
+      rows: dated('GI-2'),
+      styles,
+      workbook:
+        '<workbook><workbookPr date1904="1"/><sheets><sheet name="Foglio" sheetId="1" r:id="r1"/></sheets></workbook>',
+    });
     const { data } = await admin.get('/magazzino/?codice=GI-&sort=codice,ASC');
     expect(data.map(({ note }: { note: string }) => note)).toEqual(['15/03/2024', '16/03/2028']);
   });
@@ -426,8 +413,6 @@ describe('cells', () => {
   it('the first sheet that is seen is read', async () => {
     const workbook =
       '<workbook><sheets><sheet name="Nascosto" state="hidden" sheetId="2" r:id="r9"/><sheet name="Foglio" sheetId="1" r:id="r1"/></sheets></workbook>';
-    expect(
-      (await importAll(admin, 'magazzino', await raw({ rows: HEADERS + row(2, 'VI-1'), workbook }))).outcome,
-    ).toEqual({ 'VI-1': 'Inserita' });
+    expect(await imported({ rows: HEADERS + row(2, 'VI-1'), workbook })).toEqual({ 'VI-1': 'Inserita' });
   });
 });
