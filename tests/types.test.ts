@@ -1,16 +1,15 @@
 /** types.ts keeps names consistent: code with another name than the entity files does not compile. */
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { KINDS } from '../schemas/kinds.ts';
 import { readSchemas, SCHEMAS } from '../schemas/read-schemas.ts';
 import { typesText } from '../schemas/types-text.ts';
 import { keysOf } from '../schemas/values.ts';
+import { temporaryFolder } from './files/temporary-folder.ts';
 import { faultsIn, ROOT } from './source/compiler.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'officina-types-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('types');
 
 /** Returns types.ts as if a property were renamed in all entity files. */
 function typesWith(from: string, to: string): string {

@@ -34,12 +34,12 @@ interface FormTabsProps {
 
 export function FormTabs({ tabs, tab, onOpen }: FormTabsProps): ReactNode {
   const [form] = tabs;
-  if (tabs.length === 1) return form!.element;
+  if (!form || tabs.length === 1) return form?.element;
   return (
     <>
       <TabStrip tabs={tabs} tab={tab} onOpen={onOpen} />
-      <Box role="tabpanel" aria-label={form!.label} hidden={tab !== form}>
-        {form!.element}
+      <Box role="tabpanel" aria-label={form.label} hidden={tab !== form}>
+        {form.element}
       </Box>
       {tab !== form && (
         <Box role="tabpanel" aria-label={tab.label}>

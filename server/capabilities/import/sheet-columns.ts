@@ -62,10 +62,10 @@ const namesOf = (header: string, definition: Definition): Text => {
 /** Returns a target per label; one label may belong to different columns in different classes. */
 function customTargets(entity: Entity, all: Definition[], codes: ClassCodes, taken: Set<string>): Target[] {
   const fieldOf = (definition: Definition) => entity.field(definition.campo_tabella);
-  const target = (header: string, definitions: Definition[]): Target => ({
+  const target = (header: string, first: Definition, definitions: Definition[]): Target => ({
     header,
-    label: namesOf(header, definitions[0]!),
-    field: fieldOf(definitions[0]!)!,
+    label: namesOf(header, first),
+    field: entity.property(first.campo_tabella),
     definitions,
   });
   const ofClass = ({ id_classe: id }: Definition) =>
@@ -76,11 +76,13 @@ function customTargets(entity: Entity, all: Definition[], codes: ClassCodes, tak
     byLabel.set(key, [...(byLabel.get(key) ?? []), definition]);
   }
   return [...byLabel].flatMap(([key, definitions]) => {
-    const label = definitions[0]!.label;
+    const [first] = definitions;
+    if (!first) return [];
+    const { label } = first;
     const isFree = !taken.has(key);
-    if (isFree && definitions.length === 1) return [target(label, definitions)];
-    const named = definitions.map((one) => target(`${label} (${ofClass(one)})`, [one]));
-    return isFree ? [...named, { ...target(label, definitions), also: true as const }] : named;
+    if (isFree && definitions.length === 1) return [target(label, first, definitions)];
+    const named = definitions.map((one) => target(`${label} (${ofClass(one)})`, one, [one]));
+    return isFree ? [...named, { ...target(label, first, definitions), also: true as const }] : named;
   });
 }
 

@@ -1,5 +1,4 @@
 /** The movements of a part, each with its two ends. */
-import type { Entity } from '../../../schemas/entity.ts';
 import { endNamed, RANGE_ENDS } from '../../../schemas/ranges.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { scopeConditions } from '../../database/list-query.ts';
@@ -69,15 +68,14 @@ function filters({ query, ...context }: Context, nameOf: NameOf, values: Values)
  */
 export function movementsOf(schemas: Schemas, part: number, context: Context): Listing {
   const values = new Values();
-  const [warehouse, asset] = ['magazzino', 'oggetto'].map((resource) => schemas.byResource.entity(resource));
-  const inScope = (entity: Entity, alias: string): string =>
-    [`${alias}.id is not null`, ...scopeConditions(entity, context.user?.scopes, values, alias)].join(
-      ' and ',
-    );
+  const inScope = (resource: string, alias: string): string => {
+    const scope = scopeConditions(schemas.byResource.entity(resource), context.user?.scopes, values, alias);
+    return [`${alias}.id is not null`, ...scope].join(' and ');
+  };
   const visible = {
-    _da: inScope(warehouse!, 'm_da'),
-    _a: inScope(warehouse!, 'm_a'),
-    odl: inScope(asset!, 'b'),
+    _da: inScope('magazzino', 'm_da'),
+    _a: inScope('magazzino', 'm_a'),
+    odl: inScope('oggetto', 'b'),
   };
   const nameOf: NameOf = (end, what) => {
     if (what === 'ubicazione') return `case when ${visible[end]} then u${end}.descrizione end`;

@@ -39,7 +39,10 @@ export const isInRange = (text: string | null | undefined): text is string =>
 export const daysFrom = (day: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(day, index));
 
-export const weekOf = (day: string): string[] => daysFrom(addDays(day, -weekdayOf(day)), DAYS_A_WEEK);
+const mondayOf = (day: string): string => addDays(day, -weekdayOf(day));
+const sundayOf = (day: string): string => addDays(mondayOf(day), DAYS_A_WEEK - 1);
+
+export const weekOf = (day: string): string[] => daysFrom(mondayOf(day), DAYS_A_WEEK);
 
 /** Returns the same day in another month, or its last day. */
 function addMonths(day: string, months: number): string {
@@ -51,9 +54,9 @@ function addMonths(day: string, months: number): string {
 /** Returns the dates of a view: full weeks from Monday, or one day. */
 export function spanOf(view: View, day: string): Span {
   if (view === 'day') return { from: day, to: day };
-  if (view !== 'month') return { from: weekOf(day)[0]!, to: weekOf(day)[6]! };
+  if (view !== 'month') return { from: mondayOf(day), to: sundayOf(day) };
   const first = `${day.slice(0, 7)}-01`;
-  return { from: weekOf(first)[0]!, to: weekOf(addDays(addMonths(first, 1), -1))[6]! };
+  return { from: mondayOf(first), to: sundayOf(addDays(addMonths(first, 1), -1)) };
 }
 
 /** Moves one month, week or day forward or back. */

@@ -1,18 +1,9 @@
 /** npm run backup next to the running server, and npm run restore into a new folder. */
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import documents from '../../../server/seed/data/demo-documents.json' with { type: 'json' };
+import { temporaryFolder } from '../../files/temporary-folder.ts';
 import { testPlace } from '../plant/database.ts';
 import { SERVER } from '../plant/templates.ts';
 import { command, listening, startProcess, stop } from '../start/server-process.ts';
@@ -21,8 +12,7 @@ vi.setConfig({ testTimeout: 240_000 });
 
 /** The stored contents of the demo plant. */
 const FILES = new Set(documents.map(({ file }) => file)).size;
-const work = mkdtempSync(join(tmpdir(), 'officina-commands-'));
-afterAll(() => rmSync(work, { recursive: true, force: true }));
+const work = temporaryFolder('commands');
 
 /** Signs in at a server that has just started. */
 async function signedIn(server: ReturnType<typeof startProcess>) {

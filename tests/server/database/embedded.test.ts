@@ -1,23 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase, StartupError } from '../../../server/database/engine.ts';
+import { temporaryFolder } from '../../files/temporary-folder.ts';
 import { testPlace } from '../plant/database.ts';
 import { log, SERVER } from '../plant/templates.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'officina-folders-'));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+const root = temporaryFolder('folders');
 
 const open = (folder: string): Promise<Database> => openDatabase({ folder, log });
 const refusal = (folder: string): Promise<unknown> =>

@@ -1,9 +1,7 @@
 /** The administrator of the server can create a password link without mail. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { passwordLink } from '../../../server/domains/sessions/console.ts';
+import { temporaryFolder } from '../../files/temporary-folder.ts';
 import { testPlace } from '../plant/database.ts';
 import { command } from '../start/server-process.ts';
 import { openTestPlant, type TestPlant } from './test-plant.ts';
@@ -73,8 +71,7 @@ describe('a link from the console', () => {
 });
 
 describe('npm run reset-password', () => {
-  const empty = mkdtempSync(join(tmpdir(), 'officina-no-plant-'));
-  afterAll(() => rmSync(empty, { recursive: true, force: true }));
+  const empty = temporaryFolder('no-plant');
 
   const reset = (args: string[], url?: string) => command('reset-password', args, url);
 

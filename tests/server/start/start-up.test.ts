@@ -1,9 +1,9 @@
 /** What can only be tested with a process: output, exit code, signals, port and data folder. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../../files/temporary-folder.ts';
 import { testPlace } from '../plant/database.ts';
 import { SERVER } from '../plant/templates.ts';
 import {
@@ -17,8 +17,7 @@ import {
   takenPort,
 } from './server-process.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'officina-start-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('start');
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 

@@ -132,10 +132,8 @@ function plannedOf(context: Context): Condition[] {
 
 const dates = (context: Context): Condition[] => [
   ...plannedOf(context),
-  ...[
-    ['data_fine', 'dataFine'],
-    ['data_ultima_mod', 'dataUltimaModView'],
-  ].flatMap(([column, name]) => between(column!, { on: name!, ...rangeOf(name!) }, context)),
+  ...between('data_fine', { on: 'dataFine', ...rangeOf('dataFine') }, context),
+  ...between('data_ultima_mod', { on: 'dataUltimaModView', ...rangeOf('dataUltimaModView') }, context),
 ];
 
 /**

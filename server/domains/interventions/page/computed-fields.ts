@@ -12,7 +12,7 @@ import type { Context } from '../../../http/call.ts';
 import { isOn } from '../../../requests/list-parameters.ts';
 import { ATTACHED, TOTALS } from '../costs/totals.ts';
 import { rowsUpTo } from '../list/calendar-days.ts';
-import { mayAttach, mayChange, mayComment, mayCopy, mayReschedule, type Subject } from '../reach/rights.ts';
+import { mayAttach, mayChange, mayComment, mayCopy, mayReschedule, subjectOf } from '../reach/rights.ts';
 import { describeTakeOver } from '../take-over/offered.ts';
 
 /** The column of each colour choice; that of the frequency is no column. */
@@ -76,7 +76,7 @@ function thin(row: Row, { query }: Context): void {
 
 /** Sets the fields one by one: with two thousand rows this takes a tenth of the request. */
 function describe(row: Row, { user, query }: Context): void {
-  const subject = row as unknown as Subject;
+  const subject = subjectOf(row);
   row.colore =
     query.tipoColore === COLOUR_OF.frequency
       ? FREQUENCY_COLOURS[Number(row.id_tipo_odl)]
@@ -86,7 +86,7 @@ function describe(row: Row, { user, query }: Context): void {
 }
 
 function describeFully(row: Row, { user }: Context, frequency: string | undefined): void {
-  const subject = row as unknown as Subject;
+  const subject = subjectOf(row);
   row.copiabile = flag(mayCopy(user, subject));
   row.commentabile = flag(mayComment(user, subject));
   row.documentabile = flag(mayAttach(user, subject));

@@ -23,6 +23,9 @@ export type Actor = Pick<User, 'id' | 'family'>;
 export const isAdmin = (user: Actor | undefined): boolean => user === undefined || administers(user.family);
 
 /** Checks whether it is assigned to the user or to nobody, or was reported by the user. */
+/** Names the columns of a row that was read with them. */
+export const subjectOf = (row: Row): Subject => row as unknown as Subject;
+
 const isOwn = (user: Actor, { id_tecnico, id_usr_ins }: Subject): boolean =>
   user.family === 'RIFTEC' ? id_tecnico === null || id_tecnico === user.id : id_usr_ins === user.id;
 

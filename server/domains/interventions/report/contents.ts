@@ -158,7 +158,9 @@ export async function wordsOf(
   const entity = schemas.byResource.entity('odl');
   const texts = new Texts(language, setting, entity);
   const row = await recordsOf(entity, schemas, rules).read(intervention, context);
-  const [lists] = (await database.query<{ checklist: Row[]; ricambi: Row[] }>(LISTS, [intervention])).rows;
+  const lists = onlyRow(
+    (await database.query<{ checklist: Row[]; ricambi: Row[] }>(LISTS, [intervention])).rows,
+  );
   const names = onlyRow(
     (await database.query<Row>(NAMES, [intervention, state ?? row.id_stato, language])).rows,
   );
@@ -168,13 +170,13 @@ export async function wordsOf(
     language,
     intervention: [row.codice, row.descrizione].filter(Boolean).join(' - '),
     facts: factsOf(row, names, priority?.title[language] ?? '', texts),
-    checklist: lists!.checklist.map((item) => ({
+    checklist: lists.checklist.map((item) => ({
       item: text(item.descrizione),
       mandatory: texts.flag(item.obbligatoria),
       done: texts.flag(item.checked),
       note: text(item.note),
     })),
-    parts: lists!.ricambi.map((part) => ({
+    parts: lists.ricambi.map((part) => ({
       code: text(part.codice),
       name: text(part.descrizione),
       quantity: texts.number(part.quantita),

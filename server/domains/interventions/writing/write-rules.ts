@@ -12,7 +12,7 @@ import { conflict, forbidden, notFound, Problem } from '../../../http/problem.ts
 import { todayIn } from '../../../plant/plant-time.ts';
 import { idParameter, isOn } from '../../../requests/list-parameters.ts';
 import { startOf } from '../list/plant-days.ts';
-import { interventionOf, mayChange, type Subject } from '../reach/rights.ts';
+import { interventionOf, mayChange, subjectOf } from '../reach/rights.ts';
 import { reportsChecked } from '../report/need.ts';
 import { datesSet, refusalsOf } from '../rules/refusals.ts';
 import { type Situation, situationOf, situationsOf } from '../rules/situation.ts';
@@ -39,7 +39,7 @@ interface Prepared {
 function requireChange(situation: Situation, before: Row, { user }: WriteContext): void {
   const state = situation.states.get(numberOf(before.id_stato) ?? 0);
   if (!state) throw notFound();
-  const subject = { ...before, cod_stato: state.codice, id_tipo_stato_odl: state.tipo } as unknown as Subject;
+  const subject = subjectOf({ ...before, cod_stato: state.codice, id_tipo_stato_odl: state.tipo });
   if (!mayChange(user, subject)) throw forbidden('not-your-intervention');
 }
 
@@ -178,7 +178,7 @@ export const writing: PreparedRules<Row, Prepared> = {
   given: async (sent, context) => ({ ...defaultPlan(sent, context), ...(await copiedClass(sent, context)) }),
   holdFirst: requireState,
   guard(row, { user }) {
-    if (!mayChange(user, row as unknown as Subject)) throw forbidden('not-your-intervention');
+    if (!mayChange(user, subjectOf(row))) throw forbidden('not-your-intervention');
   },
   earliest: enteredAt,
   prepare: async (row, before, context) => ({ situation: await situationOf(context, row, before) }),
