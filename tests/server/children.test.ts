@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { type Client, type Plant, plant } from './plant/plant.ts';
-import { runScenarios } from './plant/scenario.ts';
+import { runScenarios, UNKNOWN } from './plant/scenario.ts';
 
 let demo: Plant;
 let admin: Client;
@@ -67,7 +67,7 @@ describe('the organisations of a user', () => {
       name: 'exist',
       call: 'POST /utente/{user}/organizzazione/',
       body: { id_organizzazione: '{huge}' },
-      errors: { id_organizzazione: "L'elemento indicato non esiste" },
+      errors: { id_organizzazione: UNKNOWN },
     },
     {
       name: 'of a missing user are not found',

@@ -37,6 +37,8 @@ const keep = async (name: string, path: string, body: object, id = 'id'): Promis
   ids[name] = answer.data[id];
 };
 
+const cost = { codice: 'Q', descrizione: 'Q', id_organizzazione: 1, id_reparto: 1, tipo: '{labour}' };
+
 describe('create', () => {
   it('answers the record as it is read, defaults and texts filled in', async () => {
     const answer = await admin.post('/odl/tipoGuasto/', { codice: 'ZZT', descrizione: 'Prova' });
@@ -135,27 +137,13 @@ describe('create', () => {
     {
       name: 'refuses three decimals of a price [cost-def-unit]',
       call: 'POST /costo/',
-      body: {
-        codice: 'Q',
-        descrizione: 'Q',
-        id_organizzazione: 1,
-        id_reparto: 1,
-        tipo: '{labour}',
-        costo_unitario: 1.005,
-      },
+      body: { ...cost, costo_unitario: 1.005 },
       errors: { costo_unitario: 'Sono ammessi al massimo due decimali' },
     },
     {
       name: 'refuses a number beyond the largest [number-max]',
       call: 'POST /costo/',
-      body: {
-        codice: 'Q',
-        descrizione: 'Q',
-        id_organizzazione: 1,
-        id_reparto: 1,
-        tipo: '{labour}',
-        costo_unitario: 1_000_000_000_000_000,
-      },
+      body: { ...cost, costo_unitario: 1_000_000_000_000_000 },
       errors: { costo_unitario: 'Il valore massimo è 999999999999999' },
     },
     {

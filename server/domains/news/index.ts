@@ -8,7 +8,7 @@ import { OVER_SQL } from '../../../schemas/interventions.ts';
 import { NEWS_KINDS } from '../../../schemas/news.ts';
 import { differs, numberOf } from '../../../schemas/values.ts';
 import type { EntityRules, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
-import type { Call } from '../../http/call.ts';
+import { type Call, callAt } from '../../http/call.ts';
 import { malformed } from '../../http/problem.ts';
 import { NO_DATA, OPTIONAL_TEXT } from '../../http/reply-schemas.ts';
 import { inBoth } from '../../jobs/in-both.ts';
@@ -81,10 +81,7 @@ const ofComments: EntityRules = {
 export const newsRules: RulesByResource = { odl: ofInterventions, commento: ofComments };
 
 const listCall = (rules: RulesByResource): Call => ({
-  method: 'GET',
-  path: '/novita',
-  access: 'session',
-  tag: 'intervention',
+  ...callAt('GET', '/novita', 'session', 'intervention'),
   summary: { it: 'Le proprie novità', en: 'News of the user' },
   reply: {
     type: 'object',
@@ -136,10 +133,7 @@ function idIn(value: unknown, name: string): number | undefined {
 }
 
 const readCall: Call = {
-  method: 'POST',
-  path: '/novita/lette',
-  access: 'session',
-  tag: 'intervention',
+  ...callAt('POST', '/novita/lette', 'session', 'intervention'),
   summary: { it: 'Segna le novità come lette', en: 'Mark news as read' },
   body: {
     type: 'object',

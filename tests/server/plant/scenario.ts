@@ -19,6 +19,7 @@ export interface Scenario {
 }
 
 export const REQUIRED = 'Questo campo è obbligatorio';
+export const UNKNOWN = "L'elemento indicato non esiste";
 export const LOCKED = 'Questo campo non si può più modificare';
 
 /** Returns the same text for each of the fields. */

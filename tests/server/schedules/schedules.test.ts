@@ -7,6 +7,7 @@ import { sheet } from '../../files/workbooks.ts';
 import { importAll } from '../import/uploads.ts';
 import { TECHNICIAN } from '../interventions/workshop.ts';
 import { inDays } from '../plant/days.ts';
+import { REQUIRED } from '../plant/scenario.ts';
 import { type Planner, planner } from './planner.ts';
 
 let plant: Planner;
@@ -16,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => plant.close());
 
 const COLLECTION = '/manutenzione/schedulazione/';
-const REQUIRED = 'Questo campo è obbligatorio';
 
 describe('a schedule', () => {
   it("reports missing values, in the user's language [sched-required, sched-code-20, sched-descr-200, frequency-units, sched-types]", async () => {

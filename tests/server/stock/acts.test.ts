@@ -1,6 +1,7 @@
 /** Load, unload and transfer as acts: all faults at once, their description, and the part's history by role. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
+import { REQUIRED, UNKNOWN } from '../plant/scenario.ts';
 import { type Store, store } from './store.ts';
 
 let plant: Store;
@@ -14,9 +15,6 @@ beforeAll(async () => {
   warehouses = [await plant.warehouse({ codice: codes[0] }), await plant.warehouse({ codice: codes[1] })];
 });
 afterAll(() => plant.close());
-
-const REQUIRED = 'Questo campo è obbligatorio';
-const UNKNOWN = "L'elemento indicato non esiste";
 
 describe('faults of a movement', () => {
   it('by hand are reported at every field at once', async () => {

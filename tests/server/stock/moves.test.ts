@@ -1,6 +1,7 @@
 /** Load, unload and transfer: effects, refusals and their messages. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
+import { REQUIRED, UNKNOWN } from '../plant/scenario.ts';
 import { type Store, store } from './store.ts';
 
 let plant: Store;
@@ -13,8 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => plant.close());
 
-const REQUIRED = 'Questo campo è obbligatorio';
-const UNKNOWN = "L'elemento indicato non esiste";
 const ZERO = 'La quantità non può essere 0';
 const UNLOAD = 'Non è possibile scaricare una quantità maggiore di quella attuale';
 const NEGATIVE = 'Non è possibile prelevare una quantità negativa';

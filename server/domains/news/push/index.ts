@@ -3,7 +3,7 @@
  */
 import type { Row } from '../../../../schemas/entity.ts';
 import type { Refusal } from '../../../../schemas/validate.ts';
-import type { Call } from '../../../http/call.ts';
+import { type Call, callAt } from '../../../http/call.ts';
 import { addressFault } from '../../../http/networks.ts';
 import { invalid, notFound } from '../../../http/problem.ts';
 import { NO_DATA, OPTIONAL_TEXT } from '../../../http/reply-schemas.ts';
@@ -55,10 +55,7 @@ const DEVICES = {
 };
 
 const listCall: Call = {
-  method: 'GET',
-  path: '/avvisi/dispositivo',
-  access: 'session',
-  tag: 'user',
+  ...callAt('GET', '/avvisi/dispositivo', 'session', 'user'),
   summary: { it: 'I propri dispositivi con avvisi', en: 'Own devices with messages' },
   reply: {
     type: 'object',
@@ -86,10 +83,7 @@ const listCall: Call = {
 };
 
 const addCall = ({ inside, deviceOf }: PushCallParts): Call => ({
-  method: 'POST',
-  path: '/avvisi/dispositivo',
-  access: 'session',
-  tag: 'user',
+  ...callAt('POST', '/avvisi/dispositivo', 'session', 'user'),
   summary: { it: 'Attiva gli avvisi su un dispositivo', en: 'Turn on messages on a device' },
   body: {
     type: 'object',
@@ -121,10 +115,7 @@ const addCall = ({ inside, deviceOf }: PushCallParts): Call => ({
 });
 
 const removeCall: Call = {
-  method: 'DELETE',
-  path: '/avvisi/dispositivo/:id',
-  access: 'session',
-  tag: 'user',
+  ...callAt('DELETE', '/avvisi/dispositivo/:id', 'session', 'user'),
   summary: { it: 'Disattiva gli avvisi su un dispositivo', en: 'Turn off messages on a device' },
   ...NO_DATA,
   async handle(context) {
