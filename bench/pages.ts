@@ -59,7 +59,7 @@ export function sixtyFields(): string {
   return folder;
 }
 
-/** `wanted` is the page that the login returns to. */
+/** Signs in; `target` is the page that the sign-in page returns to. */
 export async function signIn(page: Page, port: number, target = '/home'): Promise<void> {
   await page.locator('input[type=password]').waitFor();
   await page.locator('input').first().fill('superadmin@officina.example');

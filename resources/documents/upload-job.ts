@@ -1,6 +1,6 @@
 /**
  * The upload of files to a record, and the values for them. It outlives the page, which finds it again.
- * Without network it waits and continues by itself; an interrupted file starts again, unless it had arrived
+ * Without network it waits and continues automatically; an interrupted file starts again, unless it had arrived
  * and only the reply was lost.
  */
 

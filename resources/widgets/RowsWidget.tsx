@@ -1,5 +1,5 @@
 /**
- * The widget of a row from a call (x-rows). A single row is chosen by itself, and the chosen row fills other
+ * The widget of a row from a call (x-rows). A single row is chosen automatically, and the chosen row fills other
  * properties.
  */
 import { useEffect, useRef } from 'react';

@@ -36,7 +36,7 @@ const isSame = (one: NotificationPayload, other: NotificationPayload): boolean =
 
 const isSticky = ({ type }: NotificationPayload): boolean => type === 'error' || type === 'warning';
 
-/** Messages over the page: successes disappear by themselves, failures stay until dismissed. */
+/** Messages over the page: successes disappear after a while, failures stay until dismissed. */
 export function Toasts() {
   const translate = useTranslate();
   const { notifications, takeNotification } = useNotificationContext();

@@ -119,7 +119,7 @@ export interface Generated {
   anomalie: number;
 }
 
-/** An existing intervention, one that will be created by itself, or one for the next generated period. */
+/** An existing intervention, one that will be created automatically, or one for the next generated period. */
 export type ForecastState = 'aperto' | 'previsto' | 'da_generare';
 
 interface ForecastRow {

@@ -25,7 +25,7 @@ let people: { id: number; descrizione: string }[];
 let colleague: Api;
 
 beforeAll(async () => {
-  // The page does not refresh by itself during the test.
+  // The page does not refresh automatically during the test.
   before = await changeSettings({
     IntervalloUpdInt: '600000',
     OdlConTimestamp: '0',

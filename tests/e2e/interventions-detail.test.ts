@@ -691,7 +691,7 @@ describe('the page of an intervention', () => {
         const foot = (name: string) => page.getByRole('button', { name: `Passa allo stato: ${name}` });
         await foot('In corso').click();
         await inDialog(page, 'Procedi').click();
-        // Checks the message first, because it disappears by itself.
+        // Checks the message first, because it disappears automatically.
         const message = page
           .getByRole('status')
           .filter({ hasText: "L'intervento è passato allo stato In corso" });

@@ -108,7 +108,7 @@ atNight(
   }),
 );
 
-/** A recognition that hears the same words each time. */
+/** A speech recognition that returns the same words each time. */
 const dictates = (page: Page, words: string) =>
   page.addInitScript((transcript) => {
     class Recognition {

@@ -1,4 +1,4 @@
-/** Phrases that docs/words.md retires do not come back in the English texts that people read. */
+/** Phrases that docs/words.md retires do not come back in the English texts that people read, in comments and in names. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,13 +6,20 @@ import { describe, expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
-/** The first column of each table in docs/words.md that follows the marker of this test. */
-const RETIRED = read('docs/words.md')
-  .split('<!-- words.test.ts -->')
-  .slice(1)
-  .flatMap((part) => part.trim().split('\n\n')[0]!.split('\n').slice(2))
-  .flatMap((row) => row.split('|')[1]!.split(','))
-  .map((phrase) => phrase.trim());
+/** Returns the first column of each table in docs/words.md that follows this marker. */
+const retiredAfter = (marker: string): string[] =>
+  read('docs/words.md')
+    .split(marker)
+    .slice(1)
+    .flatMap((part) => part.trim().split('\n\n')[0]!.split('\n').slice(2))
+    .flatMap((row) => row.split('|')[1]!.split(','))
+    .map((phrase) => phrase.trim());
+
+const RETIRED = retiredAfter('<!-- words.test.ts -->');
+const RETIRED_IN_CODE = retiredAfter('<!-- words.test.ts: code -->').map((word) => word.replaceAll('`', ''));
+const RETIRED_IN_COMMENTS = retiredAfter('<!-- words.test.ts: code -->').filter(
+  (word) => !word.startsWith('`'),
+);
 
 /** Members of the JSON files whose text is English: by name, or everything in a file that is English only. */
 const ENGLISH = new Set(['title', 'description', 'en', 'ens']);
@@ -72,5 +79,45 @@ describe('texts that people read', () => {
 
   it.each(TEXTS)('use no retired phrase in %s', (_file, texts) => {
     expect(texts.filter((text) => RETIRED.some((phrase) => found(phrase).test(wordsOf(text))))).toEqual([]);
+  });
+});
+
+const CODE = ['server', 'src', 'schemas', 'dataProvider', 'resources', 'i18n', 'tests', 'bench'];
+
+const codeFiles = (folder: string): string[] =>
+  readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.(?:tsx?|mjs)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+
+const STRINGS = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g;
+const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm;
+
+/** Splits code into its comments and its names, with a space between the words of a name and without strings. */
+function partsOf(code: string): { comments: string; names: string } {
+  const comments = code.match(COMMENTS) ?? [];
+  const rest = code.replaceAll(COMMENTS, '').replaceAll(STRINGS, "''");
+  return { comments: comments.join('\n'), names: rest.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2') };
+}
+
+describe('comments and names', () => {
+  const inNames = RETIRED_IN_CODE.map(found);
+  const inComments = RETIRED_IN_COMMENTS.map(found);
+  const linesWith = (words: RegExp[], text: string): string[] =>
+    text.split('\n').filter((line) => words.some((word) => word.test(line)));
+
+  it('are told apart from strings', () => {
+    expect(RETIRED_IN_CODE.length).toBeGreaterThan(10);
+    const { comments, names } = partsOf("/** One. */\nconst twoThree = 'three'; // four");
+    expect(comments).toBe('/** One. */\n// four');
+    expect(names.trim()).toBe("const two Three = '';");
+  });
+
+  it.each(CODE)('use no retired word in %s', (folder) => {
+    const wrong = codeFiles(folder).flatMap((file) => {
+      const { comments, names } = partsOf(readFileSync(file, 'utf8'));
+      const lines = [...linesWith(inComments, comments), ...linesWith(inNames, names)];
+      return lines.map((line) => `${file}: ${line.trim()}`);
+    });
+    expect(wrong).toEqual([]);
   });
 });

@@ -80,7 +80,7 @@ interface DayButtonProps {
   onDay(day: string): void;
 }
 
-const DayButton = ({ day, text: shown, name, isChosen, isToday, isOutside, onDay }: DayButtonProps) => (
+const DayButton = ({ day, text, name, isChosen, isToday, isOutside, onDay }: DayButtonProps) => (
   <ButtonBase
     aria-pressed={isChosen}
     aria-current={isToday ? 'date' : undefined}
@@ -101,7 +101,7 @@ const DayButton = ({ day, text: shown, name, isChosen, isToday, isOutside, onDay
     <span style={visuallyHidden}>{name}</span>
     <span aria-hidden>{Number(day.slice(8))}</span>
     <Box component="span" aria-hidden sx={{ fontSize: { xs: 12, md: 18 }, fontWeight: 600, minHeight: 16 }}>
-      {shown}
+      {text}
     </Box>
   </ButtonBase>
 );
