@@ -8,9 +8,9 @@ import { EntityMap } from '../schemas/catalogue.ts';
 import type { Definition } from '../schemas/custom-fields.ts';
 import type { Entity, Row } from '../schemas/entity.ts';
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '../schemas/paging.ts';
+import { ask } from './cached-reads.ts';
 import { call, download } from './http.ts';
 import { type Job, startExport } from './jobs.ts';
-import { ask } from './kept.ts';
 import {
   type ClientOptions,
   inOrder,

@@ -8,8 +8,8 @@ import type { fetchUtils, GetListParams, Identifier, RaRecord } from 'react-admi
 import type { Row } from '../schemas/entity.ts';
 import { errorOf } from '../schemas/failures.ts';
 import { COUNT_CAP, PAGE_SIZE_MAX } from '../schemas/paging.ts';
+import { ask } from './cached-reads.ts';
 import { type Query as CallQuery, call, type Request } from './http.ts';
-import { ask } from './kept.ts';
 import { pagesFor } from './pages.ts';
 
 /** What the parameters of ra-data-simple-rest cannot express. */

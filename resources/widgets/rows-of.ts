@@ -1,6 +1,6 @@
 /** The rows of a call, for fields that are chosen among them (x-rows) or display stock (x-beside). */
 import { useIsFetching, useQuery } from '@tanstack/react-query';
-import { ask } from '../../dataProvider/kept.ts';
+import { ask } from '../../dataProvider/cached-reads.ts';
 import type { Field, FromRows, Row } from '../../schemas/entity.ts';
 import { useFormScope, useWatched } from './form-scope.ts';
 

@@ -1,6 +1,6 @@
 /** The data that the application loads first: entities, settings, signed-in user. */
 import { use, useEffect, useRef, useState } from 'react';
-import { ask } from '../../dataProvider/kept.ts';
+import { ask } from '../../dataProvider/cached-reads.ts';
 import type { SessionUser } from '../../dataProvider/session.ts';
 import { onSettingsChange } from '../../dataProvider/settings-news.ts';
 import {

@@ -3,7 +3,7 @@
 import { keepPreviousData, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { ask } from '../../dataProvider/kept.ts';
+import { ask } from '../../dataProvider/cached-reads.ts';
 import { useApplication, useLanguage } from '../../resources/context/application.tsx';
 import type { SettingOf } from '../../schemas/access.ts';
 import { MINUTE_MS } from '../../schemas/durations.ts';

@@ -9,7 +9,7 @@ import type { SvgIconProps } from '@mui/material/SvgIcon';
 import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type TranslateFunction as Translate, useTranslate } from 'react-admin';
-import { forgetOthers } from '../../dataProvider/kept.ts';
+import { forgetOthers } from '../../dataProvider/cached-reads.ts';
 import { network } from '../../dataProvider/network.ts';
 import { outbox } from '../../dataProvider/outbox.ts';
 import type { Waiting } from '../../dataProvider/outbox-order.ts';

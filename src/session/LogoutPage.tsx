@@ -6,7 +6,7 @@ import { place } from './page-address.ts';
 
 /** Removes what this user's pages have stored on the device, if anything. */
 const forgetAnswers = async (): Promise<void> => {
-  const { forgetOthers } = await import('../../dataProvider/kept.ts');
+  const { forgetOthers } = await import('../../dataProvider/cached-reads.ts');
   await forgetOthers(undefined).catch(() => undefined);
 };
 

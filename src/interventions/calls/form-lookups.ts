@@ -2,8 +2,8 @@
 
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
+import { ask } from '../../../dataProvider/cached-reads.ts';
 import type { Envelope } from '../../../dataProvider/envelope.ts';
-import { ask } from '../../../dataProvider/kept.ts';
 import { useLanguage } from '../../../resources/context/application.tsx';
 import type { Language } from '../../../schemas/entity.ts';
 import { translated } from '../../../schemas/language.ts';

@@ -1,8 +1,8 @@
 /** The requests of an intervention's page. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ask } from '../../../dataProvider/cached-reads.ts';
 import type { Query } from '../../../dataProvider/http.ts';
-import { ask } from '../../../dataProvider/kept.ts';
 import { type Application, useApplication } from '../../../resources/context/application.tsx';
 import { recordToSend } from '../../../resources/form/record.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';

@@ -1,7 +1,7 @@
 /** The columns of the list from the server's layout. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { ask } from '../../../dataProvider/kept.ts';
+import { ask } from '../../../dataProvider/cached-reads.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 
 export interface Column {

@@ -1,7 +1,7 @@
 /** The address of a dialog: redirects to the page of the intervention, with the dialog open over its tab. */
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
-import { ask } from '../../../dataProvider/kept.ts';
+import { ask } from '../../../dataProvider/cached-reads.ts';
 import { useApplication } from '../../../resources/context/application.tsx';
 import { addressOf } from '../../../resources/context/routes.ts';
 import { Failure } from '../../../resources/feedback/Failure.tsx';

@@ -1,7 +1,7 @@
 /** The requests of signatures and job reports. */
 import { useQuery } from '@tanstack/react-query';
+import { ask } from '../../../dataProvider/cached-reads.ts';
 import { call } from '../../../dataProvider/http.ts';
-import { ask } from '../../../dataProvider/kept.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { SIGNERS, type Signer } from '../../../schemas/interventions.ts';
 import type { Change } from './report-changes.tsx';
