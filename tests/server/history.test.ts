@@ -34,7 +34,7 @@ describe('the history of a record', () => {
     for (const change of answer.data) expect(change.data).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
   });
 
-  it('names whoever made the change', async () => {
+  it('names the user who made the change', async () => {
     const { data } = await admin.post('/checklist/voce/', { descrizione: 'Di due persone' });
     const planner = await demo.as('SUPER');
     await planner.put(`/checklist/voce/${data.id}`, { descrizione: 'Cambiata da Marco' });

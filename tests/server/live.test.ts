@@ -153,11 +153,11 @@ describe('a user with an open record', () => {
 
     it.each<[string, (token: string) => Promise<unknown>]>([
       [
-        'he signs out',
+        'they sign out',
         (token) => admin.post('/utente/logout', {}, { headers: { authorization: `Bearer ${token}` } }),
       ],
-      ['he signs in elsewhere', () => signIn()],
-      ['he is switched off', async () => switched(0)],
+      ['they sign in elsewhere', () => signIn()],
+      ['they are deactivated', async () => switched(0)],
     ])('is not notified once %s [S6]', async (_name, leave) => {
       const token = await signIn();
       const line = await openWith(`/oggetto/${asset}/novita`, token);

@@ -23,7 +23,7 @@ const about = async (who: Client, id: unknown) =>
 const me = () => shop.ids[TECHNICIAN];
 
 describe('the bell', () => {
-  it('tells the technician of work that others assign, with who did it, and nobody else', async () => {
+  it('informs the technician of work that another user assigned, with that user's name, and nobody else', async () => {
     const { id, codice } = await shop.raise();
     await shop.move(id, 'AS', { id_tecnico: me() });
     const { righe, non_lette } = await newsOf(technician);
@@ -34,14 +34,14 @@ describe('the bell', () => {
     expect(await about(shop.admin, id)).toEqual([]);
   });
 
-  it('tells nobody of what they do themselves', async () => {
+  it('informs nobody of their own acts', async () => {
     const { id } = await shop.raise();
     await technician.post(`/odl/${id}/presa-in-carico`, {});
     await technician.post(`/commento/intervento/${id}`, { testo: 'Parto ora' });
     expect(await about(technician, id)).toEqual([]);
   });
 
-  it('tells the requester of states and comments, in their language', async () => {
+  it('informs the requester of states and comments, in their language', async () => {
     const { id } = await shop.raise({}, requester);
     await technician.post(`/odl/${id}/presa-in-carico`, {});
     await technician.post(`/commento/intervento/${id}`, { testo: 'Arrivo alle dieci' });
@@ -67,7 +67,7 @@ describe('the bell', () => {
       expect((await technician.post('/novita/lette/', bad)).status).toBe(400);
   });
 
-  it('does not tell of work that the user no longer sees', async () => {
+  it('does not include work that the user no longer sees', async () => {
     const { id } = await shop.raise();
     await shop.move(id, 'AS', { id_tecnico: me() });
     const { non_lette } = await newsOf(technician);
@@ -79,7 +79,7 @@ describe('the bell', () => {
     expect((await newsOf(technician)).non_lette).toBe(non_lette - 1);
   });
 
-  it('tells once that work is late, and again when it is late at another time', async () => {
+  it('reports late work once, and again after a new date has passed', async () => {
     const { id } = await shop.raise();
     await shop.put(id, 'AS', { id_tecnico: me() });
     const planned = (hours: number) =>

@@ -121,7 +121,7 @@ describe('a call that breaks', () => {
 });
 
 describe('health', () => {
-  it('tells everyone that it works, and administrators version and engine', async () => {
+  it('says to everyone that it works, and to administrators also version and engine', async () => {
     const all = {
       status: 'ok',
       version: '0.1.0',

@@ -21,7 +21,7 @@ function typeOf(bytes: Buffer): Promise<FileKind | undefined> {
 }
 
 describe('the type of a file', () => {
-  it.each(Object.entries(SAMPLES))('%s is told by its content [upload-types]', async (kind, bytes) => {
+  it.each(Object.entries(SAMPLES))('%s is recognised by its content [upload-types]', async (kind, bytes) => {
     expect(await typeOf(bytes)).toBe(kind);
   });
 

@@ -140,18 +140,18 @@ describe('rights [R3, R4]', () => {
     ['an administrator a closed one', admin, closed, [true, true, false]],
     ['an administrator an invoiced one', admin, invoiced, [false, true, false]],
     ['a technician nobody’s', technician, {}, [true, true, true]],
-    ['a technician his own', technician, { id_tecnico: 2, id_tipo_stato_odl: 3 }, [true, true, true]],
+    ['a technician their own', technician, { id_tecnico: 2, id_tipo_stato_odl: 3 }, [true, true, true]],
     ['a technician another’s', technician, { id_tecnico: 9 }, [false, false, false]],
-    ['a technician his own closed one', technician, { ...closed, id_tecnico: 2 }, [false, true, false]],
+    ['a technician their own closed one', technician, { ...closed, id_tecnico: 2 }, [false, true, false]],
     [
       'a technician a cancelled one',
       technician,
       { id_tipo_stato_odl: 2, cod_stato: 'AN' },
       [false, true, false],
     ],
-    ['a reporter his own', reporter, {}, [true, true, true]],
-    ['a reporter his own in work', reporter, { id_tipo_stato_odl: 3 }, [false, true, false]],
-    ['a reporter his own that a technician has', reporter, { id_tecnico: 2 }, [false, true, false]],
+    ['a requester their own', reporter, {}, [true, true, true]],
+    ['a requester their own in progress', reporter, { id_tipo_stato_odl: 3 }, [false, true, false]],
+    ['a requester their own with a technician', reporter, { id_tecnico: 2 }, [false, true, false]],
     ['a reporter another’s', reporter, { id_usr_ins: 4 }, [false, false, false]],
     ['a reporter one that the product made', reporter, { id_usr_ins: null }, [false, false, false]],
   ])('change, copy and reschedule: %s', (_, person, more, expected) => {
@@ -160,9 +160,9 @@ describe('rights [R3, R4]', () => {
   });
 
   it.each([
-    ['his own', {}, [true, true]],
-    ['his own that a technician has', { id_tecnico: 2, id_tipo_stato_odl: 3 }, [true, true]],
-    ['his own closed one', { ...closed, id_tecnico: 2 }, [true, false]],
+    ['their own', {}, [true, true]],
+    ['their own with a technician', { id_tecnico: 2, id_tipo_stato_odl: 3 }, [true, true]],
+    ['their own closed one', { ...closed, id_tecnico: 2 }, [true, false]],
     ['another’s', { id_usr_ins: 4 }, [false, false]],
   ])('comment and add files: a requester %s', (_, more, expected) => {
     expect([mayComment(reporter, subject(more)), mayAttach(reporter, subject(more))]).toEqual(expected);

@@ -17,7 +17,7 @@ const on =
 
 describe('a page', () => {
   it.each<[string, Access, (typeof FAMILIES)[number], string[], PageRefusal | undefined]>([
-    ['of his role is open', ADMINS, 'SUPER', [], undefined],
+    ['of their role is open', ADMINS, 'SUPER', [], undefined],
     ['of another role is not', ADMINS, 'RIFTEC', [], {}],
     ['without a licence is not', RELIABILITY, 'RIFTEC', [], { setting: 'LicenzaMtbf' }],
     ['with a licence is open', RELIABILITY, 'RIFTEC', ['LicenzaMtbf'], undefined],

@@ -48,7 +48,7 @@ describe('an empty list', () => {
     }
   });
 
-  it('tells users who may not add whom to ask', () => {
+  it('names the role to ask to users who may not add', () => {
     const ofAccess = (create: unknown, calls = ['list', 'create']) =>
       addersOf({ access: { create }, calls } as Parameters<typeof addersOf>[0]);
     expect(ofAccess([{ role: 'SUADMIN' }])).toBe('super_admin');

@@ -105,7 +105,7 @@ describe('comments and names', () => {
   const linesWith = (words: RegExp[], text: string): string[] =>
     text.split('\n').filter((line) => words.some((word) => word.test(line)));
 
-  it('are told apart from strings', () => {
+  it('are separated from strings', () => {
     expect(RETIRED_IN_CODE.length).toBeGreaterThan(10);
     const { comments, names } = partsOf("/** One. */\nconst twoThree = 'three'; // four");
     expect(comments).toBe('/** One. */\n// four');

@@ -189,7 +189,7 @@ describe('what is dropped', () => {
     );
   });
 
-  it('is not told of records out of sight', async () => {
+  it('is not available for records that the user does not see', async () => {
     const { id } = await shop.raise();
     const far = await shop.demo.asUser(FAR_TECHNICIAN);
     expect((await far.post(`/odl/${id}/scarto`, { atto: 'Nota', motivo: 'Doppia' })).status).toBe(404);

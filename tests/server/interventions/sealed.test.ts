@@ -337,7 +337,7 @@ describe('however the state is entered', () => {
     expect(await invoice()).toMatchObject({ status: 200, result: 0 });
   });
 
-  it('nothing is asked if the plant does not check reports, and the check still shows it', async () => {
+  it('asks nothing if the plant does not check reports, and the public check still shows the difference', async () => {
     const { odl } = await work();
     const { codice } = await make(odl);
     await put(`/odl/${odl}`, { note: 'Dopo' });

@@ -45,7 +45,7 @@ async function withoutPassages(work: () => Promise<void>): Promise<void> {
 }
 
 describe('a technician takes over work', () => {
-  it('is its technician in the assigned state, and the history and the steps tell it', async () => {
+  it('is its technician in the assigned state, and history and steps record it', async () => {
     const { id, versione } = await shop.raise();
     expect((await technician.get(`/odl/${id}`)).data).toMatchObject({ prendibile: 1, id_tecnico: null });
     const answer = await takeOver(technician, id, { versione });
@@ -85,13 +85,13 @@ describe('a technician takes over work', () => {
     expect(answer.data).toMatchObject({ id_tecnico: ids[TECHNICIAN], id_stato: ids.SO });
   });
 
-  it('may take over what he has raised himself, at once', async () => {
+  it('may take over work that they have just raised themselves', async () => {
     const raised = await shop.raise({}, technician);
     expect(raised.prendibile).toBe(1);
     expect((await takeOver(technician, raised.id)).data).toMatchObject({ id_tecnico: ids[TECHNICIAN] });
   });
 
-  it('raises work in the assigned state for himself where the structure allows it, and for nobody else [I17]', async () => {
+  it('raises work in the assigned state for themselves where the structure allows it, and for nobody else [I17]', async () => {
     const { rows } = await run('select id_utente_ruolo as role from utente where id = $1', [ids[TECHNICIAN]]);
     const passage = [-1, ids.AS, rows[0]!.role];
     await run(
@@ -111,7 +111,7 @@ describe('a technician takes over work', () => {
     );
   });
 
-  it('queues the mails of the assigned state as assigning does, except to himself', async () => {
+  it('queues the mails of the assigned state as assigning does, except to themselves', async () => {
     const { rows } = await run('select id from mail_templates where id_stato = $1 and send_tecnico = 1', [
       ids.AS,
     ]);
@@ -221,7 +221,7 @@ describe('a refusal says why and writes nothing', () => {
   });
 });
 
-it('of two technicians at the same moment one has the work, and the other is told who', async () => {
+it('of two technicians at the same time one gets the work, and the other gets the name of the first', async () => {
   for (let round = 0; round < 5; round++) {
     const { id } = await shop.raise();
     const answers = await Promise.all([takeOver(technician, id), takeOver(colleague, id)]);
@@ -233,7 +233,7 @@ it('of two technicians at the same moment one has the work, and the other is tol
   }
 });
 
-it('asks about a technician who is busy then, and goes on after a yes [block-bypass]', async () => {
+it('asks about a busy technician, and continues after a yes [block-bypass]', async () => {
   await shop.set('BlockAssigned', '2');
   const planned = { data_ordine: '2031-05-05T08:00:00Z', ore_previste: null };
   const [first, second] = [await shop.raise(), await shop.raise()];

@@ -480,7 +480,7 @@ describe('a change of state', () => {
     expect((await shop.move(row.id, 'CH', READY)).status).toBe(200);
   });
 
-  it('requires the fields of the class, whoever sends only the state, from any page [custom-required]', async () => {
+  it('requires the fields of the class, even if only the state is sent, from any page [custom-required]', async () => {
     const safety = { id_classe_intervento: ids['class SIC'] };
     const missing = 'Il campo Ente verificatore è obbligatorio';
     const bare = async (state: string) => {
@@ -510,7 +510,7 @@ describe('a change of state', () => {
     expect((await shop.move(row, 'SO', { campo_str2: 'ASL' })).status).toBe(200);
   });
 
-  it('requires the file of the class, whoever sends the state; an earlier file counts [custom-required, custom-file-required]', async () => {
+  it('requires the file of the class, even if only the state is sent; an earlier file counts [custom-required, custom-file-required]', async () => {
     const made = await admin.post('/odl/classe/', { codice: 'FILE', descrizione: 'Con verbale' });
     const folder = await shop.demo.idOf('odl/documento/cartella', { nome: 'Certificati' });
     const field = {

@@ -147,7 +147,7 @@ describe('the key of a connector [S14]', () => {
     await plant.database.query('update licenza set num_api_enabled = null');
   });
 
-  it('may call a number of times per minute, each by itself, and gets the time to wait', async () => {
+  it('may call a number of times per minute, counted per key, and gets the time to wait', async () => {
     const [one, other] = [await keyOf(await newKey()), await keyOf(await newKey())];
     await setLimit('3');
     const statuses = [];

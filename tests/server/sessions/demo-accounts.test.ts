@@ -50,7 +50,7 @@ describe('the accounts of a demo plant', () => {
     expect(await mails()).toEqual([superAdmin]);
   });
 
-  it('are none in a real plant, whoever has the names and the password', async () => {
+  it('are none in a real plant, even if users have the same names and password', async () => {
     await demo.database.query('update impianto set demo = 0');
     expect(await offered()).toEqual([]);
   });

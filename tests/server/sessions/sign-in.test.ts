@@ -34,7 +34,7 @@ describe('login', () => {
     ['a wrong password', { username: 'tech@plant.example', pwd: 'Officina2026?' }, '10.2.0.1'],
     ['an unknown user', { username: 'nobody@plant.example', pwd: PASSWORD }, '10.2.0.2'],
     ['a user who is not active', { username: 'new@plant.example', pwd: PASSWORD }, '10.2.0.3'],
-    ['a system user by his dash', { username: '-', pwd: PASSWORD }, '10.2.0.4'],
+    ['a system user by the dash', { username: '-', pwd: PASSWORD }, '10.2.0.4'],
   ];
   it.each(wrong)('refuses %s with the same sentence [S10]', async (_name, body, address) => {
     const reply = await plant.ask('POST', '/utente/login', { body, address });

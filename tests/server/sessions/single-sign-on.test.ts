@@ -226,7 +226,7 @@ describe('single sign-on', () => {
     expect(statusCode).toBe(422);
   });
 
-  it('accepts a reply only in the browser that asked, with its state, and once', async () => {
+  it('accepts a reply only in the browser that started the sign-in, with its state, and once', async () => {
     const before = await sessions();
     const first = await goOver();
     const second = await start();
@@ -256,7 +256,7 @@ describe('single sign-on', () => {
     expect(await sessions()).toBe(before);
   });
 
-  it('slows down whoever guesses', async () => {
+  it('slows down guessing', async () => {
     const guess = () =>
       demo.app.server.inject({ method: 'POST', url: `${API}/utente/login-sso`, payload: { auth: 'x' } });
     const statuses = [];

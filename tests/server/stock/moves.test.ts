@@ -359,7 +359,7 @@ describe('the ledger', () => {
     expect(await movements()).toBe(before);
   });
 
-  it('prevents balances below zero, whoever writes', async () => {
+  it('prevents balances below zero in every write', async () => {
     await expect(plant.demo.database.query('update giacenza set quantita = -1')).rejects.toMatchObject({
       code: '23514',
     });
