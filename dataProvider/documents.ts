@@ -2,8 +2,8 @@
 import type { Identifier } from 'react-admin';
 import type { Language, Row, Text } from '../schemas/entity.ts';
 import { translated } from '../schemas/language.ts';
+import { ask } from './cached-reads.ts';
 import { CallError, call, type Envelope, type Request, saveAddress } from './http.ts';
-import { ask } from './kept.ts';
 import { type Sent, sendOrWait } from './send-or-wait.ts';
 
 export interface DocumentRow extends Row {

@@ -15,7 +15,7 @@ const LOCK = 'officina.outbox';
 const NOTHING: Waiting[] = [];
 const listeners = new Set<() => void>();
 const tabs = globalThis.BroadcastChannel && new BroadcastChannel(LOCK);
-let shown: Waiting[] = NOTHING;
+let displayed: Waiting[] = NOTHING;
 let sending: Promise<number> | undefined;
 
 const own = (): number | undefined => session.user()?.idUtente;
@@ -27,7 +27,7 @@ async function ofUser(user: number | undefined): Promise<Waiting[]> {
 }
 
 async function show(): Promise<void> {
-  shown = await ofUser(own()).catch(() => NOTHING);
+  displayed = await ofUser(own()).catch(() => NOTHING);
   for (const listener of listeners) listener();
 }
 
@@ -80,18 +80,18 @@ const oneTab = (work: () => Promise<number>): Promise<number> =>
 
 export const outbox = {
   /** The acts of the signed-in user, the oldest first. */
-  acts: (): Waiting[] => shown,
+  acts: (): Waiting[] => displayed,
 
   /** Checks whether an act of the record waits: later acts of the record wait too. */
-  holds: (on: string, id: string): boolean => shown.some((act) => act.on === on && act.id === id),
+  holds: (on: string, id: string): boolean => displayed.some((act) => act.on === on && act.id === id),
 
   /** Stores an act; rejects if the browser stores nothing. */
   async add(act: Omit<Waiting, 'user' | 'doneAt'>): Promise<void> {
     const user = own();
     if (user === undefined) throw new Error('Nobody is signed in');
     const queue = await ofUser(user);
-    const kept = inQueue({ ...act, user, doneAt: Date.now() }, queue);
-    await (await device()).put('outbox', kept);
+    const queued = inQueue({ ...act, user, doneAt: Date.now() }, queue);
+    await (await device()).put('outbox', queued);
     await publish();
     void outbox.flush();
   },

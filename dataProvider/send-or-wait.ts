@@ -8,7 +8,7 @@ import { newKey } from './retry.ts';
 /** An act to store, without the properties that the device adds. */
 export type Unsent = Omit<Waiting, 'key' | 'user' | 'doneAt' | 'page'>;
 
-export type Sent<T> = { reply: Envelope<T> } | { kept: true };
+export type Sent<T> = { reply: Envelope<T> } | { queued: true };
 
 /** Checks whether an act of this record must wait: there is no network, or earlier acts of the record wait. */
 export const mustWait = (on: string, id: unknown): boolean =>
@@ -17,9 +17,9 @@ export const mustWait = (on: string, id: unknown): boolean =>
 /** Sends `request` now, or stores `act` for later. Both have the same key: the server does it once. */
 export async function sendOrWait<T>(act: Unsent, request: CallRequest): Promise<Sent<T>> {
   const key = newKey();
-  const keep = async (): Promise<{ kept: true }> => {
+  const keep = async (): Promise<{ queued: true }> => {
     await outbox.add({ ...act, key, page: location.pathname + location.search });
-    return { kept: true };
+    return { queued: true };
   };
   if (mustWait(act.on, act.id)) return keep();
   try {

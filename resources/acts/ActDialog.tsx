@@ -168,7 +168,7 @@ function useSending(props: ActDialogProps, act: Act, entity: Entity | undefined)
       onDone?.(outcome.data);
       onClose();
     }
-    if ('kept' in outcome) onClose();
+    if ('queued' in outcome) onClose();
     return answerOf(entity, outcome);
   };
   return { save, busy, dialog };

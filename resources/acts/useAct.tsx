@@ -40,12 +40,12 @@ export type Outcome<T = unknown> =
   /** The user answered a question with no, or kept a colleague's change. */
   | { left: true }
   /** Stored on the device, to be sent later. */
-  | { kept: true };
+  | { queued: true };
 
 interface Attempt<T> extends Answered {
   reply?: Envelope<T>;
   error?: unknown;
-  kept?: true;
+  queued?: true;
 }
 
 /** Returns the cache keys of the entities that the act changes. */
@@ -122,11 +122,11 @@ export function useAct(act: Act, questionTexts?: QuestionTexts) {
   const refresh = useRefresh(act);
   async function settle<T>(id: unknown, typed: Row, seen?: Seen): Promise<Outcome<T>> {
     const met = await negotiate((query) => attempt<T>(act, id, typed, query, seen), answer);
-    const { reply, kept, left, conflict, error, refused = { message: reasonOf(error), errors: {} } } = met;
-    if (kept) {
+    const { reply, queued, left, conflict, error, refused = { message: reasonOf(error), errors: {} } } = met;
+    if (queued) {
       // Later acts are counted in the line above the page.
       if (outbox.acts().length <= 1) say('officina.outbox.kept', 'info');
-      return { kept };
+      return { queued };
     }
     if (left) return { left };
     if (conflict && seen) return chosenOf<T>(id, typed, seen, conflict);

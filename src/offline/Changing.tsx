@@ -36,7 +36,7 @@ export function Changing({ waiting, act, record, onClose }: ChangingProps) {
       start={meantBy(act, waiting.body)}
       send={async (typed) => {
         await outbox.again(waiting, { body: { ...replaced(act), ...bodyToSend(act, typed) } });
-        return { kept: true };
+        return { queued: true };
       }}
       onClose={onClose}
     />

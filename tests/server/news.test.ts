@@ -23,7 +23,7 @@ const about = async (who: Client, id: unknown) =>
 const me = () => shop.ids[TECHNICIAN];
 
 describe('the bell', () => {
-  it('informs the technician of work that another user assigned, with that user's name, and nobody else', async () => {
+  it('informs the technician of work that another user assigned, with the name of that user, and nobody else', async () => {
     const { id, codice } = await shop.raise();
     await shop.move(id, 'AS', { id_tecnico: me() });
     const { righe, non_lette } = await newsOf(technician);

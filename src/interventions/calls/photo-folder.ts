@@ -1,6 +1,6 @@
 /** The folder of photos from the camera. */
 import { useQuery } from '@tanstack/react-query';
-import { ask } from '../../../dataProvider/kept.ts';
+import { ask } from '../../../dataProvider/cached-reads.ts';
 
 const FOLDERS = 'odl/documento/cartella';
 const PHOTOS = 'foto';

@@ -55,7 +55,7 @@ export function useItem({ intervention, item }: Pick<ItemProps, 'intervention' |
   const save = async (change: Row): Promise<boolean> => {
     const outcome = await ask(intervention, { ...change, id_riga: item.id });
     if ('refused' in outcome) sayWhy(outcome.error);
-    return 'done' in outcome || 'kept' in outcome;
+    return 'done' in outcome || 'queued' in outcome;
   };
   return { busy, save };
 }

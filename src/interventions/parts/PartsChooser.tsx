@@ -196,7 +196,7 @@ function Withdrawing({ record, part, open, onDone }: WithdrawingProps) {
     } else if ('done' in outcome) {
       say('officina.chooser.withdrawn', 'success', { amount: amount(quantity, part), name: part.codice });
       onDone();
-    } else if ('kept' in outcome) onDone();
+    } else if ('queued' in outcome) onDone();
   };
   return (
     <Box sx={{ display: 'grid', gap: 1, px: 2, pb: 2 }}>

@@ -1,6 +1,6 @@
 /** The parts proposed for an intervention, and the withdrawal that a press on one of them creates. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ask } from '../../../dataProvider/kept.ts';
+import { ask } from '../../../dataProvider/cached-reads.ts';
 import type { Row } from '../../../schemas/entity.ts';
 
 export interface ProposedPart {

@@ -29,7 +29,7 @@ export function useAddPhoto(
     let waits = false;
     for (const file of files) {
       const sent = await sendDocument(record, owner, file, values);
-      waits ||= 'kept' in sent;
+      waits ||= 'queued' in sent;
     }
     return waits;
   };

@@ -47,7 +47,7 @@ function NewComment({ intervention }: { intervention: number }) {
   const send = async () => {
     const outcome = await ask(intervention, { testo: text.trim() });
     if ('refused' in outcome) sayWhy(outcome.error);
-    else if ('done' in outcome || 'kept' in outcome) setText('');
+    else if ('done' in outcome || 'queued' in outcome) setText('');
   };
   return (
     <>
