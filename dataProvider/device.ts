@@ -21,7 +21,7 @@ export interface TakenRow {
   isRead: boolean;
 }
 
-/** What this device took along of a user's work, in one language. */
+/** The user's work that is stored on this device, in one language. */
 export interface Taken {
   user: number;
   language: string;

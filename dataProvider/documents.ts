@@ -66,13 +66,13 @@ const addressOf = ({ resource, id }: Owner, path: string): string =>
 /** The address of a record's documents. */
 export const documentsAddress = (owner: Owner): string => addressOf(owner, 'documento/');
 
-/** Without a network, those that were read last on this device. */
+/** Returns the documents; without a network those that were read last on this device. */
 export async function documentsOf(owner: Owner, query: Request['query'] = {}): Promise<RecordDocuments> {
   const all = { pag: -1, ...query };
   return (await ask<RecordDocuments>(documentsAddress(owner), { query: all })).data;
 }
 
-/** The documents as the server has them now. */
+/** Returns the documents from the server, never those stored on the device. */
 export async function storedDocumentsOf(owner: Owner, signal?: AbortSignal): Promise<DocumentRow[]> {
   const query = { pag: -1 };
   return (await call<RecordDocuments>(documentsAddress(owner), { query, signal })).data.documenti;
@@ -108,7 +108,7 @@ export async function uploadDocument(
   return { document: data, warning: isRenamed ? description : undefined };
 }
 
-/** The act of a file that waits on the device. */
+/** Returns the act that adds a file, as it waits on the device. */
 export const ADDED_FILE = 'add-document';
 
 /** Uploads a file as an act of a record: without a network it waits among the record's other acts. */

@@ -48,7 +48,7 @@ async function send(act: Waiting): Promise<boolean> {
   const query = { ...act.query, ...act.claims };
   const database = await device();
   try {
-    // A file that the line does not carry is not tried again at once.
+    // A file that failed on a slow line is not tried again at once.
     await call(path, { method, query, body: bodyOf(act), key, doneAt, unrepeated: act.file !== undefined });
     await database.delete('outbox', key);
   } catch (error) {

@@ -1,16 +1,16 @@
-/** The user's work as this device took it along, and what has changed in it since: GET /pacchetto. */
+/** The user's work that is stored on this device, and its changes since: GET /pacchetto. */
 import type { Row } from '../schemas/entity.ts';
 import { device, type Taken } from './device.ts';
 import { pageLanguage } from './envelope.ts';
 import { call } from './http.ts';
 import { session } from './session.ts';
 
-/** The query key of what pages show of it. */
+/** The query key of everything that pages display of it. */
 export const TAKEN = 'taken';
 
 export interface Pack {
   cursor: string;
-  /** 1 if it has everything: the device forgets what it had. */
+  /** 1 if the pack has everything: the device removes what it had. */
   intero: 0 | 1;
   record: Record<string, Row[]>;
   tolti: Record<string, number[]>;

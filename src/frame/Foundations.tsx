@@ -32,7 +32,7 @@ interface FoundationsProps {
   plant: Plant;
   user: SessionUser;
   routes: PageRoute[];
-  /** What a phone does while its page is idle; draws nothing. */
+  /** Work that a phone does while its page is idle; draws nothing. */
   background: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Which of a phone's work a pack has changed. */
+/** The part of a phone's stored work that a pack has changed. */
 import { describe, expect, it } from 'vitest';
 import type { Taken } from '../../dataProvider/device.ts';
 import type { Pack } from '../../dataProvider/taken.ts';

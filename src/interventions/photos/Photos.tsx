@@ -17,7 +17,7 @@ import type { WaitingFile } from './useWaitingFiles.ts';
 interface PhotosProps {
   owner: Owner;
   photos: DocumentRow[];
-  /** Those that wait on the device. */
+  /** Photos that wait on the device to be sent. */
   waiting: WaitingFile[];
   /** Whether the user may remove them. */
   changes: boolean;
@@ -68,7 +68,7 @@ export function Photos({ owner, photos, waiting, changes }: PhotosProps) {
   );
 }
 
-/** A refused one is decided in the list of what waits. */
+/** The user decides about a refused photo in the list of waiting acts. */
 function WaitingPhoto({ act, onRemove }: { act: WaitingFile; onRemove(): void }) {
   const translate = useTranslate();
   const isRefused = act.refusal !== undefined;

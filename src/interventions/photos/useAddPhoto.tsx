@@ -10,7 +10,7 @@ import { todayIn } from '../../../resources/format/plant-time.ts';
 import { useChanged } from '../calls/intervention-calls.ts';
 import { usePhotoFolder } from '../calls/photo-folder.ts';
 
-/** `intervention` is the one whose acts the photos are: they are sent in order with its other acts. */
+/** `intervention` is the one to which the photos belong: they are sent in order with its other acts. */
 export function useAddPhoto(
   intervention: number,
   owner: Owner,
@@ -22,7 +22,7 @@ export function useAddPhoto(
   const smaller = useSmallerPhotos();
   const readFolder = usePhotoFolder();
   const [busy, setBusy] = useState(false);
-  /** Returns whether one of them waits on the device. */
+  /** Adds the photos; returns whether one of them waits on the device. */
   const send = async (files: File[], folder: number): Promise<boolean> => {
     const record = { on: 'intervention', id: intervention };
     const values = { idCartella: folder, descrizione: null, data_validita: todayIn(zone) };
@@ -60,6 +60,6 @@ export function useAddPhoto(
   return { busy, pick, input };
 }
 
-/** Checks whether the device has no room for what it should keep. */
+/** Checks whether the device has no space left for what must be stored. */
 const isFull = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError';

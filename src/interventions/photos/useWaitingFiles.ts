@@ -1,10 +1,10 @@
-/** The files of a record that wait on the device. */
+/** The files of a record that wait on the device to be sent. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { documentsAddress, type Owner } from '../../../dataProvider/documents.ts';
 import { outbox } from '../../../dataProvider/outbox.ts';
 import type { Waiting } from '../../../dataProvider/outbox-order.ts';
 
-/** An act with its file. */
+/** A waiting act with its file. */
 export type WaitingFile = Waiting & Required<Pick<Waiting, 'file'>>;
 
 const hasFile = (act: Waiting): act is WaitingFile => act.file !== undefined;

@@ -1,6 +1,7 @@
 /**
- * Takes the user's open work along on a phone: while the page is idle, the pack says what has changed, and what the
- * cards of that work show is read, so that they open without a network. See docs/decisions/063-the-pack.md.
+ * Stores the user's open work on a phone: while the page is idle, reads a pack with the changes, and then everything
+ * that the cards of changed work display, so that the cards open without a network. See
+ * docs/decisions/063-the-pack.md.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -34,7 +35,7 @@ import { readAhead } from './useReadAhead.ts';
 
 const EVERY_MS = 10 * MINUTE_MS;
 
-/** Reads everything that the card of this work shows, as its parts read it. */
+/** Reads everything that the card of this work displays, with the same requests as the card. */
 async function readCard(
   entity: EntityOf<'odl'>,
   id: number,
@@ -60,7 +61,10 @@ async function readCard(
 const isAway = (error: unknown): boolean =>
   network.isMissing() || (error instanceof CallError && error.status === 0);
 
-/** Reads what is not read yet. Work that can no longer be read, because it is gone or hidden, counts as read. */
+/**
+ * Reads the cards that are not stored yet. Work that can no longer be read, because it is deleted or hidden, counts
+ * as read.
+ */
 async function readAll(
   taken: Taken,
   { me, read, ended }: { me: number | undefined; read(row: TakenRow): Promise<void>; ended(): boolean },
@@ -92,7 +96,8 @@ function useTakeAlong(entity: EntityOf<'odl'>): void {
     let over = false;
     const ended = () => over;
     const take = async () => {
-      // Without the files of the pages no card would open. Where nothing is installed this waits for ever.
+      // Without the files of the pages no card would open, so this waits for the service worker, for ever if there is
+      // none.
       await navigator.serviceWorker?.ready;
       if (!navigator.serviceWorker || busy.current || document.hidden || over) return;
       busy.current = true;
@@ -104,7 +109,7 @@ function useTakeAlong(entity: EntityOf<'odl'>): void {
         if (taken) await readAll(taken, { me: person?.id, read, ended });
         await client.invalidateQueries({ queryKey: [TAKEN] });
       } catch {
-        // A device that keeps nothing, or a network that ends: it is tried again.
+        // The device stores nothing, or the network was lost: tries again later.
       } finally {
         busy.current = false;
       }
@@ -118,7 +123,7 @@ function useTakeAlong(entity: EntityOf<'odl'>): void {
   }, [missing, entity, entities, person, provider, client]);
 }
 
-/** For users who work: requesters have no work of their own. */
+/** Only for users who do work: requesters have none of their own. */
 export default function TakeAlong() {
   const { family, byName } = useApplication();
   return family === 'RESP' ? null : <Taking entity={byName.entity('intervention')} />;

@@ -1,4 +1,4 @@
-/** The pages on a device: the service worker serves them, and has the files of all of them. */
+/** Pages on a device: the service worker serves them, and has stored the files of all pages. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 

@@ -1,4 +1,7 @@
-/** Photos of the work card without a network: kept on the device, sent once and in order, and never lost when refused. */
+/**
+ * Photos of the work card without a network: stored on the device, sent once and in order, and not lost if the server
+ * refuses them.
+ */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';

@@ -1,4 +1,4 @@
-/** A technician's phone takes the open work along: cards that were never opened open without a network. */
+/** A technician's phone stores the open work: cards that were never opened before open without a network. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../schemas/durations.ts';
@@ -10,7 +10,7 @@ import { press } from '../user/input.ts';
 import { sees } from '../user/navigation.ts';
 import { checklist, raised, reserved, stateCalled, stateOf } from './work.ts';
 
-/** Returns the ids of the work whose card the device has. */
+/** Returns the ids of the work whose cards are stored on the device. */
 const takenOn = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {
     // Opening a database that does not exist yet would create it, without its stores.
@@ -30,7 +30,7 @@ const takenOn = (page: Page): Promise<number[]> =>
 const hasTaken = (page: Page, work: Row) =>
   expect.poll(() => takenOn(page), { timeout: 30_000 }).toContain(work.id);
 
-/** Raises work that the technician of the phone has. */
+/** Raises work for the technician with the phone. */
 async function assigned(admin: Api, more: Row = {}): Promise<Row> {
   const { id: id_stato } = await stateCalled(admin, 'AS');
   const users = await admin<Row[]>('GET', '/utente/?pag=-1');
