@@ -35,7 +35,7 @@ export interface Shot {
   /** An address, or a function that finds it through the API. */
   at: string | ((ask: Ask, say: Say) => Promise<string>);
   /** Actions before the screenshot. */
-  act?(page: Page, say: Say): Promise<void>;
+  act?(page: Page, say: Say, ask: Ask): Promise<void>;
 }
 
 interface Session {
@@ -134,7 +134,7 @@ export class Photographer {
       const page = await context.newPage();
       await page.goto(typeof shot.at === 'string' ? shot.at : await shot.at(ask, this.say));
       await settle(page);
-      await shot.act?.(page, this.say);
+      await shot.act?.(page, this.say, ask);
       await settle(page);
       return withPalette(await page.screenshot());
     } finally {

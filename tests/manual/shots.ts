@@ -1,31 +1,13 @@
 /** The screenshots of the manual, in the order of its chapters. */
 import type { Page } from 'playwright-core';
 import type { Row } from '../../schemas/entity.ts';
-import type { Text } from '../../schemas/language.ts';
+import { PHONE_SHOTS } from './phone-shots.ts';
 import { type Ask, PASSWORD, type Say, type Shot } from './photographer.ts';
-import { escaped } from './words.ts';
+import { button, first, intervention, press } from './steps.ts';
 
-/** Returns the page of the first row that a list finds. */
-const first =
-  (list: string, page: string) =>
-  async (ask: Ask): Promise<string> => {
-    const [row] = await ask(list);
-    if (!row) throw new Error(`${list} has no rows`);
-    return page.replace(':id', String(row.id));
-  };
-
-const intervention = (code: string, tab = '') =>
-  first(`/odl/?pag=1&mostraChiusi=1&codice=${code}`, `/dettaglio-odl/:id${tab && `?tab=${tab}`}`);
 const asset = (code: string) => first(`/oggetto/?pag=1&codice=${code}&codice_esatto=1`, '/info-oggetto/:id');
 const part = (code: string, tab: string) =>
   first(`/ricambio/?pag=1&codice=${code}`, `/dettaglio-ricambio/:id?tab=${tab}`);
-
-/** Returns the first button whose label starts with a name. */
-const button = (page: Page, name: string) =>
-  page.getByRole('button', { name: new RegExp(`^${escaped(name)}`) }).first();
-const press = (word: string | Text) => async (page: Page, say: Say) => {
-  await button(page, say(word)).click();
-};
 
 /** Opens a line of the plant in the tree. */
 async function openTree(page: Page): Promise<void> {
@@ -146,18 +128,6 @@ export const SHOTS: Shot[] = [
     at: '/segnala-guasto',
   },
   {
-    name: { it: 'intervento-telefono', en: 'intervention-phone' },
-    as: 'RIFTEC',
-    phone: true,
-    at: intervention('ODL-26-00020'),
-  },
-  {
-    name: { it: 'checklist', en: 'checklist' },
-    as: 'RIFTEC',
-    phone: true,
-    at: intervention('ODL-26-00020', 'checklist'),
-  },
-  {
     name: { it: 'intervento-perche-no', en: 'intervention-why-not' },
     as: 'SUPER',
     at: intervention('ODL-26-00022'),
@@ -186,7 +156,7 @@ export const SHOTS: Shot[] = [
     name: { it: 'firma', en: 'signature' },
     as: 'RIFTEC',
     phone: true,
-    at: intervention('ODL-26-00023'),
+    at: intervention('ODL-26-00023', 'generali'),
     act: sign,
   },
   {
@@ -266,4 +236,6 @@ export const SHOTS: Shot[] = [
   { name: { it: 'attivita', en: 'routines' }, as: 'SUADMIN', at: '/conf-attivita', height: 520 },
   { name: { it: 'licenza', en: 'licence' }, as: 'SUADMIN', at: '/info', height: 680 },
   { name: { it: 'parametri', en: 'settings' }, as: 'SUADMIN', at: '/conf-parametri', height: 620 },
+  // These change the stock.
+  ...PHONE_SHOTS,
 ];
