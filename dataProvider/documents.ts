@@ -4,7 +4,7 @@ import type { Language, Row, Text } from '../schemas/entity.ts';
 import { translated } from '../schemas/language.ts';
 import { ask } from './cached-reads.ts';
 import { CallError, call, type Envelope, type Request, saveAddress } from './http.ts';
-import { type Sent, sendOrWait } from './send-or-wait.ts';
+import { type Sent, sendOrWait, type Unsent } from './send-or-wait.ts';
 
 export interface DocumentRow extends Row {
   id: number;
@@ -118,24 +118,41 @@ export function sendDocument(
   file: File,
   values: DocumentValues,
 ): Promise<Sent<DocumentRow>> {
-  const { on, id } = record;
-  const { idCartella, descrizione, data_validita } = values;
-  const query = { idCartella, data_validita, ...(descrizione && { descrizione }) };
-  const path = documentsAddress(owner);
-  return sendOrWait<DocumentRow>(
-    {
-      act: ADDED_FILE,
-      on,
-      id: String(id),
-      method: 'POST',
-      path,
-      query,
-      body: {},
-      file: { part: 'file', content: file },
-    },
-    { query, body: formWith('file', file) },
-  );
+  const act = fileAct(record, owner, file, values);
+  return sendOrWait<DocumentRow>(act, { query: act.query, body: formWith('file', file) });
 }
+
+/** Returns the act that adds a file, as it is kept. */
+export function fileAct(
+  { on, id }: { on: string; id: Identifier },
+  owner: Owner,
+  file: File,
+  { idCartella, descrizione, data_validita }: DocumentValues,
+): Unsent {
+  const query = { idCartella, data_validita, ...(descrizione && { descrizione }) };
+  return {
+    act: ADDED_FILE,
+    on,
+    id: String(id),
+    method: 'POST',
+    path: documentsAddress(owner),
+    query,
+    body: {},
+    file: { part: 'file', content: file },
+  };
+}
+
+/** Returns the act that fills a file field, as it is kept. */
+export const fieldAct = (on: string, owner: Owner, field: string, file: File): Unsent => ({
+  act: ADDED_FILE,
+  on,
+  id: String(owner.id),
+  method: 'POST',
+  path: fieldAddress(owner, field),
+  query: {},
+  body: {},
+  file: { part: 'files', content: file },
+});
 
 export async function changeDocuments(owner: Owner, ids: number[], values: DocumentValues): Promise<void> {
   await call(addressOf(owner, `documento/${ids.join(',')}`), { method: 'PUT', body: values });

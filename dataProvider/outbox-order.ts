@@ -15,6 +15,10 @@ export interface Waiting {
   path: string;
   query: Record<string, string | number>;
   body: Record<string, unknown>;
+  /** Set if the act creates its record, which has a provisional id until then. */
+  makes?: true;
+  /** What the act is about, for a record that the server does not have yet. */
+  about?: string;
   /** A file that is sent in place of the body, and the name of its part. */
   file?: { part: string; content: File };
   /** Query parameters with what the user saw, such as the previous state. */
@@ -82,6 +86,23 @@ export function inQueue(act: Waiting, queue: Waiting[]): Waiting {
   const doneAt = Math.max(act.doneAt, ...older.map((other) => other.doneAt + 1));
   return { ...act, body, doneAt };
 }
+
+/** The act of a new fault. */
+export const REPORTED = 'report-fault';
+
+const PROVISIONAL = 'new-';
+
+/** Returns the id of a record that the server does not have yet; `key` is that of the act that makes it. */
+export const provisionalId = (key: string): string => `${PROVISIONAL}${key}`;
+
+export const isProvisional = (id: unknown): boolean => String(id).startsWith(PROVISIONAL);
+
+/** Returns an act of a record that had a provisional id, with the id that the server gave it. */
+export const withRealId = (act: Waiting, id: number): Waiting => ({
+  ...act,
+  id: String(id),
+  path: act.path.replace(`/${act.id}/`, `/${id}/`),
+});
 
 /** Returns a new act to replace a refused one; it applies to the current version of the record. */
 export function doneAgain(act: Waiting, key: string, changed: Changed = {}): Waiting {

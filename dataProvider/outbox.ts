@@ -2,10 +2,20 @@
  * Acts that were done without a network: stored on the device for their user, and sent in order once there is a
  * network, by one tab at a time. Sign-out and sessions of other users do not affect them.
  */
+import { isRow } from '../schemas/values.ts';
 import { device } from './device.ts';
 import { CallError, call, errorsOf } from './http.ts';
 import { network } from './network.ts';
-import { type Changed, doneAgain, fateOf, inQueue, nextToSend, type Waiting } from './outbox-order.ts';
+import {
+  type Changed,
+  doneAgain,
+  fateOf,
+  inQueue,
+  isSameRecord,
+  nextToSend,
+  type Waiting,
+  withRealId,
+} from './outbox-order.ts';
 import { newKey } from './retry.ts';
 import { session } from './session.ts';
 
@@ -21,7 +31,7 @@ let sending: Promise<number> | undefined;
 const own = (): number | undefined => session.user()?.idUtente;
 
 async function ofUser(user: number | undefined): Promise<Waiting[]> {
-  if (user === undefined) return NOTHING;
+  if (user === undefined) return [];
   const acts = await (await device()).getAllFromIndex('outbox', 'user', user);
   return acts.toSorted((one, other) => one.doneAt - other.doneAt);
 }
@@ -43,19 +53,32 @@ function bodyOf({ body, file }: Waiting): unknown {
   return form;
 }
 
+/**
+ * Removes an act. Those behind one that makes its record get the record's id; without an id they go with it. In one
+ * transaction: a device that loses power has all of it or nothing.
+ */
+async function remove(act: Waiting, made?: number): Promise<void> {
+  const { store, done } = (await device()).transaction('outbox', 'readwrite');
+  await store.delete(act.key);
+  const behind = act.makes ? await store.index('user').getAll(act.user) : NOTHING;
+  for (const other of behind.filter((one) => isSameRecord(one, act)))
+    await (made === undefined ? store.delete(other.key) : store.put(withRealId(other, made)));
+  await done;
+}
+
 async function send(act: Waiting): Promise<boolean> {
   const { key, method, path, doneAt } = act;
   const query = { ...act.query, ...act.claims };
-  const database = await device();
   try {
     // A file that failed on a slow line is not tried again at once.
-    await call(path, { method, query, body: bodyOf(act), key, doneAt, unrepeated: act.file !== undefined });
-    await database.delete('outbox', key);
+    const unrepeated = act.file !== undefined;
+    const { data } = await call<unknown>(path, { method, query, body: bodyOf(act), key, doneAt, unrepeated });
+    await remove(act, act.makes && isRow(data) ? Number(data.id) : undefined);
   } catch (error) {
     if (fateOf(error) === 'later') return false;
     const refusal = error instanceof Error ? error.message : '';
     const result = error instanceof CallError ? error.result : undefined;
-    await database.put('outbox', { ...act, refusal, errors: errorsOf(error), result });
+    await (await device()).put('outbox', { ...act, refusal, errors: errorsOf(error), result });
   }
   await publish();
   return true;
@@ -85,13 +108,14 @@ export const outbox = {
   /** Checks whether an act of the record waits: later acts of the record wait too. */
   holds: (on: string, id: string): boolean => displayed.some((act) => act.on === on && act.id === id),
 
-  /** Stores an act; rejects if the browser stores nothing. */
-  async add(act: Omit<Waiting, 'user' | 'doneAt'>): Promise<void> {
+  /** Stores acts, all or none; rejects if the browser stores nothing. */
+  async add(...acts: Omit<Waiting, 'user' | 'doneAt'>[]): Promise<void> {
     const user = own();
     if (user === undefined) throw new Error('Nobody is signed in');
     const queue = await ofUser(user);
-    const queued = inQueue({ ...act, user, doneAt: Date.now() }, queue);
-    await (await device()).put('outbox', queued);
+    for (const act of acts) queue.push(inQueue({ ...act, user, doneAt: Date.now() }, queue));
+    const { store, done } = (await device()).transaction('outbox', 'readwrite');
+    await Promise.all([...queue.slice(-acts.length).map((act) => store.put(act)), done]);
     await publish();
     void outbox.flush();
   },
@@ -116,8 +140,8 @@ export const outbox = {
     void outbox.flush();
   },
 
-  async drop({ key }: Waiting): Promise<void> {
-    await (await device()).delete('outbox', key);
+  async drop(act: Waiting): Promise<void> {
+    await remove(act);
     await publish();
     void outbox.flush();
   },

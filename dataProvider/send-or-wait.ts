@@ -14,6 +14,10 @@ export type Sent<T> = { reply: Envelope<T> } | { queued: true };
 export const mustWait = (on: string, id: unknown): boolean =>
   network.isMissing() || outbox.holds(on, String(id));
 
+/** Checks whether a call failed because the server cannot be reached. */
+export const isAway = async (error: unknown): Promise<boolean> =>
+  error instanceof CallError && error.status === 0 && !(await network.check());
+
 /** Sends `request` now, or stores `act` for later. Both have the same key: the server does it once. */
 export async function sendOrWait<T>(act: Unsent, request: CallRequest): Promise<Sent<T>> {
   const key = newKey();
@@ -25,8 +29,7 @@ export async function sendOrWait<T>(act: Unsent, request: CallRequest): Promise<
   try {
     return { reply: await call<T>(act.path, { ...request, method: act.method, key }) };
   } catch (error) {
-    const isAway = error instanceof CallError && error.status === 0 && !(await network.check());
-    if (!isAway) throw error;
+    if (!(await isAway(error))) throw error;
     return keep();
   }
 }

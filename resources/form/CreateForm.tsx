@@ -1,6 +1,6 @@
 /** The form of a new record, on a page or in a dialog, inside <NewRecord>. */
 import { type ReactNode, useRef, useState } from 'react';
-import { type RaRecord, useCreateContext } from 'react-admin';
+import { type RaRecord, type SaveHandler, useCreateContext } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { type FileChange, FormFiles } from '../widgets/form-files.ts';
 import { AnyForm } from './ClassedForm.tsx';
@@ -17,12 +17,14 @@ interface CreateFormProps {
   formId?: string;
   /** Elements between the fields and the buttons. */
   extra?: ReactNode;
+  /** Saves in place of react-admin's own call. */
+  own?: { save: SaveHandler<Row>; saving: boolean };
   onSaved(saved: RaRecord): void;
 }
 
-export function CreateForm({ entity, start, back, formId, extra, onSaved }: CreateFormProps) {
+export function CreateForm({ entity, start, back, formId, extra, own, onSaved }: CreateFormProps) {
   const { save, saving } = useCreateContext();
-  const send = useSaveAndAnswer(save);
+  const send = useSaveAndAnswer(own?.save ?? save);
   const dirty = useRef(false);
   const [files] = useState(() => new FormFiles());
   const sendFiles = useSendFiles();
@@ -42,7 +44,7 @@ export function CreateForm({ entity, start, back, formId, extra, onSaved }: Crea
         start={start}
         back={back}
         formId={formId}
-        saving={saving === true}
+        saving={(own?.saving ?? saving) === true}
         dirty={dirty}
         files={files}
         onSave={store}

@@ -22,9 +22,10 @@ export interface Sent {
   version: number;
 }
 
-type Send = (owner: Owner, changes: FileChange[], when: 'before' | 'after') => Promise<Sent[]>;
+export type Send = (owner: Owner, changes: FileChange[], when: 'before' | 'after') => Promise<Sent[]>;
 
-const SendContext = createContext<Send>(() => Promise.resolve([]));
+/** A page may send the files of its form in another way. */
+export const SendContext = createContext<Send>(() => Promise.resolve([]));
 
 export const useSendFiles = (): Send => useContext(SendContext);
 

@@ -10,6 +10,7 @@ import { OpenPanel } from './Dashboard.tsx';
 import { newReport } from './list-links.ts';
 import { Overview } from './Overview.tsx';
 import { isVisible } from './panel-filters.ts';
+import { UnsentFaults } from './UnsentFaults.tsx';
 
 export function ReporterHome({ setting }: { setting: SettingOf }) {
   const translate = useTranslate();
@@ -24,6 +25,7 @@ export function ReporterHome({ setting }: { setting: SettingOf }) {
           {translate('officina.home.report')}
         </Link>
       )}
+      <UnsentFaults />
       {isVisible(setting, 'DashboardAssegnati') && (
         <div className="agenda">
           <OpenPanel setting={setting} />

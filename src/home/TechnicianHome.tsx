@@ -13,6 +13,7 @@ import { Panel, QueryContent } from './Panel.tsx';
 import { openQuery } from './panel-filters.ts';
 import { TakeOverPanel } from './TakeOverPanel.tsx';
 import { restOfWeek } from './technician-week.ts';
+import { UnsentFaults } from './UnsentFaults.tsx';
 import { type RowFacts, WorkRow } from './WorkRow.tsx';
 
 /** The maximum number of rows per part; the list has the others. */
@@ -61,6 +62,7 @@ export function TechnicianHome({ setting }: { setting: SettingOf }) {
   });
   return (
     <>
+      <UnsentFaults />
       <QueryContent query={agenda} height={320}>
         {({ parts, total }) => (
           <div className="agenda">

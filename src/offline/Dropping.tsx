@@ -23,7 +23,9 @@ export function Dropping(props: DroppingProps) {
   const translate = useTranslate();
   const { acts } = useApplication();
   const act = acts.get(DROP);
-  if (act?.on === props.waiting.on) return <DroppingWithReason {...props} act={act} />;
+  // A record that was never created has no history.
+  if (act?.on === props.waiting.on && !props.waiting.makes)
+    return <DroppingWithReason {...props} act={act} />;
   return (
     <ConfirmDialog
       open
@@ -32,7 +34,7 @@ export function Dropping(props: DroppingProps) {
       onConfirm={() => void outbox.drop(props.waiting)}
       onClose={props.onClose}
     >
-      {props.what}
+      {props.waiting.makes ? translate('officina.outbox.drop_new') : props.what}
     </ConfirmDialog>
   );
 }

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { outbox } from '../../dataProvider/outbox.ts';
-import type { Waiting } from '../../dataProvider/outbox-order.ts';
+import { isProvisional, type Waiting } from '../../dataProvider/outbox-order.ts';
 import { questionIn } from '../../resources/acts/useQuestions.tsx';
 import { useApplication, useLanguage, usePlantZone } from '../../resources/context/application.tsx';
 import { isPicture, sizeText } from '../../resources/files/file-facts.ts';
@@ -60,9 +60,9 @@ function useRecord(entity: Entity | undefined, { id }: Waiting): { record?: Row;
   const { data, isPending } = useGetOne(
     entity?.resource ?? '',
     { id: Number(id) },
-    { enabled: entity !== undefined, retry: false },
+    { enabled: entity !== undefined && !isProvisional(id), retry: false },
   );
-  return { record: data, isRead: !isPending || entity === undefined };
+  return { record: data, isRead: !isPending || entity === undefined || isProvisional(id) };
 }
 
 export function OutboxEntry({ waiting, onClose }: OutboxEntryProps) {
@@ -73,16 +73,21 @@ export function OutboxEntry({ waiting, onClose }: OutboxEntryProps) {
   const zone = usePlantZone();
   const entity = byName.get(waiting.on);
   const { record, isRead } = useRecord(entity, waiting);
-  const what = act?.heading[language] ?? (waiting.file ? translate('officina.outbox.file') : waiting.act);
+  const what =
+    act?.heading[language] ?? translate(waiting.file ? 'officina.outbox.file' : 'officina.fault.title');
   const name = entity && record ? displayOf(entity, record, language) : waiting.id;
+  const where = waiting.about ?? `${entity?.title[language] ?? ''} ${name}`.trim();
   return (
     <Box sx={{ py: 1.5, borderTop: 1, borderColor: 'divider', display: 'grid', gap: 0.5 }}>
       <Typography sx={{ fontWeight: 600 }}>{what}</Typography>
       {act && <Typed act={act} body={waiting.body} />}
+      {waiting.makes && (
+        <Typography sx={{ overflowWrap: 'anywhere' }}>{String(waiting.body.descrizione ?? '')}</Typography>
+      )}
       {waiting.file && <SentFile file={waiting.file.content} />}
       <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
         {translate('officina.outbox.done_at', {
-          record: `${entity?.title[language] ?? ''} ${name}`.trim(),
+          record: where,
           time: formatInstant(new Date(waiting.doneAt).toISOString(), zone),
         })}
       </Typography>
@@ -140,9 +145,11 @@ function Choices({ waiting, act, record, what, onClose }: ChoicesProps) {
   };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '& .MuiButton-root': { minHeight: 48 } }}>
-      <Button component={Link} to={waiting.page} onClick={onClose}>
-        {translate('officina.outbox.open')}
-      </Button>
+      {!isProvisional(waiting.id) && (
+        <Button component={Link} to={waiting.page} onClick={onClose}>
+          {translate('officina.outbox.open')}
+        </Button>
+      )}
       {isRefused && <Button onClick={again}>{translate('officina.outbox.again')}</Button>}
       {isRefused && act && record && isChangeable(act) && (
         <Button onClick={() => setOpen('change')}>{translate('officina.outbox.change')}</Button>

@@ -2,7 +2,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CallError } from '../../dataProvider/envelope.ts';
-import { doneAgain, fateOf, inQueue, nextToSend, type Waiting } from '../../dataProvider/outbox-order.ts';
+import {
+  doneAgain,
+  fateOf,
+  inQueue,
+  isProvisional,
+  nextToSend,
+  provisionalId,
+  type Waiting,
+  withRealId,
+} from '../../dataProvider/outbox-order.ts';
 
 let made = 0;
 const act = (id: string, doneAt: number, more: Partial<Waiting> = {}): Waiting => ({
@@ -81,6 +90,13 @@ describe('the outbox', () => {
     expect(nextToSend([photo, behind])).toBe(photo);
     expect(nextToSend(queue, new Set([photo.key]))).toBe(small);
     expect(nextToSend([photo, behind], new Set([photo.key]))).toBeUndefined();
+  });
+
+  it('gives the acts behind a new record the id that the server gave it', () => {
+    const id = provisionalId('abc');
+    const photo = withRealId(act(id, 1, { path: `/odl/${id}/documento/` }), 12);
+    expect(photo).toMatchObject({ id: '12', path: '/odl/12/documento/' });
+    expect([id, photo.id].map(isProvisional)).toEqual([true, false]);
   });
 
   it('keeps an act behind the older ones of its record, also when the clock of the device went back', () => {

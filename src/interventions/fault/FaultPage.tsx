@@ -5,22 +5,25 @@
 
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type RaRecord, useGetOne, useTranslate } from 'react-admin';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import { isProvisional } from '../../../dataProvider/outbox-order.ts';
 import { useApplication } from '../../../resources/context/application.tsx';
 import { addressOf } from '../../../resources/context/routes.ts';
 import { usePageTitle } from '../../../resources/context/usePageTitle.ts';
 import { replacesData } from '../../../resources/feedback/advice.ts';
 import { Failure } from '../../../resources/feedback/Failure.tsx';
+import { useSay } from '../../../resources/feedback/toasts.ts';
 import { CreateForm } from '../../../resources/form/CreateForm.tsx';
+import { SendContext } from '../../../resources/form/FileSender.tsx';
 import { FormHeader } from '../../../resources/form/FormHeader.tsx';
 import { FormSkeleton } from '../../../resources/form/FormSkeleton.tsx';
 import { NewRecord, useSaySaved } from '../../../resources/form/RecordFrame.tsx';
 import { PAPER_STYLE } from '../../../resources/screens/CreatePage.tsx';
 import type { SettingOf } from '../../../schemas/access.ts';
 import { type EntityOf, routeOf } from '../../../schemas/catalogue.ts';
-import { displayOf, type Entity, type Field } from '../../../schemas/entity.ts';
+import { displayOf, type Entity, type Field, type Row } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { isRow } from '../../../schemas/values.ts';
 import { useStates, useTypes } from '../calls/form-lookups.ts';
@@ -34,6 +37,7 @@ import { AssetChoice } from './AssetChoice.tsx';
 import { FaultPhotos } from './FaultPhotos.tsx';
 import { UrgencyWidget, WhatWidget } from './FaultWidgets.tsx';
 import { filledIn, firstState, isInShortForm, shortForm, URGENCY, WHAT } from './fault-form.ts';
+import { type Report, useReport } from './useReport.ts';
 import { useSendPhotos } from './useSendPhotos.ts';
 
 const SHORT_WIDGETS = { [WHAT]: WhatWidget, [URGENCY]: UrgencyWidget };
@@ -113,12 +117,31 @@ interface FaultFormProps {
   onWhole(): void;
 }
 
-function FaultForm({ entity, asset, start, isWhole, onWhole }: FaultFormProps) {
-  const translate = useTranslate();
+/** Without a network the fault waits on the device, and the home page shows it. */
+function useFinish(entity: Entity, report: Report, photos: File[]): (saved: RaRecord) => Promise<void> {
   const navigate = useNavigate();
-  const assets = useApplication().byName.entity('asset');
+  const say = useSay();
   const saySaved = useSaySaved(entity);
   const sendPhotos = useSendPhotos();
+  return async (saved) => {
+    if (!isProvisional(saved.id)) {
+      saySaved(saved);
+      void sendPhotos({ resource: entity.resource, id: saved.id }, photos);
+      return navigate(addressOf(routeOf(entity, 'detail'), saved.id), { replace: true });
+    }
+    try {
+      const complete = await report.keep(photos);
+      say(complete ? 'officina.outbox.kept' : 'officina.fault.photo_not_kept', complete ? 'info' : 'warning');
+      return navigate('/home', { replace: true });
+    } catch {
+      say('officina.outbox.full', 'error');
+    }
+  };
+}
+
+function FaultForm({ entity, asset, start, isWhole, onWhole }: FaultFormProps) {
+  const translate = useTranslate();
+  const assets = useApplication().byName.entity('asset');
   const [photos, setPhotos] = useState<File[]>([]);
   const [what, urgency] = [translate('officina.fault.what'), translate('officina.fault.urgency')];
   const shape = useMemo(
@@ -134,20 +157,16 @@ function FaultForm({ entity, asset, start, isWhole, onWhole }: FaultFormProps) {
   const title = translate('officina.fault.title');
   const back = useBack(asset);
   usePageTitle(`${title}: ${displayOf(assets, asset)}`);
-  const finish = (saved: RaRecord) => {
-    saySaved(saved);
-    void sendPhotos({ resource: entity.resource, id: saved.id }, photos);
-    navigate(addressOf(routeOf(entity, 'detail'), saved.id), { replace: true });
-  };
   return (
     <NewRecord entity={entity}>
       <FormHeader entity={assets} above={displayOf(assets, asset)} title={title} back={back} />
       <Paper variant="outlined" sx={{ ...PAPER_STYLE, maxWidth: isWhole ? undefined : 560, mx: 'auto' }}>
-        <CreateForm
+        <SendingForm
           entity={shape}
+          about={displayOf(assets, asset)}
           start={start}
           back={back}
-          onSaved={finish}
+          photos={photos}
           extra={
             <>
               <FaultPhotos photos={photos} onChange={setPhotos} />
@@ -161,5 +180,25 @@ function FaultForm({ entity, asset, start, isWhole, onWhole }: FaultFormProps) {
         />
       </Paper>
     </NewRecord>
+  );
+}
+
+interface SendingFormProps {
+  entity: Entity;
+  /** The name of the asset. */
+  about: string;
+  start: Row;
+  back: string;
+  photos: File[];
+  extra: ReactNode;
+}
+
+function SendingForm({ about, photos, ...form }: SendingFormProps) {
+  const report = useReport(form.entity, about);
+  const finish = useFinish(form.entity, report, photos);
+  return (
+    <SendContext value={report.sendFiles}>
+      <CreateForm {...form} own={report} onSaved={finish} />
+    </SendContext>
   );
 }

@@ -1,0 +1,113 @@
+/** Sends a fault; without a network it is kept on the device with its photos, which follow once it has an id. */
+import { useRef, useState } from 'react';
+import type { RaRecord, SaveHandler } from 'react-admin';
+import { fieldAct, fileAct, type Owner } from '../../../dataProvider/documents.ts';
+import { call } from '../../../dataProvider/http.ts';
+import { network } from '../../../dataProvider/network.ts';
+import { outbox } from '../../../dataProvider/outbox.ts';
+import { isProvisional, provisionalId, REPORTED } from '../../../dataProvider/outbox-order.ts';
+import { newKey } from '../../../dataProvider/retry.ts';
+import { isAway, type Unsent } from '../../../dataProvider/send-or-wait.ts';
+import { usePlantZone } from '../../../resources/context/application.tsx';
+import { type Send, useSendFiles } from '../../../resources/form/FileSender.tsx';
+import { todayIn } from '../../../resources/format/plant-time.ts';
+import type { FileChange } from '../../../resources/widgets/form-files.ts';
+import type { Entity, Row } from '../../../schemas/entity.ts';
+import { errorOf } from '../../../schemas/failures.ts';
+import { isRow } from '../../../schemas/values.ts';
+import { useChanged } from '../calls/intervention-calls.ts';
+import { usePhotoFolder } from '../calls/photo-folder.ts';
+
+const ON = 'intervention';
+
+/** Answers to the server's questions. */
+const plain = (query: Row): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [],
+    ),
+  );
+
+export interface Report {
+  /** In place of react-admin's save. A fault that is to be kept is "saved" with a provisional id. */
+  save: SaveHandler<Row>;
+  saving: boolean;
+  /** In place of the form's own sending of files. */
+  sendFiles: Send;
+  /** Keeps what `save` could not send; returns whether its photos are kept too. */
+  keep(photos: File[]): Promise<boolean>;
+}
+
+export function useReport(entity: Entity, about: string): Report {
+  const changed = useChanged();
+  const zone = usePlantZone();
+  const readFolder = usePhotoFolder();
+  const sendFiles = useSendFiles();
+  const held = useRef<{ key: string; act: Unsent }>(undefined);
+  const files = useRef<FileChange[]>([]);
+  const path = `/${entity.resource}/`;
+
+  const [saving, setSaving] = useState(false);
+
+  /** Returns undefined if the server cannot be reached. */
+  const send = async (key: string, body: Row, query: Row): Promise<RaRecord | undefined> => {
+    if (network.isMissing()) return undefined;
+    try {
+      const request = { method: 'POST', query: plain(query), body, key } as const;
+      const { data } = await call<RaRecord>(path, request);
+      void changed();
+      return data;
+    } catch (error) {
+      if (await isAway(error)) return undefined;
+      throw error;
+    }
+  };
+
+  const save: SaveHandler<Row> = async (record, { meta, onSuccess, onError } = {}) => {
+    const [key, body, query] = [newKey(), isRow(record) ? record : {}, isRow(meta?.query) ? meta.query : {}];
+    setSaving(true);
+    try {
+      const stored = await send(key, body, query);
+      if (!stored) {
+        const id = provisionalId(key);
+        const act = { act: REPORTED, on: ON, id, makes: true, about } as const;
+        held.current = { key, act: { ...act, method: 'POST', path, query: plain(query), body } };
+      }
+      onSuccess?.({ ...body, id: provisionalId(key), ...stored }, {}, undefined);
+    } catch (error) {
+      onError?.(errorOf(error), {}, undefined);
+    }
+    setSaving(false);
+  };
+
+  const keep = async (photos: File[]): Promise<boolean> => {
+    if (!held.current) return false;
+    const { key, act } = held.current;
+    const owner: Owner = { resource: entity.resource, id: act.id };
+    const fields = files.current.flatMap(({ field, file }) =>
+      file ? fieldAct(ON, owner, field.name, file) : [],
+    );
+    const folder = photos.length > 0 ? await readFolder().catch(() => undefined) : undefined;
+    const values = folder && { idCartella: folder.id, descrizione: null, data_validita: todayIn(zone) };
+    const pictures = values
+      ? photos.map((photo) => fileAct({ on: ON, id: act.id }, owner, photo, values))
+      : [];
+    const behind = [...fields, ...pictures].map((one) => ({ ...one, about, key: newKey(), page: PAGE }));
+    await outbox.add({ ...act, key, page: PAGE }, ...behind);
+    return pictures.length === photos.length;
+  };
+
+  return {
+    save,
+    saving,
+    sendFiles: async (owner, changes, when) => {
+      if (!isProvisional(owner.id)) return sendFiles(owner, changes, when);
+      files.current = changes;
+      return [];
+    },
+    keep,
+  };
+}
+
+/** Where a fault is seen until it has a page of its own. */
+const PAGE = '/home';
