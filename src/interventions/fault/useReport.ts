@@ -28,6 +28,23 @@ const plain = (query: Row): Record<string, string | number> =>
     ),
   );
 
+interface Sending {
+  key: string;
+  body: Row;
+  query: Record<string, string | number>;
+}
+
+/** Returns the created record, or undefined if the server cannot be reached. */
+async function send(path: string, request: Sending): Promise<RaRecord | undefined> {
+  if (network.isMissing()) return undefined;
+  try {
+    return (await call<RaRecord>(path, { method: 'POST', ...request })).data;
+  } catch (error) {
+    if (await isAway(error)) return undefined;
+    throw error;
+  }
+}
+
 export interface Report {
   /** In place of react-admin's save. A fault that is to be kept is "saved" with a provisional id. */
   save: SaveHandler<Row>;
@@ -49,25 +66,12 @@ export function useReport(entity: Entity, about: string): Report {
 
   const [saving, setSaving] = useState(false);
 
-  /** Returns undefined if the server cannot be reached. */
-  const send = async (key: string, body: Row, query: Row): Promise<RaRecord | undefined> => {
-    if (network.isMissing()) return undefined;
-    try {
-      const request = { method: 'POST', query: plain(query), body, key } as const;
-      const { data } = await call<RaRecord>(path, request);
-      void changed();
-      return data;
-    } catch (error) {
-      if (await isAway(error)) return undefined;
-      throw error;
-    }
-  };
-
   const save: SaveHandler<Row> = async (record, { meta, onSuccess, onError } = {}) => {
     const [key, body, query] = [newKey(), isRow(record) ? record : {}, isRow(meta?.query) ? meta.query : {}];
     setSaving(true);
     try {
-      const stored = await send(key, body, query);
+      const stored = await send(path, { key, body, query: plain(query) });
+      if (stored) void changed();
       if (!stored) {
         const id = provisionalId(key);
         const act = { act: REPORTED, on: ON, id, makes: true, about } as const;
