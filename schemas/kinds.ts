@@ -31,7 +31,7 @@ interface KindFacts {
   /** The number of lines of a text; a text of one line is trimmed. */
   lines?: 'one' | 'several';
   /** The kind of input that a browser's text box expects, which selects the keyboard of a phone. */
-  inputType?: 'email' | 'url';
+  inputType?: 'email' | 'url' | 'tel';
   /** Whether its value is yes or no, as 1 or 0. */
   yesNo: boolean;
   /** What its property must also define: the choices, or the entity that it refers to. */
@@ -150,6 +150,7 @@ const TABLE = {
   },
   email: { ...WORDS, byType: true, format: 'email', inputType: 'email', maxLength: 150 },
   uri: { ...WORDS, byType: true, format: 'uri', inputType: 'url', maxLength: 500 },
+  phone: { ...WORDS, inputType: 'tel', maxLength: 40 },
   reference: { ...ID, filter: 'chosen', needs: 'reference' },
   colour: { ...VALUE, filter: 'none', sortable: false, maxLength: 100 },
   icon: { ...WORDS, filter: 'none', sortable: false, pictured: true, rigid: true, maxLength: 100 },

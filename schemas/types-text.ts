@@ -10,6 +10,7 @@ const TYPES: Record<Kind, string | undefined> = {
   note: 'string',
   email: 'string',
   uri: 'string',
+  phone: 'string',
   icon: 'string',
   colour: 'string',
   column: 'string',

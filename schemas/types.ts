@@ -414,6 +414,7 @@ export type Intervention = Base & {
   data_ultima_mod_view?: string | null;
   richiedente?: number | null;
   usr_ins?: string | null;
+  telefono_usr_ins?: string | null;
   colore?: string | null;
   filtro_oggetto?: string | null;
   chiuso?: 0 | 1 | null;
@@ -842,6 +843,7 @@ export type User = Base & {
   nome: string;
   cognome: string;
   mail: string | null;
+  telefono: string | null;
   id_utente_ruolo: number;
   registrazione: string | null;
   attivo: 0 | 1;

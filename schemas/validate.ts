@@ -16,6 +16,7 @@ import {
 import { KINDS, PART_MAX } from './kinds.ts';
 import { isLanguage } from './language.ts';
 import { isTrimmed, trimmed } from './meaning.ts';
+import { isPhone } from './phone.ts';
 import sentences from './sentences.json' with { type: 'json' };
 import { isEmpty } from './values.ts';
 
@@ -121,6 +122,7 @@ const CHECKS: Record<Kind, Check> = {
   instant: textual(isInstant, 'instant'),
   email: textual(isEmail, 'email'),
   uri: textual((value) => URL.canParse(value), 'uri'),
+  phone: textual(isPhone, 'phone'),
   colour: textual(isColour, 'colour'),
   translations: (value) => (isTextMap(value) ? undefined : 'translations'),
   options: (value) => (isOptions(value) ? undefined : 'type-list'),

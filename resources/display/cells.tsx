@@ -17,6 +17,7 @@ import {
   textIn,
 } from '../../schemas/entity.ts';
 import { isCounted } from '../../schemas/kinds.ts';
+import { dialling } from '../../schemas/phone.ts';
 import { DAY_LENGTH } from '../../schemas/timestamps.ts';
 import { isRow } from '../../schemas/values.ts';
 import { useApplication, useLanguage, usePlantZone } from '../context/application.tsx';
@@ -117,6 +118,11 @@ const CELLS: Record<Kind, Cell> = {
   column: plainText,
   uri: ({ value }) => (
     <Link href={String(value)} target="_blank" rel="noopener" onClick={(event) => event.stopPropagation()}>
+      {String(value)}
+    </Link>
+  ),
+  phone: ({ value }) => (
+    <Link href={dialling(String(value))} onClick={(event) => event.stopPropagation()}>
       {String(value)}
     </Link>
   ),

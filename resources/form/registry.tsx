@@ -43,6 +43,7 @@ const OURS = inForm();
 
 const BY_KIND: Record<Kind, RjsfWidget> = {
   ...STANDARD,
+  phone: OURS,
   file: OURS,
   date: OURS,
   instant: OURS,

@@ -31,6 +31,10 @@ export function Way({ entity, record }: { entity: Entity; record: Row }) {
           typography: 'body2',
           color: 'text.secondary',
           '& li:not(:first-of-type)::before': { content: '"›"', mx: 0.75 },
+          '@media (pointer: coarse)': {
+            alignItems: 'center',
+            '& a': { display: 'inline-flex', alignItems: 'center', minWidth: 48, minHeight: 48 },
+          },
         }}
       >
         {above.map((node) => {

@@ -157,6 +157,7 @@ const FILTERS: Record<PlainKind, ComponentType<FilterInputProps>> = {
   note: TextFilter,
   email: TextFilter,
   uri: TextFilter,
+  phone: TextFilter,
   column: TextFilter,
   integer: NumberFilter,
   decimal: NumberFilter,

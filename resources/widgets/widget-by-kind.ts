@@ -23,6 +23,7 @@ const WIDGETS: Record<Kind, ComponentType<WidgetProps>> = {
   note: TextWidget,
   email: TextWidget,
   uri: TextWidget,
+  phone: TextWidget,
   column: TextWidget,
   integer: NumberWidget,
   decimal: NumberWidget,

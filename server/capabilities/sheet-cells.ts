@@ -48,6 +48,7 @@ const VALUES: Record<Kind, ToValue> = {
   note: asText,
   email: asText,
   uri: asText,
+  phone: asText,
   icon: asText,
   colour: asText,
   column: asText,

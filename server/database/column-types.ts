@@ -25,6 +25,7 @@ export const COLUMN_TYPES: Record<Kind, ColumnType> = {
   note: text,
   email: text,
   uri: text,
+  phone: text,
   icon: text,
   colour: text,
   column: text,

@@ -81,6 +81,7 @@ const NARROW: Record<Kind, Narrow> = {
   note: contains,
   email: contains,
   uri: contains,
+  phone: contains,
   icon: contains,
   column: contains,
   integer: anyOf,

@@ -23,6 +23,7 @@ import { noteError } from './interventions/history/intervention-errors.ts';
 import { interventionCalls, interventionOverrides, interventionRules } from './interventions/index.ts';
 import { lateBounds } from './interventions/list/plant-days.ts';
 import { attachedActs, attachedCalls, attachedRules } from './interventions/page/attached.ts';
+import { addRequesters } from './interventions/people/requester.ts';
 import { openWorkOf } from './interventions/reach/open-work.ts';
 import { sees } from './interventions/reach/sight.ts';
 import { mailTemplateCalls, mailTemplateRoutines, mailTemplateRules } from './mail-templates/index.ts';
@@ -58,6 +59,7 @@ import {
 } from './stock/index.ts';
 import { typeRules } from './types/index.ts';
 import { userRules } from './users/index.ts';
+import { ownPhoneCalls } from './users/own-phone.ts';
 import { webhookActs, webhookRoutines, webhookRules } from './webhooks/index.ts';
 
 export interface DomainParts {
@@ -133,6 +135,7 @@ const callsOf = (
   jobs: Jobs,
 ): Call[] => [
   ...schedules.calls(rules, jobs),
+  ...ownPhoneCalls(schemas),
   ...sessionCalls(account, { insecure: signOnByHttp }),
   ...mailTemplateCalls(mails),
   ...outboxCalls(schemas),
@@ -146,7 +149,7 @@ const callsOf = (
   ...stockCalls(schemas),
   ...newsCalls(rules),
   ...pushCalls({ inside: webhooksInside, deviceOf }),
-  ...packCalls({ schemas, rules, openWork: (context) => openWorkOf(schemas, context) }),
+  ...packCalls({ schemas, rules, addRequesters, openWork: (context) => openWorkOf(schemas, context) }),
   ...interventionCalls(schemas, rules),
   ...attachedCalls(
     {

@@ -1,7 +1,8 @@
-/** The user's own account: password, second factor, messages to devices and sessions. */
+/** The user's own account: password, second factor, telephone number, messages to devices and sessions. */
 import { useTranslate } from 'react-admin';
 import { FactorCard } from './FactorCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
+import { PhoneCard } from './PhoneCard.tsx';
 import { PushCard } from './PushCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
 import './account.css';
@@ -13,7 +14,10 @@ export default function AccountPage() {
       <h1>{translate('officina.account.title')}</h1>
       <div className="account-cards">
         <PasswordCard />
-        <FactorCard />
+        <div className="account-column">
+          <FactorCard />
+          <PhoneCard />
+        </div>
       </div>
       <PushCard />
       <SessionsCard />

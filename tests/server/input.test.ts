@@ -127,7 +127,18 @@ describe('fields', () => {
     });
   });
 
-  const TEXTUAL = new Set(['text', 'note', 'email', 'uri', 'icon', 'column', 'colour', 'date', 'instant']);
+  const TEXTUAL = new Set([
+    'text',
+    'note',
+    'email',
+    'uri',
+    'phone',
+    'icon',
+    'column',
+    'colour',
+    'date',
+    'instant',
+  ]);
   const LONG = 'x'.repeat(10_000);
   function wrongValues(field: Field): unknown[] {
     // A flag also accepts true.

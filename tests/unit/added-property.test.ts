@@ -21,6 +21,7 @@ const KINDS: Partial<Record<Kind, EntitySchema>> = {
   note: { type: 'string', 'x-kind': 'note' },
   email: { type: 'string', format: 'email' },
   uri: { type: 'string', format: 'uri' },
+  phone: { type: 'string', 'x-kind': 'phone' },
   integer: { type: 'integer' },
   decimal: { type: 'number' },
   money: { type: 'number', 'x-kind': 'money' },

@@ -112,6 +112,7 @@ describe('an entity', () => {
     [{ type: 'string', format: 'date-time' }, 'instant', undefined],
     [{ type: 'string', format: 'email' }, 'email', 150],
     [{ type: 'string', format: 'uri' }, 'uri', 500],
+    [{ type: 'string', 'x-kind': 'phone' }, 'phone', 40],
     [{ type: 'integer', 'x-ref': 'impianto/macchina-tipo' }, 'reference', undefined],
     [{ type: 'string', 'x-kind': 'colour' }, 'colour', 100],
     [{ type: 'object', 'x-kind': 'translations' }, 'translations', undefined],

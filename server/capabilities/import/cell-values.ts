@@ -132,6 +132,7 @@ const READ: Record<Kind, Read> = {
   note: text,
   email: text,
   uri: text,
+  phone: text,
   icon: text,
   colour: text,
   column: text,

@@ -25,6 +25,7 @@ const KIND_NOTES: Record<Kind, Sentence | undefined> = {
   note: undefined,
   email: undefined,
   uri: undefined,
+  phone: undefined,
   column: undefined,
   date: 'note-date',
   instant: 'note-instant',

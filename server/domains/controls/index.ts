@@ -25,6 +25,7 @@ const FITS: Record<Kind, (value: string) => boolean> = {
   choice: anything,
   email: anything,
   uri: anything,
+  phone: anything,
   reference: anything,
   colour: anything,
   icon: anything,

@@ -17,16 +17,19 @@ export interface Content {
   all?: 'seen' | 'rules';
   /** Whether its rows are sent with their computed fields. */
   present?: boolean;
+  /** A column with a user that is no reference in the schema, and whose name its rows contain. */
+  user?: string;
   /** Whether its rows are documents, whose contents can be stored on the device too. */
   document?: boolean;
 }
 
 export const ROOT = 'intervention';
+export const USER = 'user';
 export const PART = 'spare-part';
 export const WAREHOUSE = 'warehouse';
 
 export const CONTENTS: Content[] = [
-  { entity: ROOT, present: true },
+  { entity: ROOT, present: true, user: 'id_usr_ins' },
   { entity: 'asset', by: [{ of: ROOT, column: 'id_oggetto' }], ancestors: true },
   { entity: 'intervention-checklist-item', below: { of: ROOT, column: 'id_odl' } },
   { entity: 'comment', below: { of: ROOT, column: 'id_intervento' } },

@@ -3,7 +3,7 @@
  * ids, and a hash that changes with any of its rows.
  */
 import { allows } from '../../../schemas/access.ts';
-import type { Entity, Field } from '../../../schemas/entity.ts';
+import type { Entity, Field, Row } from '../../../schemas/entity.ts';
 import { closureTableOf } from '../../../schemas/read-entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { ListCondition, RulesByResource } from '../../capabilities/rules.ts';
@@ -11,13 +11,15 @@ import type { Queryable } from '../../database/engine.ts';
 import { scopeConditions } from '../../database/list-query.ts';
 import { ident, Values } from '../../database/sql.ts';
 import type { Context } from '../../http/call.ts';
-import { CONTENTS, type Content, PART, ROOT, WAREHOUSE } from './contents.ts';
+import { CONTENTS, type Content, PART, ROOT, USER, WAREHOUSE } from './contents.ts';
 
 export interface PackParts {
   schemas: Schemas;
   rules: RulesByResource;
   /** The open work of a user: the source of rows with the alias t. */
   openWork(context: Pick<Context, 'user'>): ListCondition;
+  /** Adds to the open work what only its users need to know of its requesters. */
+  addRequesters(rows: Row[], context: Context): Promise<void>;
 }
 
 /** Balances are no entity: includes the stock of the pack's parts in warehouses that the user may use. */
@@ -86,10 +88,11 @@ function queryOf(
   context: Context,
   values: Values,
 ): string {
-  const { entity, definition } = packed;
+  const { entity, definition, user } = packed;
   const columns = [
     `t.${ident(definition.id)} as id`,
     't.xmin as x',
+    ...(user ? [`t.${ident(user)}`] : []),
     ...references(definition).map(({ name }) => `t.${ident(name)}`),
   ].join(', ');
   if (entity !== ROOT)
@@ -123,10 +126,13 @@ function watched(packed: Packed[], { schemas }: PackParts): string[] {
 /** The rows of other kinds to which rows of the pack refer. */
 function watchedQuery(name: string, packed: Packed[], { schemas }: PackParts): string {
   const target = schemas.byName.entity(name);
-  const ids = packed.flatMap(({ entity, definition }) =>
-    references(definition)
-      .filter(({ reference }) => reference?.resource === target.resource)
-      .map((field) => `select x.${ident(field.name)} from ${cte(entity)} x`),
+  const ids = packed.flatMap(({ entity, definition, user }) =>
+    [
+      ...references(definition)
+        .filter(({ reference }) => reference?.resource === target.resource)
+        .map((field) => field.name),
+      ...(user && target.name === USER ? [user] : []),
+    ].map((column) => `select x.${ident(column)} from ${cte(entity)} x`),
   );
   if (ids.length === 0) return "select 0 as id, '0'::xid as x where false";
   const id = `t.${ident(target.id)}`;

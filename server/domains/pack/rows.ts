@@ -32,9 +32,9 @@ const filled = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => isFilled(value)));
 
 async function entityRows(
-  { definition, present }: Packed,
+  { definition, present, user }: Packed,
   ids: number[],
-  { schemas, rules }: PackParts,
+  { schemas, rules, addRequesters }: PackParts,
   context: Context,
 ): Promise<Row[]> {
   const readable: Entity = readableEntity(context, definition);
@@ -46,6 +46,7 @@ async function entityRows(
     [ids],
   );
   if (present) await rules[definition.resource]?.present?.(rows, context);
+  if (user) await addRequesters(rows, context);
   return rows;
 }
 

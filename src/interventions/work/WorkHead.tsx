@@ -1,5 +1,6 @@
 /** The top of the work card: the task, the asset, and the requester. */
 import FullIcon from '@mui/icons-material/DashboardOutlined';
+import PhoneIcon from '@mui/icons-material/PhoneOutlined';
 import SunIcon from '@mui/icons-material/WbSunnyOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -21,6 +22,7 @@ import { formatInstant } from '../../../resources/format/format.ts';
 import { Way } from '../../../resources/hierarchy/Way.tsx';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import { displayOf } from '../../../schemas/entity.ts';
+import { dialling } from '../../../schemas/phone.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 
 interface WorkHeadProps {
@@ -66,6 +68,7 @@ export function WorkHead({ entity, record, isUnsent, sunlight, onSunlight, onAll
             <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{record.note}</Typography>
           )}
           <Facts entity={entity} record={record} />
+          <CallRequester record={record} />
         </Box>
       </Paper>
     </>
@@ -172,6 +175,23 @@ function Facts({ entity, record }: { entity: EntityOf<'odl'>; record: RowOf<'odl
       {record.tecnico && <Fact label={entity.property('id_tecnico').title[language]}>{record.tecnico}</Fact>}
       <Fact label={entity.property('usr_ins').title[language]}>{record.usr_ins}</Fact>
     </Box>
+  );
+}
+
+/** Calls the requester; without a number, or for users who do not work on it, there is nothing. */
+function CallRequester({ record }: { record: RowOf<'odl'> }) {
+  const translate = useTranslate();
+  if (!record.telefono_usr_ins) return null;
+  return (
+    <Button
+      href={dialling(record.telefono_usr_ins)}
+      variant="outlined"
+      startIcon={<PhoneIcon />}
+      fullWidth
+      sx={{ minHeight: 48, overflowWrap: 'anywhere' }}
+    >
+      {translate('officina.interventions.work.call', { name: record.usr_ins })}
+    </Button>
   );
 }
 

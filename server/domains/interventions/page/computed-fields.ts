@@ -12,6 +12,7 @@ import type { Context } from '../../../http/call.ts';
 import { isOn } from '../../../requests/list-parameters.ts';
 import { ATTACHED, TOTALS } from '../costs/totals.ts';
 import { rowsUpTo } from '../list/calendar-days.ts';
+import { mayCall, PHONE, REQUESTER } from '../people/requester.ts';
 import { mayAttach, mayChange, mayComment, mayCopy, mayReschedule, subjectOf } from '../reach/rights.ts';
 import { describeTakeOver } from '../take-over/offered.ts';
 
@@ -98,7 +99,7 @@ function describeFully(row: Row, { user }: Context, frequency: string | undefine
 /** SQL for a row t. */
 const COMPUTED: Record<string, string> = {
   num_followup: '(select count(*)::int from odl f where f.id_intervento_originale = t.id)',
-  usr_ins: "(select u.nome || ' ' || u.cognome from utente u where u.id = t.id_usr_ins)",
+  ...REQUESTER,
   ...ATTACHED,
   ...TOTALS,
 };
@@ -134,6 +135,7 @@ export const presentation = (schemas: Schemas): EntityRules => ({
     const { rows } = await context.database.query<Row>(OF_ONE, [row.id]);
     const { oggetto_intero: asset, ...computed } = onlyRow(rows);
     const visible = readableEntity(context, schemas.byResource.entity('odl'));
+    if (!mayCall(context.user, row)) computed[PHONE] = null;
     for (const [name, value] of Object.entries(computed)) if (visible.field(name)) row[name] = value;
     row.campi_oggetto = await assetFields(asset as Row, schemas, context);
   },

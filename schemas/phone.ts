@@ -1,0 +1,16 @@
+/** Telephone numbers as people write them: international, of one country, or an internal extension. */
+
+const PHONE = /^\+?[\d\s()./-]+$/;
+const [DIGITS_MIN, DIGITS_MAX] = [2, 15];
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+
+/** Checks for a number that can be dialled; the most digits are those of E.164. */
+export function isPhone(text: string): boolean {
+  const { length } = digitsOf(text);
+  return PHONE.test(text) && length >= DIGITS_MIN && length <= DIGITS_MAX;
+}
+
+/** Returns the address that dials a number. */
+export const dialling = (phone: string): string =>
+  `tel:${phone.trimStart().startsWith('+') ? '+' : ''}${digitsOf(phone)}`;
