@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Download, Page } from 'playwright-core';
 import { encode } from 'uqr';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../schemas/entity.ts';
 import { readPdf } from '../files/pdf.ts';
 import { atNight } from '../runner/nightly.ts';
 import { violations } from './browser/axe.ts';
@@ -455,3 +456,31 @@ describe('labels', () => {
     }),
   );
 });
+
+it(
+  'a second asset opens on its first screen, whatever was open of the first one',
+  visit({ as: 'RIFTEC', language: 'it', phone: true }, async ({ page, api }) => {
+    const assets = await api<Row[]>('GET', '/oggetto/?pag=-1');
+    const idOf = (code: string) => assets.find(({ codice }) => codice === code)!.id;
+    await page.goto(`/info-oggetto/${idOf('FOL-L2-CF')}?tab=documenti`);
+    const tab = (name: RegExp) => page.getByRole('tab', { name, selected: true });
+    await tab(/^Documenti/).waitFor();
+    await page.evaluate(() => scrollTo(0, 200));
+    await scanButton(page).click();
+    await type(page, 'FOL-L1-CF');
+    await page.waitForURL(`**/info-oggetto/${idOf('FOL-L1-CF')}`);
+    await tab(/^Generali/).waitFor();
+    const parts = ['Segnala un guasto', 'Interventi aperti', 'Ultimi lavori', 'Documenti', 'Affidabilità'];
+    const main = page.getByRole('main');
+    const tops = async () => {
+      const found = parts.map((text) => main.locator('a, h2, h3, button').filter({ hasText: text }).last());
+      return Promise.all(found.map(async (one) => (await one.boundingBox())?.y ?? -1));
+    };
+    await expect.poll(async () => (await tops()).includes(-1)).toBe(false);
+    const found = await tops();
+    expect(found).toEqual(found.toSorted((one, other) => one - other));
+    expect(found[0]).toBeLessThan(844 - 56);
+    const report = main.getByRole('link', { name: 'Segnala un guasto' });
+    expect((await report.boundingBox())!.height).toBeGreaterThanOrEqual(64);
+  }),
+);
