@@ -42,7 +42,8 @@ export function AssetHere({ entity, asset }: AssetHereProps) {
           variant="contained"
           fullWidth
           startIcon={<FaultIcon />}
-          sx={{ minHeight: 64, fontSize: '1.125rem' }}
+          // Larger than the touch target that the theme sets on phones.
+          sx={{ '&&': { minHeight: 64 }, fontSize: '1.125rem' }}
         >
           {translate('officina.fault.title')}
         </Button>

@@ -47,6 +47,7 @@ describe('the number of a requester', () => {
       expect(await violations(page)).toEqual([]);
 
       await go(technicians, '/home');
+      await title(technicians, /^(Buongiorno|Buon pomeriggio|Buonasera)/);
       await go(technicians, `/dettaglio-odl/${id}`);
       await call.waitFor();
       await settled(technicians);

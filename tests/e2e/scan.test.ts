@@ -470,7 +470,13 @@ it(
     await type(page, 'FOL-L1-CF');
     await page.waitForURL(`**/info-oggetto/${idOf('FOL-L1-CF')}`);
     await tab(/^Generali/).waitFor();
-    const parts = ['Segnala un guasto', 'Interventi aperti', 'Ultimi lavori', 'Documenti', 'Affidabilità'];
+    const parts = [
+      'Segnala un guasto',
+      'Interventi aperti',
+      'Ultimi interventi',
+      'Documenti',
+      'Affidabilità',
+    ];
     const main = page.getByRole('main');
     const tops = async () => {
       const found = parts.map((text) => main.locator('a, h2, h3, button').filter({ hasText: text }).last());
