@@ -183,7 +183,7 @@ export const KINDS: Record<Kind, KindFacts> = TABLE;
 export type PlainKind = { [K in Kind]: (typeof TABLE)[K]['filter'] extends 'none' ? never : K }[Kind];
 export const isPlain = (kind: Kind): kind is PlainKind => KINDS[kind].filter !== 'none';
 
-/** Checks for kinds that are numbers on the wire. */
+/** Returns whether the API sends values of this kind as numbers. */
 export const isNumeric = (kind: Kind): boolean =>
   KINDS[kind].json[0] === 'integer' || KINDS[kind].json[0] === 'number';
 

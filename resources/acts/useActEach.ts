@@ -14,7 +14,7 @@ import { questionIn } from './useQuestions.tsx';
 export interface Each {
   id: number;
   versione?: number;
-  /** The query of the next attempt, after the user read why this one failed. */
+  /** The query to send if the user tries again; set when an attempt fails. */
   again?: Query;
 }
 

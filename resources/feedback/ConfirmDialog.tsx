@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   title: string;
   children: ReactNode;
   confirm: string;
-  /** Replaces "Cancel" on the button that closes. */
+  /** The label of the button that closes the dialog; by default "Cancel". */
   cancel?: string;
   busy?: boolean;
   /** The action loses nothing: its button is not red. */

@@ -37,6 +37,6 @@ export const verdictsIn = (counts: Counts): Verdict[] =>
 export const labelOf = (verdict: Verdict, counts: Counts): string =>
   isUndone(counts) && WRITTEN.includes(verdict) ? `${verdict}_left` : verdict;
 
-/** Returns the result to display first: rows with errors, or rows that an undo left. */
+/** Returns the result to display first, if it has rows: the errors, or after an undo the rows that it left. */
 export const firstOf = (counts: Counts): Verdict | undefined =>
   (isUndone(counts) ? WRITTEN : (['errore'] as const)).find((verdict) => VERDICTS[verdict].count(counts) > 0);

@@ -11,7 +11,7 @@ import type { WidgetProps } from './Widget.ts';
 export const filled = (path: string, row: Row, missing = ''): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(row[name] ?? missing)));
 
-/** Converts a row {codice, descrizione} to a choice; a row with neither is named by its only text. */
+/** Converts a row {codice, descrizione} to a choice. Without them, the row's first value is the choice. */
 export function pickOf(row: Row, name: string): Pick {
   const raw = row[name] ?? row.codice ?? row.id ?? Object.values(row)[0];
   const value = typeof raw === 'number' ? raw : String(raw);

@@ -11,9 +11,11 @@ import { filtered, type ListRequest, ownOrder, type Statement } from './list-que
 import { beginningWith, ident, matching, Values, wordsOf } from './sql.ts';
 import { PLANNED_EACH_TIME } from './statement-names.ts';
 
-/** The number of rows searched: in the list; in the index at first; in the index if few rows are visible. */
+/** The maximum number of rows that a search reads from the beginning of the list. */
 const FIRST = 1000;
+/** The maximum number of rows that a search reads from the index at first. */
 export const FEW = 300;
+/** The maximum if too few of the FEW rows are visible to the user. */
 export const MANY = 5000;
 /** The column with the number of rows that were searched. */
 export const LOOKED = '~looked';

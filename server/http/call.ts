@@ -94,7 +94,7 @@ export interface Call {
   /** The name of an entity's call (`odl.list`), or of a call that an act uses; domains override calls by it. */
   name?: string;
   method: Method;
-  /** Below /api/cmms, with :name for parameters, no trailing slash. */
+  /** The address after /api/cmms: parameters are written as :name, and it does not end with a slash. */
   path: string;
   access: Access;
   /** Whether a sealed address opens the call too, without a user; see sealed-address.ts. */

@@ -32,7 +32,7 @@ describe('an empty list', () => {
       const { page: technician } = await join({ as: 'RIFTEC', language: 'en' });
       await empty(technician);
       await technician.goto('/conf-magazzini');
-      await sees(technician, 'Items of Warehouses will appear here: an administrator adds them.');
+      await sees(technician, 'Items of Warehouses will appear here. Only administrators can add them.');
       expect(await technician.getByRole('status').getByRole('link').count()).toBe(0);
       expect(await violations(technician)).toEqual([]);
     }),

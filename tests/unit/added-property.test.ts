@@ -43,7 +43,7 @@ function withAdded(name: string): EntitySchema {
   return { ...files[name]!, properties };
 }
 
-/** Checks whether the schema draws the entity's form. */
+/** Returns whether the fields of the entity's form are drawn from its schema. */
 const isDrawn = ({ name, routes, dialog }: Entity): boolean =>
   Boolean(routes.form || dialog || files[name]!['x-form']);
 

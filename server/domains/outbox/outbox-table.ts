@@ -87,7 +87,7 @@ export async function claim(queryable: Queryable, id: number, domain: string): P
   return rows[0];
 }
 
-/** Only the current claim may mark the mail. */
+/** The condition that no other server has claimed the mail since: each claim changes `versione`. */
 const IS_CURRENT_CLAIM = `id = $1 and stato = 'invio' and versione = $2`;
 
 export async function markSent(queryable: Queryable, { id, versione }: Claimed): Promise<void> {

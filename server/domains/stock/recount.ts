@@ -1,6 +1,6 @@
 /**
- * Recounts withdrawals of interventions and withdrawn quantities of reservations from all movements, in order, by
- * the rule that writes the rows.
+ * Recounts the withdrawals of interventions and the withdrawn quantities of reservations from the movements, and
+ * reports stored sums that differ. The functions that compute the stored sums compute these too.
  */
 import type { Queryable } from '../../database/engine.ts';
 import { changeSql } from './kinds.ts';

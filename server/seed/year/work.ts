@@ -105,7 +105,7 @@ export function costsOf(kind: string, type: string, hours: number, chance: Chanc
 
 const { remarks: REMARKS } = people;
 
-/** Adds comments to some of the work while it was in progress. */
+/** Returns the comments on an intervention; most interventions have none. */
 export function remarksOn(
   {
     asset,

@@ -25,7 +25,10 @@ const signerIn = ({ params }: Context): Signer => {
   return signer;
 };
 
-/** Throws unless the user may change the intervention, or signs as its requester before it is over. */
+/**
+ * Refuses users who may not sign the report. Those who may change the intervention sign for anyone; its requester
+ * signs as the requester until the intervention is over.
+ */
 async function requireSigner(
   queryable: Queryable,
   { schemas }: Pick<ReportParts, 'schemas'>,
