@@ -7,7 +7,7 @@ export interface Job extends JobFacts {
   messaggio: string | null;
 }
 
-/** Checks whether a job is waiting or running. */
+/** Returns whether a job is waiting or running. */
 export const isLive = ({ stato }: Job): boolean => stato === 'attesa' || stato === 'in_corso';
 
 /** Returns the newest jobs first. */

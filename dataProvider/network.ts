@@ -39,7 +39,7 @@ export const network = {
     if (missing) set(false);
   },
 
-  /** Checks whether the server can be reached, with one request at a time. */
+  /** Returns whether the server is within reach; calls at the same time share one request. */
   check(): Promise<boolean> {
     checking ??= isReachable()
       .then((reachable) => {

@@ -105,7 +105,7 @@ export const outbox = {
   /** The acts of the signed-in user, the oldest first. */
   acts: (): Waiting[] => displayed,
 
-  /** Checks whether an act of the record waits: later acts of the record wait too. */
+  /** Returns whether an act of the record waits. Later acts of the record then wait too. */
   holds: (on: string, id: string): boolean => displayed.some((act) => act.on === on && act.id === id),
 
   /** Stores acts, all or none; rejects if the browser stores nothing. */

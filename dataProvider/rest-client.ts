@@ -53,7 +53,7 @@ async function readPage({ idName, from }: ClientOptions, path: string, query: Qu
   return { rows: rows.map((row) => withId(idName, row)), tot, size: max_rows };
 }
 
-/** Checks whether the count of a list may end at COUNT_CAP while it displays rows up to this one. */
+/** Returns whether the count of a list may end at COUNT_CAP while it displays rows up to this one. */
 export const isCountCapped = (last: number): boolean => last < COUNT_CAP;
 
 /** Reads rows `first` to `last`, from as many pages of the server as needed. */

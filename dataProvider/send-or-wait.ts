@@ -10,11 +10,11 @@ export type Unsent = Omit<Waiting, 'key' | 'user' | 'doneAt' | 'page'>;
 
 export type Sent<T> = { reply: Envelope<T> } | { queued: true };
 
-/** Checks whether an act of this record must wait: there is no network, or earlier acts of the record wait. */
+/** Returns whether an act of this record must wait: without a network, or while earlier acts of the record wait. */
 export const mustWait = (on: string, id: unknown): boolean =>
   network.isMissing() || outbox.holds(on, String(id));
 
-/** Checks whether a call failed because the server cannot be reached. */
+/** Returns whether a call failed because the server cannot be reached. */
 export const isAway = async (error: unknown): Promise<boolean> =>
   error instanceof CallError && error.status === 0 && !(await network.check());
 

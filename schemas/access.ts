@@ -3,7 +3,7 @@
 export const FAMILIES = ['SUADMIN', 'SUPER', 'RESP', 'RIFTEC'] as const;
 export type Family = (typeof FAMILIES)[number];
 
-/** Checks for the families of roles that administer the plant or a part of it. */
+/** Returns whether roles of this family administer the plant or a part of it. */
 export const administers = (family: Family | undefined): boolean =>
   family === 'SUADMIN' || family === 'SUPER';
 

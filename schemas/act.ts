@@ -135,7 +135,7 @@ const pathProperties = ({ params: { id: _, ...others } }: Act): Set<string> => n
 export const bodyFields = (act: Act) =>
   writable(act.form).filter(({ name }) => name !== 'versione' && !pathProperties(act).has(name));
 
-/** Checks whether a field of rows may be missing because the fields that it fills contain the same. */
+/** Returns whether a field that selects a row may be missing, because the fields that the row fills are sent. */
 export const isGivenByOthers = ({ rows }: Field): boolean =>
   rows !== undefined && !rows.itself && Object.keys(rows.fills).length > 0;
 
@@ -179,7 +179,7 @@ export const meantBy = (act: Act, body: Row): Row => {
 export const shownOnce = ({ reply }: Act): Field[] =>
   typeof reply === 'object' && !Array.isArray(reply) ? reply.fields.filter((field) => field.shownOnce) : [];
 
-/** Checks whether a reply may be null, because its one-time content is not always present. */
+/** Returns whether a reply may be null, because its one-time content is not always present. */
 export const isNullable = (act: Act): boolean => shownOnce(act).some(({ required }) => !required);
 
 /** Groups acts by the call that sends them. */
@@ -206,7 +206,7 @@ export function actFor(acts: Act[], body: Row): Act {
   return found;
 }
 
-/** Checks whether a record has the values under which the act is available. */
+/** Returns whether a record has the values under which the act is available. */
 export const isOffered = ({ when }: Act, record: Row): boolean =>
   Object.entries(when).every(([name, values]) => values.some((value) => value === record[name]));
 

@@ -47,7 +47,7 @@ export function checkRest(schema: EntitySchema, entity: Entity, say: Say): void 
 }
 
 /**
- * Checks whether users fill the rows; the server alone writes an entity that can be read but not created or updated.
+ * Returns whether users fill the rows. Only the server writes an entity that can be read but not created or updated.
  */
 export const isWritten = ({ view, access, calls }: Entity): boolean =>
   !view &&

@@ -54,7 +54,7 @@ type FreeColumns = (typeof FREE)[number];
 export const freeKindOf = (column: string): Kind | undefined =>
   FREE.find(({ prefix }) => column.startsWith(`campo_${prefix}`))?.kind;
 
-/** Checks whether a free column is a file. */
+/** Returns whether a free column is a file. */
 export function isFileColumn(column: string): boolean {
   const kind = freeKindOf(column);
   return kind !== undefined && KINDS[kind].uploaded;
@@ -111,7 +111,7 @@ export const labelIn = (
 
 const NOT_REQUESTERS: Access = FAMILIES.filter((role) => role !== 'RESP').map((role) => ({ role }));
 
-/** Checks whether a user of this family fills in the field; nothing is required of the others. */
+/** Returns whether users of this family fill in the field. For other users the field is not required. */
 const isFilledBy = (
   { compilabile_segnalatore: byRequesters }: Definition,
   family: Family | undefined,

@@ -2,7 +2,7 @@
 import type { SettingOf } from './access.ts';
 import type { Field } from './entity.ts';
 
-/** Checks whether a field displays the time of its instants; a setting of the plant may hide it. */
+/** Returns whether a field displays the time of its instants; a setting of the plant may hide it. */
 export const showsHour = ({ timeSetting }: Pick<Field, 'timeSetting'>, setting: SettingOf): boolean =>
   !timeSetting || setting(timeSetting) === '1';
 

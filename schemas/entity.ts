@@ -255,7 +255,7 @@ export function textIn(entity: Entity, row: Row, name: string, language: Languag
   return saidIn(row[translations.name], language) ?? row[name];
 }
 
-/** Checks whether the field applies, given the record's other values. */
+/** Returns whether the field applies, given the record's other values. */
 export const inForce = (field: Pick<Field, 'when'>, row: Row): boolean =>
   Object.entries(field.when ?? {}).every(([name, values]) => values.some((one) => one === row[name]));
 
@@ -265,7 +265,10 @@ const isOwn = (own: string | undefined, row: Row, { id }: KnownPerson): boolean 
 const matches = (values: Record<string, string | number> | undefined, row: Row): boolean =>
   Object.entries(values ?? {}).every(([name, value]) => row[name] === value);
 
-/** Checks whether a rule keeps this person from changing or deleting the row; access to the entity is separate. */
+/**
+ * Returns whether a rule prevents this user from changing or deleting the row. Access to the entity is checked
+ * elsewhere.
+ */
 export const isProtected = (
   entity: Entity,
   row: Row,
@@ -280,7 +283,7 @@ export const isProtected = (
       matches(part.match, row),
   );
 
-/** Checks whether the field of a stored row is read-only for this person; without a person, for the server itself. */
+/** Returns whether the field of a stored row is read-only for this person; without a person, for the server itself. */
 export const isLocked = (
   { locked }: Pick<Field, 'locked'>,
   stored: Row,

@@ -17,7 +17,7 @@ export const STATE_TYPE_CODES: Record<number, string> = {
 };
 
 const OVER = [CANCELLATION, CLOSING];
-/** Checks for a type of states in which the work has ended. */
+/** Returns whether the work has ended in states of this type. */
 export const isOver = (type: number): boolean => OVER.includes(type);
 /** The same test in SQL: `id_tipo_stato_odl in ${OVER_SQL}`. */
 export const OVER_SQL = `(${OVER.join(', ')})`;
@@ -74,7 +74,7 @@ export const NOTIFIES = 'UserMailNotif';
 export const NOTIFIES_NEVER = '0';
 export const NOTIFIES_ALWAYS = '2';
 
-/** Checks whether taking over changes the state: from an opening state to the assigned one. */
+/** Returns whether taking over the intervention changes its state, from an opening state to the assigned state. */
 export const entersAssigned = ({
   id_tipo_stato_odl: type,
   cod_stato: code,

@@ -187,17 +187,17 @@ export const isPlain = (kind: Kind): kind is PlainKind => KINDS[kind].filter !==
 export const isNumeric = (kind: Kind): boolean =>
   KINDS[kind].json[0] === 'integer' || KINDS[kind].json[0] === 'number';
 
-/** Checks for kinds that count or measure: not flags, not ids. */
+/** Returns whether values of this kind are amounts, and not flags or ids. */
 export const isCounted = (kind: Kind): boolean => KINDS[kind].step !== undefined;
 
-/** Checks for kinds with two decimal places. */
+/** Returns whether values of this kind have two decimal places. */
 export const hasCents = (kind: Kind): boolean => KINDS[kind].step === CENT;
 
-/** Checks for a date with its time. */
+/** Returns whether values of this kind are dates with a time. */
 export const isTimestamp = (kind: Kind): boolean => KINDS[kind].format === 'date-time';
 
-/** Checks for dates, with or without a time. */
+/** Returns whether values of this kind are dates, with or without a time. */
 export const isCalendar = (kind: Kind): boolean => KINDS[kind].format === 'date' || isTimestamp(kind);
 
-/** Checks for texts of several lines. */
+/** Returns whether texts of this kind have several lines. */
 export const hasLines = (kind: Kind): boolean => KINDS[kind].lines === 'several';

@@ -5,7 +5,7 @@ const [DIGITS_MIN, DIGITS_MAX] = [2, 15];
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** Checks for a number that can be dialled; the most digits are those of E.164. */
+/** Returns whether the text is a number that can be dialled. E.164 sets the maximum number of digits. */
 export function isPhone(text: string): boolean {
   const { length } = digitsOf(text);
   return PHONE.test(text) && length >= DIGITS_MIN && length <= DIGITS_MAX;

@@ -18,7 +18,7 @@ export const namedBy = (entry: string): string[] =>
 
 const isFilled = ({ virtual, hidden, readOnly }: Field): boolean => !virtual && !hidden && !readOnly;
 
-/** Checks for fields with a list column; translations appear in the column of their text. */
+/** Returns whether the field has a column in lists. A translation has none: it appears in the column of its text. */
 const isColumn = (field: Field): boolean => isFilled(field) && field.translates === undefined;
 
 /** The properties that the rest of each word may include. */

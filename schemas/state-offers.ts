@@ -40,7 +40,7 @@ export interface Offer {
 export interface OfferContext {
   record: { modificabile?: number | null; id_stato: number };
   language: Language;
-  /** Checks whether the user may write a field. */
+  /** Returns whether the user may write a field. */
   writes(field: string): boolean;
 }
 

@@ -7,7 +7,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export const looksLikeDay = (text: string): boolean => DAY.test(text);
 
 const OFFSET = /(Z|[+-]\d{2}:?\d{2})$/;
-/** Checks whether a timestamp has an offset from UTC. */
+/** Returns whether a timestamp has an offset from UTC. */
 export const hasOffset = (timestamp: string): boolean => OFFSET.test(timestamp.slice(DAY_LENGTH));
 
 export const twoDigits = (value: number | string): string => String(value).padStart(2, '0');

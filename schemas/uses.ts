@@ -12,7 +12,10 @@ export interface Use {
 const pointsTo = (target: Entity, { reference, virtual }: Field): boolean =>
   reference?.resource === target.resource && !virtual;
 
-/** Checks for rows deleted with their owner: sub-collections, documents, rows below it. */
+/**
+ * Returns whether rows of the entity are deleted with the target row: its sub-collections, documents and rows
+ * below it.
+ */
 const belongs = (target: Entity, entity: Entity, { name }: Field): boolean =>
   target.children.some((child) => child.entity === entity.name && child.parent === name) ||
   (target.documents?.entity === entity.name && target.documents.parent === name) ||

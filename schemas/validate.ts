@@ -130,7 +130,7 @@ const CHECKS: Record<Kind, Check> = {
 
 const isBlank = (value: unknown): boolean => isEmpty(value) || (isText(value) && trimmed(value) === '');
 
-/** Checks for an emptied flag; only a flag that was empty before may stay empty. */
+/** Returns whether the value empties a flag. A flag that is empty in the stored row may stay empty. */
 const isNulled = (field: Field, value: unknown, stored: Row | undefined): boolean =>
   KINDS[field.kind].yesNo &&
   field.default !== undefined &&

@@ -6,13 +6,13 @@ export const numberOf = (value: unknown): number | undefined =>
 
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Checks for absent, null and empty values. */
+/** Returns whether the value is absent, null or an empty text. */
 export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** Returns the value of a property whose name is a variable. */
 export const valueIn = (row: Row, name: string): unknown => row[name];
 
-/** Checks whether a property has another value than before; absent is null. */
+/** Returns whether a property has another value than before. An absent value counts as null. */
 export const differs = (name: string, row: Row, before: Row | undefined): boolean =>
   (row[name] ?? null) !== (before?.[name] ?? null);
 

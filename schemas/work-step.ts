@@ -45,7 +45,7 @@ export interface Work {
   items: WorkItem[];
   /** Values that the user has typed and not saved yet. */
   typed: Row;
-  /** Checks whether the user may write a field. */
+  /** Returns whether the user may write a field. */
   writes(field: string): boolean;
 }
 
@@ -78,7 +78,7 @@ export function missingFor({ state, free }: Offer, { items, typed, writes }: Wor
   return missing.toSorted((one, other) => PLACE[one.kind] - PLACE[other.kind]);
 }
 
-/** Checks whether the card can resolve everything that is missing for the state. */
+/** Returns whether the card can resolve everything that is missing for the state. */
 const isInReach = (offer: Offer, work: Work): boolean =>
   offer.free || missingFor(offer, work).every(({ kind }) => kind !== 'reason');
 
@@ -119,10 +119,10 @@ export function fieldsToFill({ state }: Offer, { writes }: Pick<Work, 'writes'>)
   return [...new Set([...(state.campi_controllati ?? []), ...lacking])].filter(writes);
 }
 
-/** Checks whether a state is entered without a question, because the work continues in it. */
+/** Returns whether a state is entered without a question, because the work continues in it. */
 export const isEnteredAtOnce = ({ state }: Offer): boolean => !isOver(state.id_tipo_stato_odl);
 
-/** Checks whether the user can be offered an undo to the current state. */
+/** Returns whether the user can be offered an undo to the current state. */
 export const isUndoable = (offer: Offer): boolean => isEnteredAtOnce(offer) && offer.state.annullabile === 1;
 
 /**

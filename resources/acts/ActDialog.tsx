@@ -115,7 +115,7 @@ const headOf = ({ name, title, ...acts }: ActDialogProps, language: Language): s
 const emptyOf = (entity: Entity): Row =>
   Object.fromEntries(formFields(entity).map(({ name }) => [name, null]));
 
-/** Checks whether a required field is empty. */
+/** Returns whether a required field is empty. */
 const lacks = (entity: Entity, typed: Row): boolean =>
   entity.fields.some(({ name, required, hidden }) => required && !hidden && isEmpty(typed[name]));
 

@@ -24,6 +24,6 @@ export const titleOf = ({ act, other }: OfferedActs, language: Language): string
 export const actsAt = ({ acts, may }: Application, entity: Entity, place: ActPlace): Act[] =>
   [...acts.values()].filter((act) => act.on === entity.name && act.places.includes(place) && may(act.access));
 
-/** Checks whether this user may perform the act, and whether the act is available on the record. */
+/** Returns whether this user may perform the act, and whether the act is available on the record. */
 export const mayDo = ({ may }: Application, act: Act, record: Row): boolean =>
   may(act.access) && isOffered(act, record);

@@ -1,4 +1,4 @@
-/** Checks whether this is a phone, by the width in the setting MobileViewThreshold. */
+/** Returns whether the page is narrower than the setting MobileViewThreshold, as on a phone. */
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useApplication } from './application.tsx';
 

@@ -153,7 +153,7 @@ const CELLS: Record<Kind, Cell> = {
   options: ({ value }) => optionsText(value),
 };
 
-/** Checks whether a field is a number: numbers are right-aligned so that their units line up. */
+/** Returns whether a field is a number: numbers are right-aligned so that their units line up. */
 export const isRightAligned = (field: Field): boolean => isCounted(field.kind) && !field.choices;
 
 const isDue = ({ due }: Field, row: Row | undefined): boolean =>

@@ -34,7 +34,7 @@ export function documentValues(draft: Draft, covers: boolean): DocumentValues {
   };
 }
 
-/** Checks whether the document has the values of the draft. */
+/** Returns whether the document has the values of the draft. */
 export const isUnchanged = (document: DocumentRow, draft: Draft): boolean =>
   JSON.stringify(rowOf(draftOf(document))) === JSON.stringify(rowOf(draft));
 

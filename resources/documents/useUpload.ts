@@ -53,7 +53,7 @@ export function coverHindrance({ items }: JobState): string | undefined {
   return items.some(({ file }) => !isPicture(file)) ? 'officina.documents.cover_no_picture' : undefined;
 }
 
-/** Checks whether something would be lost when the user leaves the page. */
+/** Returns whether the user would lose changes by leaving the page. */
 export const isUnsaved = ({ items, draft, saving }: JobState): boolean =>
   !saving &&
   items.some(({ step, document }) => step === 'failed' || (document && !isUnchanged(document, draft)));

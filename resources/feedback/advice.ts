@@ -24,10 +24,10 @@ export function troubleOf(error: unknown): Trouble {
 
 const PASSING: Trouble[] = ['offline', 'away', 'busy'];
 
-/** Checks whether the failure passes: such a call is repeated automatically. */
+/** Returns whether the failure is temporary. The call is then repeated automatically. */
 export const isPassing = (error: unknown): boolean => PASSING.includes(troubleOf(error));
 
-/** Checks whether a retry may succeed. */
+/** Returns whether a retry may succeed. */
 export const isWorthRetrying = (error: unknown): boolean => isPassing(error) || troubleOf(error) === 'server';
 
 /** A refusal and a busy server contain their advice in the message. */
@@ -43,7 +43,7 @@ const ADVICE: Partial<Record<Trouble, string>> = {
 export const adviceOf = (error: unknown): string | undefined => ADVICE[troubleOf(error)];
 
 /**
- * Checks whether an error replaces the data. Data read earlier stay visible while the server is unreachable,
+ * Returns whether an error replaces the data. Data read earlier stay visible while the server is unreachable,
  * but not if they are gone or refused.
  */
 export const replacesData = (error: unknown, data: unknown): boolean =>

@@ -33,7 +33,7 @@ function carried(typed: Row, before: Entity, now: Entity, first: Row): Row {
   };
 }
 
-/** Checks whether a list of choices is open: drawing the form again would close it. */
+/** Returns whether a list of choices is open. Drawing the form again would close the list. */
 const isChoosing = (): boolean => document.querySelector('[role="listbox"]') !== null;
 const LOOK_AGAIN_MS = 100;
 

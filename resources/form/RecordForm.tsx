@@ -64,7 +64,7 @@ function useTabs(entity: Entity) {
   return { tabs: useMemo(() => ({ tab, open }), [tab]), showFirst };
 }
 
-/** Checks whether the user changed a value; values that the form filled in automatically do not count. */
+/** Returns whether the user changed a value. Values that the form filled in automatically do not count. */
 function isTouched(typed: Row, untouched: string, proposals: Row = {}): boolean {
   const before: Row = JSON.parse(untouched);
   const proposed = (name: string): boolean => name in proposals && typed[name] === proposals[name];

@@ -1,4 +1,4 @@
-/** Checks whether a field is required by the other values of the record (if/then of the schema). */
+/** Returns whether a field is required by the other values of the record (if/then of the schema). */
 import type { Entity, Field, Row } from '../../schemas/entity.ts';
 
 export const isDemanded = (entity: Entity, field: Field, row: Row): boolean =>

@@ -16,7 +16,10 @@ export const rowsBelow = (entity: Entity, { entities, may }: Application): Entit
       below !== undefined && field(below)?.reference?.resource === entity.resource && may(access.read),
   );
 
-/** Checks whether other tabs next to the form have their own buttons above the page; the form's is Save. */
+/**
+ * Returns whether other tabs next to the form have their own buttons above the page. The button of the form is
+ * Save.
+ */
 export const hasOwnButtons = (entity: Entity, application: Application): boolean =>
   entity.documents?.tab === true || (!entity.routes.detail && rowsBelow(entity, application).length > 0);
 

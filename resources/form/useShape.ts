@@ -45,7 +45,7 @@ export const decidersOf = (entity: Entity): string[] => [
   ...throughsOf(entity),
 ];
 
-/** Checks whether the form of this entity changes during typing. */
+/** Returns whether the form of this entity changes during typing. */
 export const isShaped = (entity: Entity): boolean =>
   entity.hierarchy !== undefined || decidersOf(entity).length > 0 || settingsOf(entity).length > 0;
 

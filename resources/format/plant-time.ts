@@ -30,7 +30,7 @@ export const isoWallTime = (date: Date): string =>
 
 const HALF_A_YEAR_MS = 183 * DAY_MS;
 
-/** Checks whether the browser's clock agrees with the plant's, in summer and in winter. */
+/** Returns whether the browser's clock agrees with the plant's, in summer and in winter. */
 export function isHere(zone: string, now = Date.now()): boolean {
   return [now, now + HALF_A_YEAR_MS].every((instant) => {
     const date = new Date(instant);

@@ -14,7 +14,7 @@ import { ClassIcon } from '../display/class-icons.tsx';
 import { marksOf, type TreeItem } from './nodes.ts';
 import { useTreeScope } from './TreeScope.ts';
 
-/** Checks whether a node only leads to others and cannot be selected. */
+/** Returns whether a node only leads to other nodes and cannot be selected. */
 const isWay = (node: TreeNode | undefined): boolean => node?.is_selectable === 0;
 
 const LINE = {

@@ -13,7 +13,7 @@ export const offered = (columns: FileColumn[]): FileColumn[] =>
   columns.filter((column) => !isBare(column) && !isOutcome(column));
 
 /**
- * Checks whether all headers are recognised and no required field is missing, so that no question is left.
+ * Returns whether all headers are recognised and no required field is missing, so that no question is left.
  */
 export const isPlain = ({ colonne, mancanti }: ImportFile): boolean =>
   mancanti.length === 0 && offered(colonne).every(({ campo }) => campo !== null);

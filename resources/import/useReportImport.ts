@@ -42,6 +42,6 @@ export function useReportImport(): Ending {
   );
 }
 
-/** Checks whether a query reads a list or a tree, and not a single record, which the user may be editing. */
+/** Returns whether a query reads a list or a tree. A single record is not read again: the user may be editing it. */
 const isListed = (key: readonly unknown[], { risorsa }: Job): boolean =>
   key[0] === risorsa && key[1] !== 'getOne';

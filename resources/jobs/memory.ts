@@ -29,5 +29,5 @@ export function changeMemory(person: number, change: (memory: Memory) => Memory)
   return after;
 }
 
-/** Checks whether another tab changed the stored jobs of this user. */
+/** Returns whether another tab changed the stored jobs of this user. */
 export const isMemoryOf = (person: number, { key }: StorageEvent): boolean => key === keyOf(person);

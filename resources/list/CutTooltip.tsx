@@ -19,7 +19,7 @@ const DELAY_MS = 200;
 const REST_MS = 500;
 
 /**
- * Checks whether the cell, or an element in it, is cut off. Elements one pixel wide are texts for screen
+ * Returns whether the cell, or an element in it, is cut off. Elements one pixel wide are texts for screen
  * readers.
  */
 const isCut = (cell: HTMLElement): boolean =>

@@ -4,12 +4,12 @@ import type { Entity, Field, Row, Text } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 import { endIn, type RangeEnd } from '../../schemas/ranges.ts';
 
-/** Checks whether the filter of a field is a range. */
+/** Returns whether the filter of a field is a range. */
 export const isRanged = ({ kind }: Field): boolean => KINDS[kind].filter === 'ranged';
-/** Checks whether a field is filtered by one or more of a few values. */
+/** Returns whether a field is filtered by choosing one or more values from a short list. */
 export const isChosen = ({ kind }: Field): boolean => KINDS[kind].filter === 'chosen';
 
-/** Checks whether a filter is only on or off: it adds rows, or compares no column. */
+/** Returns whether a filter is only on or off: it adds rows or compares no column. */
 export const isSwitch = (field: Field): boolean =>
   KINDS[field.kind].yesNo && (field.widens !== undefined || (field.virtual && field.hidden));
 

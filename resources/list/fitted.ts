@@ -41,11 +41,11 @@ function spread(columns: ColumnSize[], room: number): number[] {
   );
 }
 
-/** Checks whether nothing is cut off. */
+/** Returns whether nothing is cut off. */
 export const areWhole = (columns: ColumnSize[], room: number): boolean =>
   sum(columns.map(({ whole }) => whole)) <= room;
 
-/** Checks whether each column has at least its smallest width. */
+/** Returns whether each column has at least its smallest width. */
 export const fits = (columns: ColumnSize[], room: number): boolean =>
   sum(columns.map(({ least }) => least)) <= room;
 

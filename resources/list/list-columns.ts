@@ -64,6 +64,6 @@ export const hiddenAtFirst = (entity: Entity): string[] =>
     .filter(({ field }) => field.custom || entity.offered.includes(field.name))
     .map(({ source }) => source);
 
-/** Checks whether a card leaves out the value: empty, or a flag that is not set. */
+/** Returns whether a card leaves out the value: empty, or a flag that is not set. */
 export const isSilent = ({ kind }: Field, value: unknown): boolean =>
   isEmpty(value) || (KINDS[kind].yesNo && value === 0);

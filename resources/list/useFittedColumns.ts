@@ -89,7 +89,7 @@ function fitTable(table: HTMLTableElement): void {
   table.dataset.fit = 'set';
 }
 
-/** Checks for changes in checkboxes and actions, which change no width. */
+/** Returns whether only a checkbox or an action of a row changed; such a change needs no new widths. */
 const isAside = ({ target }: MutationRecord): boolean =>
   (target instanceof Element ? target : target.parentElement)?.closest('.row-select, .row-actions') !== null;
 

@@ -1,4 +1,4 @@
-/** Checks whether a code that was scanned opened the page: in the application, or with a phone's own camera. */
+/** Returns whether a scanned code opened the page, in the application or with the camera app of the phone. */
 import { useLocation } from 'react-router';
 import { FROM_QR } from '../../schemas/qr/code.ts';
 import { isRow } from '../../schemas/values.ts';

@@ -30,7 +30,7 @@ const ListSlotsContext = createContext<ListSlots>({});
 export const ListSlotsProvider = ListSlotsContext.Provider;
 export const useListSlots = (): ListSlots => useContext(ListSlotsContext);
 
-/** Checks whether a tree of the entity itself, or of one that its rows refer to, is next to the rows. */
+/** Returns whether the list has a tree next to the rows: of its entity, or of an entity that its rows refer to. */
 export function useHasTree(): boolean {
   const { tree } = useListSlots();
   const { hierarchy } = useEntity();

@@ -9,7 +9,7 @@ import { boxOf, linesOf, type WidgetProps } from './Widget.ts';
 /** The length from which a text is a sentence rather than a name or a code. */
 const PROSE_LENGTH = 200;
 
-/** Checks for a text that users would dictate: notes, descriptions, comments. */
+/** Returns whether users may want to dictate the text: a note, a description or a comment. */
 const isProse = ({ kind, maxLength = 0 }: Field): boolean =>
   hasLines(kind) || (KINDS[kind].lines === 'one' && !KINDS[kind].inputType && maxLength >= PROSE_LENGTH);
 

@@ -29,7 +29,7 @@ export function useAnswer<T>(path: string | undefined): T | undefined {
 }
 
 /**
- * Checks whether an answer that fills fields is still being read: a form sent now would lack those values.
+ * Returns whether an answer that fills fields is still being read. A form sent now would lack those values.
  */
 export const useAwaitsAnswer = (): boolean =>
   useIsFetching({ predicate: ({ queryKey, state }) => queryKey[1] === ANSWER && state.data === undefined }) >

@@ -33,7 +33,7 @@ function settingFor(part: keyof QrCode['settings'], { qr }: Entity, setting: Set
 const prefixOf = (entity: Entity, setting: SettingOf): string =>
   settingFor('prefix', entity, setting) ?? having(entity, 'qr').qr.prefix;
 
-/** Checks whether labels carry code and description next to the picture. */
+/** Returns whether labels carry code and description next to the picture. */
 export const hasTexts = (entity: Entity, setting: SettingOf): boolean =>
   (settingFor('texts', entity, setting) ?? YES) === YES;
 

@@ -31,7 +31,10 @@ export interface ActContext extends Context {
    * body lacks.
    */
   within<T>(work: (transaction: Transaction, facts: Row) => Promise<T>): Promise<T>;
-  /** Returns SQL of a query named `line`, which writes a line of the history for each row of the query named `done`. */
+  /**
+   * Returns SQL of a query named `line`, which writes a line of the history for each row of the query named
+   * `done`.
+   */
   historyQuery(values: Values, done: string): string;
   /** Sets the description of the reply. */
   describe(sentence: Sentence, params?: Params): void;
@@ -41,7 +44,10 @@ export interface ActHandler {
   name: string;
   /** How a key limits the act to one effect: see call.ts. */
   once?: Call['once'];
-  /** Performs the act; the body matches the file. Of a reply's entity it returns the id, or the row if it has it whole. */
+  /**
+   * Performs the act; the body matches the file. Of a reply's entity it returns the id, or the row if it has it
+   * whole.
+   */
   handle(body: Row, context: ActContext): Promise<unknown>;
   /** Returns refusals beyond those of the file, reported together with them. */
   check?(body: Row, sent: Row): Refusal[];
@@ -70,7 +76,7 @@ function refuse(refusals: Refusal[]): void {
   if (first) throw more.length > 0 ? invalid(refusals) : refusedField(first);
 }
 
-/** Checks whether fields of a row are sent instead of the row: then only those that are missing are reported. */
+/** Returns whether the fields of a row are sent instead of the row. Then only the missing fields are reported. */
 function isCoveredByOthers(form: Entity, sent: Row, { field: name, rule }: Refusal): boolean {
   const field = form.field(name);
   if (rule !== 'required' || !field || !isGivenByOthers(field)) return false;

@@ -57,7 +57,7 @@ export async function listReply(
 }
 
 /**
- * Checks whether a filter narrows the list; -1 means "nothing selected", unless it is a choice or the filter is a
+ * Returns whether a filter narrows the list; -1 means "nothing selected", unless it is a choice or the filter is a
  * domain's.
  */
 function isNarrowed({ fields, id }: Entity, name: string, value = ''): boolean {

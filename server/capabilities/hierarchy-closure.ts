@@ -46,7 +46,7 @@ function foundIn(transaction: Transaction, { table }: Entity): Set<number> {
   return found;
 }
 
-/** Checks whether the row exists; while the tree is locked nobody else can delete it. */
+/** Returns whether the row exists. Nobody else can delete it while the tree is locked. */
 export async function namesRow(transaction: Transaction, entity: Entity, id: number): Promise<boolean> {
   const found = foundIn(transaction, entity);
   if (found.has(id)) return true;

@@ -63,7 +63,10 @@ function usesText(uses: CountedUse[]): Text {
   return { it: format('it'), en: format('en') };
 }
 
-/** Checks whether a replacement is possible: not for fields that the server fills, nor if the entity forbids it. */
+/**
+ * Returns whether another row can replace the referenced one: not in fields that the server fills, nor if the
+ * entity forbids it.
+ */
 const isReplaceable = (target: Entity, uses: CountedUse[]): boolean =>
   target.inUse.replace && uses.every(({ field, stays }) => stays || !field.readOnly);
 

@@ -27,7 +27,7 @@ function linksOf(entity: Entity, tree: { child: string; parent: string }, rows: 
   }));
 }
 
-/** Checks for cycles, which states have and classes never do. */
+/** Returns whether the children form a cycle: states can, classes cannot. */
 function isCircular(children: Map<number, number[]>): boolean {
   const done = new Set<number>();
   const returns = (id: number, above: Set<number>): boolean => {

@@ -32,7 +32,7 @@ const INTEGER = /^-?\d{1,15}$/;
 const isInteger = (text: string, { maximum = 0 }: Field): boolean =>
   INTEGER.test(text) && Math.abs(Number(text)) <= Math.max(INTEGER_MAX, maximum);
 
-/** Checks whether -1 means "nothing selected" for this field; for an amount, -1 is a value. */
+/** Returns whether -1 means "nothing selected" for this field; for an amount, -1 is a value. */
 const isNoneMinusOne = ({ kind, reference, choices = [] }: Field): boolean =>
   KINDS[kind].yesNo ||
   (KINDS[kind].needs === 'choices' && !choices.some(({ value }) => value === -1)) ||

@@ -105,7 +105,7 @@ const fingerprintOf = (tables: Table[]): string =>
     .update(JSON.stringify([tables, createViews(tables)]))
     .digest('hex');
 
-/** Checks whether the database matches this program; refuses a database written by a newer program. */
+/** Returns whether the database matches this program. Refuses a database that a newer program wrote. */
 export async function isCurrent(queryable: Queryable, entities: Entity[]): Promise<boolean> {
   const version = await lastVersion(queryable);
   refuseNewer(version);

@@ -17,11 +17,14 @@ const ATTEMPTS = 3;
 const SERIALISATION = new Set(['40001', '40P01']);
 const CANCELLED = '57014';
 
-/** Checks whether the table changed after the statement was prepared; a new connection prepares it again. */
+/**
+ * Returns whether the table changed after the statement was prepared; a new connection prepares the statement
+ * again.
+ */
 const isStalePlan = (error: unknown): boolean =>
   codeOf(error) === '0A000' && messageOf(error).startsWith('cached plan');
 
-/** Checks whether the connection is lost or unreliable. */
+/** Returns whether the connection is lost or unreliable. */
 const isBroken = (error: unknown): boolean => {
   const code = codeOf(error);
   return (
@@ -43,7 +46,7 @@ const SYSTEM = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST\w+|ENET\w+)
 const DRIVER_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|Cannot use a pool)/;
 
-/** Checks whether the database, or this connection to it, is lost. */
+/** Returns whether the database or this connection is lost. */
 const isLost = (error: unknown): boolean => {
   const code = codeOf(error) ?? '';
   return ENDED.test(code) || SYSTEM.test(code) || (code === '' && DRIVER_MESSAGES.test(messageOf(error)));

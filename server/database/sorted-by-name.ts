@@ -9,7 +9,7 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import { type Joins, ownName } from './joins.ts';
 import { ident } from './sql.ts';
 
-/** Checks for a reference whose text is a column of lists. */
+/** Returns whether lists of the field's entity have a column with the name of the referenced row. */
 export const namesRow = ({ reference, virtual }: Field): boolean =>
   reference?.text !== undefined && !reference.none && !virtual;
 
@@ -43,7 +43,10 @@ interface Parts {
   joins: Joins;
 }
 
-/** Returns a table of rows that holds the page: first those with a reference, which have a name, then those without. */
+/**
+ * Returns a table of rows that holds the page: first those with a reference, which have a name, then those
+ * without.
+ */
 export function namedRows(
   entity: Entity,
   { field, limit }: { field: Field; limit: number },

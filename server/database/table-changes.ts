@@ -33,7 +33,7 @@ export interface Rows {
 
 const VARYING = /^character varying\((\d+)\)$/;
 
-/** Checks whether a type holds every value of the other, so that a column may keep or change its type. */
+/** Returns whether a type holds every value of the other, so that a column may keep or change its type. */
 function holds(type: string, other: string): boolean {
   if (type === other || (type === 'text' && VARYING.test(other))) return true;
   if (type === 'bigint' && other === 'integer') return true;

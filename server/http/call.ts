@@ -153,7 +153,10 @@ export const summaryOf = (title: Text, it: string, en: string): Text => ({
   en: `${en}: ${title.en}`,
 });
 
-/** Checks whether the call accepts an idempotency key: writes of users do; sign-in and session calls do not. */
+/**
+ * Returns whether the call accepts an idempotency key. Writing calls of users do; sign-in and session calls do
+ * not.
+ */
 export const takesKey = ({ method, access, once }: Call): boolean =>
   method !== 'GET' && access !== 'public' && access !== 'link' && once !== 'never';
 

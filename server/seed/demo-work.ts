@@ -9,7 +9,7 @@ import work from './data/demo-work.json' with { type: 'json' };
 import type { DemoWork, SeedGroup } from './data/shapes.ts';
 import { dayOf, moment } from './demo-day.ts';
 
-/** Checks whether the work has started or is finished. */
+/** Returns whether the work has started or is finished. */
 const isBegun = ({ id_stato, ore }: Pick<DemoWork, 'id_stato' | 'ore'>): boolean =>
   ore !== undefined || ['IC', 'SO', 'AR'].includes(id_stato);
 

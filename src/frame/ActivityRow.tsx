@@ -43,7 +43,7 @@ function useTitle({ tipo, fase, risorsa }: Job): string {
   return title === key ? translate('officina.jobs.kind.other', { name }) : title;
 }
 
-/** Checks for an import that was read or checked but not yet run. */
+/** Returns whether the job is an import that was read or checked, but not run yet. */
 const isUnfinished = ({ tipo, fase, stato }: Job): boolean =>
   tipo === IMPORT && stato === 'fatto' && (fase === STEPS.read || fase === STEPS.dryRun);
 

@@ -95,7 +95,7 @@ function useTitle(route: PageRoute | undefined): void {
   }, [title]);
 }
 
-/** Checks whether the focus is in a menu that the user opened while the page loaded. */
+/** Returns whether the focus is in a menu that the user opened while the page loaded. */
 const isOpenMenu = (active: Element | null): boolean => !!active?.closest('[aria-expanded="true"], .panel');
 
 /** Moves the focus to a new page, unless the page or an open menu already has it. */

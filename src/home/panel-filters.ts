@@ -17,7 +17,7 @@ export interface PanelQuery {
   filter: ListFilter | undefined;
 }
 
-/** Checks whether users see their own work only; a setting can limit administrators too. */
+/** Returns whether the user sees only their own work. A setting can limit administrators too. */
 export const isLimited = ({ family, setting }: Pick<Viewer, 'family' | 'setting'>): boolean =>
   !administers(family) || setting('DashTipoIntervAperti') === '1';
 

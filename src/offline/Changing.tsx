@@ -6,7 +6,7 @@ import { formFields } from '../../resources/form/form-schema.ts';
 import { type Act, bodyToSend, meantBy } from '../../schemas/act.ts';
 import type { Row } from '../../schemas/entity.ts';
 
-/** Checks whether the act has fields that a dialog draws. */
+/** Returns whether the act has fields that a dialog draws. */
 export const isChangeable = ({ form }: Act): boolean => formFields(form).length > 0;
 
 /**

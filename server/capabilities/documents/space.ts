@@ -33,7 +33,7 @@ export async function requireSpace(transaction: Transaction, schemas: Schemas, b
   if ((await usedSpace(transaction, schemas)) + bytes > limit) throw refused('space-used-up');
 }
 
-/** Checks whether any row refers to this content, of a document or of a job's result. */
+/** Returns whether any row refers to this content, of a document or of a job's result. */
 export async function isInUse(database: Queryable, schemas: Schemas, hash: string): Promise<boolean> {
   const parts = [
     ...tables(schemas).map((table) => `select 1 from ${table} where hash = $1`),

@@ -33,7 +33,7 @@ class Inner implements Transaction {
   }
 }
 
-/** Checks for an invalid value, which is an error of the row; other errors are not. */
+/** Returns whether the error is an invalid value in the row; other errors end the import. */
 const isOfTheRow = (error: unknown): boolean => /^(22|23)/.test(codeOf(error) ?? '');
 
 function problemOf(error: unknown, translate: (error: unknown) => unknown): Problem {

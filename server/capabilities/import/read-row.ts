@@ -47,7 +47,7 @@ export const codesIn = (text: string): string[] =>
 const isEmpty = (cell: SheetCell): boolean =>
   cell === null || (typeof cell === 'string' && trimmed(cell) === '');
 
-/** Checks for merged cells of this row, except the first cell of each merge. */
+/** Returns a function that says whether a cell of this row is merged into another cell. */
 function coveredIn({ merges }: ImportContext, row: number): (column: number) => boolean {
   const merged = merges.filter(({ rows }) => row >= rows[0] && row <= rows[1]);
   return (column) =>

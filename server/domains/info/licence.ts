@@ -36,7 +36,7 @@ export async function readLicence(database: Queryable): Promise<Licence> {
   return rows[0] ?? UNLIMITED;
 }
 
-/** Checks whether a date is over; the last day is still included. */
+/** Returns whether a date is before today. */
 export const isOver = (day: string | null, today: string): boolean => day !== null && day < today;
 
 export const isLicenceOver = async (database: Queryable, today: string): Promise<boolean> =>

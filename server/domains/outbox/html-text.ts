@@ -33,7 +33,7 @@ export const escapeHtml = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
 
-/** Checks for tags; a body without any is text and keeps its lines. */
+/** Returns whether the body contains HTML tags. A body without tags is plain text and keeps its line breaks. */
 export const isHtml = (body: string): boolean => /<\/?[a-z][^>]*>/i.test(body);
 
 const LINK = /<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')[^>]*>([\s\S]*?)<\/a\s*>/gi;

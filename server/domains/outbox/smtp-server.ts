@@ -20,7 +20,7 @@ const isSecurity = (text: string): text is keyof typeof PORTS => Object.hasOwn(P
 const hostOf = (setting: SettingOf): string | undefined => setting('SmtpHost')?.trim() || undefined;
 const senderOf = (setting: SettingOf): Mailbox | undefined => mailboxIn(setting('SmtpMittente') ?? '');
 
-/** Checks whether a server and a sender are set; without them nothing is sent. */
+/** Returns whether a mail server and a sender are set. Without them no mail is sent. */
 export const isSmtpSet = (setting: SettingOf): boolean =>
   hostOf(setting) !== undefined && senderOf(setting) !== undefined;
 

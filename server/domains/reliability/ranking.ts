@@ -158,7 +158,7 @@ function orderSql(order: Order, { current }: Period, values: Values): string {
   return `greatest(${days} * 24 - n.hours, 0) / nullif(n.total, 0) asc nulls last, n.total desc`;
 }
 
-/** Checks whether the reply has only the roots, not the assets below them. */
+/** Returns whether the reply has only the roots, without their child assets. */
 const rootsOnly = ({ query }: Context): boolean => query.livelli === '1';
 
 function rankingSql(query: RankingQuery): string {

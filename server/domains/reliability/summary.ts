@@ -23,7 +23,7 @@ export const assetDays = ({ start, end }: Days, { since }: Asset): Days => ({
   end,
 });
 
-/** Checks whether the request includes the assets below; by default it does not. */
+/** Returns whether the request includes the child assets; by default it does not. */
 export const includesBelow = ({ query }: Context): boolean =>
   Boolean(query.viewType) && viewOf(query) === 'tree';
 

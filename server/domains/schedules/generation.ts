@@ -30,7 +30,7 @@ export interface Portion {
   faults: Map<number, Text>;
 }
 
-/** Checks for errors of a value in the row: SQLSTATE classes 22 and 23. */
+/** Returns whether a value in the row caused the error: SQLSTATE classes 22 and 23. */
 const isRowError = (error: unknown): boolean => /^(22|23)/.test(codeOf(error) ?? '');
 
 /** Returns why a row was refused, in both languages; rethrows all other errors. */

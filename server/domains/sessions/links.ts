@@ -57,7 +57,7 @@ export async function mailNotice(
   });
 }
 
-/** Checks whether the last mail with a link to this user's mailboxes failed. */
+/** Returns whether the last mail with a link to this user's mailboxes failed. */
 export async function isMailFailed(database: Queryable, person: PersonRow): Promise<boolean> {
   const to = (await mailboxesOf(database, person)).map(({ address }) => address.toLowerCase());
   const { rows } = await database.query<{ failed: boolean }>(

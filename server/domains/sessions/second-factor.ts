@@ -13,7 +13,7 @@ const FREE_ATTEMPTS = 5;
 const MAX_WAIT_MINUTES = 60;
 const CONFIRM_WITHIN = '15 minutes';
 
-/** Checks whether the plant requires a second factor for this family. */
+/** Returns whether the plant requires a second factor for this family. */
 const ADMINS = ['SUADMIN', 'SUPER'];
 export const isRequired = (family: string, setting: SettingOf): boolean =>
   ADMINS.includes(family) && setting('SecondoFattoreAdmin') === '1';

@@ -38,7 +38,7 @@ export async function endVisits(database: Queryable, id: number, ending: Ending)
   ]);
 }
 
-/** Checks whether the user has signed in before from the caller's network. */
+/** Returns whether the user has signed in before from the caller's network. */
 export async function hasVisited({ database, address }: Context, id: number | undefined): Promise<boolean> {
   const { rows } = await database.query<{ indirizzo: string }>(
     'select distinct indirizzo from sessione where id_utente = $1 and indirizzo is not null',

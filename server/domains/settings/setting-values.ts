@@ -42,7 +42,7 @@ const HOURS_A_DAY = 24;
 const DAYS_A_YEAR = 365;
 const HOST = /^[a-z\d]([a-z\d.-]*[a-z\d])?$|^[\da-f:]+$/i;
 
-/** Checks for a base address: without query, fragment or user. */
+/** Returns whether the value is a base address: http or https, without query, fragment or user. */
 function isBase(value: string): boolean {
   const url = URL.canParse(value.trim()) ? new URL(value.trim()) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) return false;

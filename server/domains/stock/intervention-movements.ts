@@ -59,7 +59,7 @@ export function interventionMoves(places: Places) {
   };
 }
 
-/** Checks whether any warehouse has the part. */
+/** Returns whether any warehouse has the part. */
 export async function isInStock(queryable: Queryable, part: number): Promise<boolean> {
   const { rows } = await queryable.query<{ quantita: number }>(`select ${stockOf('$1::int')} as quantita`, [
     part,

@@ -31,7 +31,7 @@ export function isDay(text: string | null | undefined): text is string {
 
 const within = (day: string): string => (day < FIRST ? FIRST : day > LAST ? LAST : day);
 
-/** Checks for a date within the calendar's range. */
+/** Returns whether the text is a date within the calendar's range. */
 export const isInRange = (text: string | null | undefined): text is string =>
   isDay(text) && within(text) === text;
 

@@ -25,7 +25,10 @@ export const filledIn = ({ asset, type, state }: Facts): Row => ({
 export const firstState = (states: { id: number; motivi?: string[] }[] | undefined): number | undefined =>
   states?.find(({ motivi = [] }) => motivi.length === 0)?.id;
 
-/** Checks whether the short form has this field: what and how urgent, and required fields without a value. */
+/**
+ * Returns whether the short form has this field: the description, the priority and required fields without a
+ * value.
+ */
 export const isInShortForm = ({ name, required, fileRequired, custom }: Field, start: Row): boolean =>
   name === WHAT ||
   name === URGENCY ||

@@ -25,7 +25,7 @@ interface WorkActProps extends ActDialogProps {
   widgets?: FormSlots['widgets'];
 }
 
-/** Checks whether the user may name someone to notify, in a plant that sends mails. */
+/** Returns whether the user may name someone to notify, in a plant that sends mails. */
 export function useNotifies(setting: SettingOf): boolean {
   const { may, byName } = useApplication();
   const field = byName.entity('intervention').field('id_usr_notifica');

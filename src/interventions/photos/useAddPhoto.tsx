@@ -60,6 +60,6 @@ export function useAddPhoto(
   return { busy, pick, input };
 }
 
-/** Checks whether the device has no space left for what must be stored. */
+/** Returns whether storing failed because the device has no space left. */
 const isFull = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'QuotaExceededError';

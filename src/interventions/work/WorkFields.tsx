@@ -61,7 +61,7 @@ export function WorkFields({ title, setting, record, missing, ...fields }: WorkF
   );
 }
 
-/** Checks whether the user is typing: a text is saved when the field loses the focus, a choice at once. */
+/** Returns whether the user is typing. A text is saved when the field loses the focus, a choice at once. */
 const isTypedInto = (element: Element | null): boolean =>
   element instanceof HTMLTextAreaElement ||
   (element instanceof HTMLInputElement && element.type !== 'checkbox') ||

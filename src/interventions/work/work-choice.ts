@@ -8,7 +8,7 @@ import { isOver } from '../../../schemas/interventions.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { isRow } from '../../../schemas/values.ts';
 
-/** Checks whether this is open work of the user, or work without a technician that they may take over. */
+/** Returns whether this is open work of the user, or work without a technician that they may take over. */
 export const isOwnWork = (record: RowOf<'odl'>, me: number | undefined): boolean =>
   !isOver(Number(record.id_tipo_stato_odl)) &&
   (record.prendibile === 1 || (record.modificabile === 1 && record.id_tecnico === me));
@@ -32,7 +32,7 @@ export interface WorkChoice {
   openWork(): void;
 }
 
-/** Checks whether the address or the navigation state names something on the full page. */
+/** Returns whether the address or the navigation state names a part of the full page. */
 function useAsksForTab(): boolean {
   const [search] = useSearchParams();
   const { state } = useLocation();

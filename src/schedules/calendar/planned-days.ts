@@ -77,7 +77,7 @@ export const countNew = (planned: Planned[]): number => planned.filter(({ exists
 
 const WHOLE_DAY = /^[1-9]\d{3}-\d{2}-\d{2}$/;
 
-/** Checks for a complete date; a half-typed year starts with zeros. */
+/** Returns whether the text is a complete date. While a user types, the year starts with zeros. */
 export const isDay = (text: string | undefined): text is string => text !== undefined && WHOLE_DAY.test(text);
 
 /** Returns the last day of the year that starts on a day. */

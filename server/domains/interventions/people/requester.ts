@@ -12,7 +12,10 @@ export const REQUESTER = {
   [PHONE]: '(select u.telefono from utente u where u.id = t.id_usr_ins and u.sys = 0)',
 };
 
-/** Checks whether the user may call: those who can change the open work, except requesters. */
+/**
+ * Returns whether the user sees the requester's telephone number: users who can change the open work, except
+ * requesters.
+ */
 export function mayCall(user: Context['user'], row: Row): boolean {
   const subject = subjectOf(row);
   return (

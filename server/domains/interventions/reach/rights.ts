@@ -22,7 +22,7 @@ export type Actor = Pick<User, 'id' | 'family'>;
 
 export const isAdmin = (user: Actor | undefined): boolean => user === undefined || administers(user.family);
 
-/** Checks whether it is assigned to the user or to nobody, or was reported by the user. */
+/** Returns whether the intervention is assigned to the user or to nobody, or was reported by the user. */
 /** Names the columns of a row that was read with them. */
 export const subjectOf = (row: Row): Subject => row as unknown as Subject;
 

@@ -184,7 +184,7 @@ export class JobReports {
   }
 
   /**
-   * Checks whether a report is valid despite changes: the state is entered, it was made before seals existed, or
+   * Returns whether a report is valid despite changes: the state is entered, it was made before seals existed, or
    * the plant allows changes.
    */
   private async isStillValid(existing: StoredReport, context: Context): Promise<boolean> {

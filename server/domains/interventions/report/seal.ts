@@ -20,7 +20,7 @@ import {
 } from './report-values.ts';
 import { Texts } from './texts.ts';
 
-/** Checks whether changes after the signature are allowed; the public check then reports them. */
+/** Returns whether changes after the signature are allowed. The public check of the report then lists them. */
 export const changesAllowed = (setting: SettingOf): boolean => setting('RappModificheAmmesse') === '1';
 
 interface Reader {

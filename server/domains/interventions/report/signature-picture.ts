@@ -78,7 +78,7 @@ function pixelsOf({ height, packed }: Picture, length: number, step: number): Bu
   return pixels;
 }
 
-/** Checks whether all pixels are equal; the colour of transparent ones does not count. */
+/** Returns whether all pixels are equal. The colour of transparent pixels does not count. */
 function isBlank(pixels: Buffer, { colour, depth }: Picture, step: number): boolean {
   const alpha = WITH_ALPHA.includes(colour) ? (depth === 16 ? 2 : 1) : 0;
   const isTransparent = (at: number): boolean => alpha > 0 && pixels[at + step - alpha] === 0;

@@ -27,7 +27,7 @@ export interface PushParts {
 
 const NOBODY = 'mailto:officina@localhost.localdomain';
 
-/** Checks whether it is a quiet hour; quiet hours may include midnight. */
+/** Returns whether it is a quiet hour now. Quiet hours may include midnight. */
 export function isQuiet(setting: SettingOf, now = new Date()): boolean {
   const [from, to] = [setting('AvvisiSilenzioDalle'), setting('AvvisiSilenzioAlle')];
   if (!from || !to || from === to) return false;

@@ -37,12 +37,12 @@ export function isSignOnSet(setting: SettingOf): boolean {
   return URL.canParse(issuer) && clientId !== '';
 }
 
-/** Checks whether sign-in through the provider is enabled. */
+/** Returns whether sign-in through the provider is enabled. */
 export const isSignOnOn = (setting: SettingOf): boolean =>
   setting('SsoAttivo') === '1' && isSignOnSet(setting);
 
 /**
- * Checks whether only super administrators may sign in by password; they always may, so that a failed provider
+ * Returns whether only super administrators may sign in by password; they always may, so that a failed provider
  * locks nobody out for good.
  */
 export const isSignOnOnly = (setting: SettingOf): boolean =>
