@@ -71,9 +71,9 @@ export interface DomainParts {
   folder: string;
   /** Where file contents are stored. */
   documentStores: DocumentStores;
-  /** Webhooks may reach addresses in the internal network. */
+  /** Whether webhooks may use addresses in the internal network. */
   webhooksInside: boolean;
-  /** The identity provider may be reached over plain http. */
+  /** Whether the identity provider may use plain http. */
   signOnByHttp: boolean;
 }
 

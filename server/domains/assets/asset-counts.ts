@@ -11,7 +11,7 @@ const FIGURES = `
      where o.id_oggetto = t.id) as num_ricambi
   from oggetto t where t.id = any($1::int[])`;
 
-/** One query for all rows of a page. */
+/** Counts for all rows of a page with one query. */
 export const figureRules: EntityRules = {
   async present(rows, { database }) {
     if (rows.length === 0) return;

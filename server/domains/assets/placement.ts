@@ -33,7 +33,7 @@ export const misfitsBelow = (asset: string, classId: string): string => `
       select 1 from classe_struttura s where s.id_classe = c.id_classe and s.id_classe_padre = ${classId})`;
 const MISFITS = `${misfitsBelow('$1', '$2')} limit 1`;
 
-/** A class without a parent in the class structure is allowed anywhere. */
+/** Returns the query of the parent. A class without a parent in the class structure is allowed below any class. */
 function parentStatement(row: Row, { entity, user }: WriteContext): Statement {
   const values = new Values();
   const id = values.add(row.id_obj_padre);
@@ -54,7 +54,7 @@ async function parentOf(row: Row, context: WriteContext): Promise<Parent | undef
   return rows[0];
 }
 
-/** Fields that parent and children depend on: a change of one checks both. */
+/** The fields on which both parent and children depend. A change of one of them checks both. */
 const TREE_FIELDS = ['id_obj_padre', 'id_classe', 'id_organizzazione', 'dismesso'];
 
 async function refusals(
@@ -94,7 +94,7 @@ function inherit(row: Row, parent: Parent | undefined): void {
 const changesTree = (row: Row, before: Row): boolean =>
   TREE_FIELDS.some((name) => differs(name, row, before));
 
-/** Locks the tree before reading the parent, so that a concurrent change of the parent reaches this row too. */
+/** Locks the tree before reading the parent, so that a concurrent change of the parent changes this row too. */
 async function lockTree(
   row: Row,
   before: Row | undefined,

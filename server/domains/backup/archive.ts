@@ -21,7 +21,7 @@ interface Entry {
 export interface Archive {
   names: string[];
   sizeOf(name: string): number | undefined;
-  /** Never yields more than the stated size. */
+  /** Yields the content in portions, and never more bytes than the stated size. */
   stream(name: string): AsyncGenerator<Buffer>;
   text(name: string, limit: number): Promise<string>;
   close(): Promise<void>;
@@ -32,9 +32,12 @@ const END_BYTES = 22;
 const WIDE_BYTES = 56 + 20;
 const NARROW_MAX = 0xffffffff;
 const DIRECTORY_MAX = 512 * 1024 * 1024;
-/** Rows compress to a tenth or a fiftieth; a far higher ratio is an attempt to fill the disk. */
+/**
+ * The highest accepted compression ratio, and the size from which it applies. Rows compress to between a tenth and
+ * a fiftieth; a far higher ratio is an attempt to fill the disk.
+ */
 const [RATIO_MAX, SMALL] = [150, 16 * 1024 * 1024];
-/** All names that our archives contain; none is used as a path. */
+/** All names that our archives contain. No name is used as a path. */
 const NAME =
   /^(manifest\.json|contents\.jsonl|tables\/[a-z_][a-z0-9_]{0,62}\/\d{6,}\.jsonl|files\/[0-9a-f]{2}\/[0-9a-f]{62}|beside\/[a-z0-9]+\.[a-z0-9]+)$/;
 

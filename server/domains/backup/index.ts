@@ -15,7 +15,7 @@ import { todayIn } from '../../plant/plant-time.ts';
 import { type Company, writeBackup } from './write-backup.ts';
 
 const JOB = 'backup';
-/** Kept only briefly: it contains all data, whatever a user may see. */
+/** The result is deleted after a day: it contains all data, whatever the user may see. */
 const RETENTION_DAYS = 1;
 const SUPER_ADMIN: Access = [{ role: 'SUADMIN' }];
 

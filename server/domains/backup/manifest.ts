@@ -1,7 +1,7 @@
 /** The manifest of a backup: the program version, the content and its hashes. */
 import { SCHEMA_VERSION } from '../../database/migration.ts';
 
-/** Raise it when a program for the previous format could no longer read a backup. */
+/** The version of the format. Raise it when programs of the previous version could no longer read a backup. */
 export const FORMAT = 1;
 
 export interface ManifestColumn {
@@ -55,7 +55,7 @@ export const PARTS = {
 export const SEAL = 'Officina backup, sha256 of all before: ';
 export const SEAL_BYTES = SEAL.length + 64;
 
-/** A backup that cannot be read, or not by this server; nothing was changed. */
+/** A backup that cannot be read, or not by this server. The database is unchanged. */
 export class BackupRefused extends Error {
   override name = 'BackupRefused';
 }
@@ -70,7 +70,10 @@ const isCount = (value: unknown): boolean =>
 const isFile = (file: ManifestFile): boolean =>
   typeof file.name === 'string' && isCount(file.bytes) && HASH.test(file.sha256);
 
-/** Checks names and types strictly, because they become part of statements. */
+/**
+ * Returns whether names and types of the table are valid. The check is strict, because they become part of
+ * statements.
+ */
 const isTable = (table: ManifestTable): boolean =>
   NAME.test(table.name) &&
   table.columns.every(({ name, type }) => NAME.test(name) && TYPE.test(type)) &&

@@ -18,7 +18,7 @@ const storedColumns = ({ columns, emptied }: CarriedTable): CarriedTable['column
 export interface Counted {
   table: CarriedTable;
   rows: number;
-  /** Columns with a value in any row: most columns for custom fields are empty. */
+  /** The columns with a value in any row. Most columns for custom fields are empty. */
   filled: string[];
   last: number | null;
 }

@@ -38,7 +38,7 @@ export type Progress = (done: number, total: number) => void;
 export interface Made {
   rows: number;
   files: number;
-  /** Contents that rows refer to and that are missing or damaged. */
+  /** The contents that rows refer to and that are missing or damaged. */
   missing: string[];
 }
 

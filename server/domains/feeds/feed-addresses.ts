@@ -49,7 +49,7 @@ export async function ownerOf(
   return rows[0];
 }
 
-/** Notes the last read at most once an hour, because calendars poll every few minutes. */
+/** Stores the time of the last read, at most once an hour, because calendars poll every few minutes. */
 export async function noteRead(database: Queryable, user: number): Promise<void> {
   await database.query(
     "update calendario set letto = now() where id_utente = $1 and coalesce(letto < now() - interval '1 hour', true)",

@@ -2,7 +2,7 @@
 
 export interface CalendarEvent {
   uid: string;
-  /** The dates, the last one exclusive, or the instants of start and end. */
+  /** The dates, the last one exclusive, or else the timestamps of start and end. */
   span: { from: string; until: string; days: boolean };
   summary: string;
   description: string;
@@ -12,7 +12,7 @@ export interface CalendarEvent {
   status: 'CONFIRMED' | 'CANCELLED';
   /** 1 is the most urgent, 9 the least. */
   priority: number;
-  /** The time is shown as free: the work is cancelled or closed. */
+  /** Whether the user is free at that time, because the work is cancelled or closed. */
   free: boolean;
   sequence: number;
   created: string;
@@ -35,7 +35,7 @@ const clean = (text: string): string =>
 export const escapeText = (text: string): string =>
   clean(text).replaceAll('\\', '\\\\').replaceAll(';', '\\;').replaceAll(',', '\\,').replaceAll('\n', '\\n');
 
-/** Breaks a line after 75 octets at most, never within a character; the leading space of the next line counts. */
+/** Breaks a line after 75 octets at most, never within a character. The leading space of the next line counts. */
 export function fold(line: string): string {
   const lines: string[] = [];
   let [current, octets] = ['', 0];
@@ -52,7 +52,10 @@ export function fold(line: string): string {
 }
 
 const day = (date: string): string => date.slice(0, 10).replaceAll('-', '');
-/** '2026-03-29T08:00:00.000Z' -> '20260329T080000Z': in UTC, so that clock changes do not move it. */
+/**
+ * Converts '2026-03-29T08:00:00.000Z' to '20260329T080000Z'. The time is in UTC, so that clock changes do not move
+ * it.
+ */
 const timestamp = (instant: string): string =>
   `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 

@@ -43,7 +43,7 @@ const EXAMPLE = { inizio: 'ofc_Zk3w9a', creato: '2026-11-21T09:30:00.000Z', lett
 const originOf = ({ setting, origin }: Context): string =>
   (setting('ClienteURL') || origin).replace(/\/+$/, '');
 
-/** Returns the time when the plant was created, as its identity; only copies share it. */
+/** Returns the time when the plant was created. It identifies the plant; only copies of it have the same time. */
 async function plantOf(database: Queryable): Promise<string> {
   const { rows } = await database.query<{ creato: string }>('select creato from impianto');
   return rows[0] ? Date.parse(rows[0].creato).toString(36) : '0';
@@ -60,7 +60,7 @@ interface Reader {
   language: Language;
 }
 
-/** Returns undefined both for an unknown address and for a user who may no longer sign in. */
+/** Returns the user of the address; undefined if the address is unknown or the user may no longer sign in. */
 async function readerOf({ database, params }: Context, accounts: FeedParts['accounts']) {
   const owner = await ownerOf(database, (params.token ?? '').replace(/\.ics$/, ''));
   if (!owner) return undefined;
@@ -112,7 +112,7 @@ const calendarCall = (parts: FeedParts, attempts: Attempts): Call => ({
   },
   reply: { type: 'string', description: 'text/calendar, without the envelope' },
   example: { data: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n' },
-  // Counts only failed attempts, because many users may share a network address.
+  // Only failed attempts count, because many users may share a network address.
   async handle(context) {
     const reader = await readerOf(context, parts.accounts);
     if (reader) return feedReply(context, reader, parts);

@@ -11,7 +11,7 @@ import { localTime } from '../../plant/plant-time.ts';
 import type { CalendarEvent } from './ical.ts';
 
 const OVER_DAYS = 30;
-/** The most events in a feed; only those nearest to now are included. */
+/** The maximum number of events in a feed. The events nearest to now are included. */
 const MAX_EVENTS = 2000;
 /** iCalendar years have four digits. */
 const NEVER = '9990-01-01';
@@ -57,7 +57,10 @@ export async function plannedOf(
   return rows;
 }
 
-/** Returns dates if the plant plans by days, no time is set, or the work lasts longer than a day; else instants. */
+/**
+ * Returns dates if the plant plans by days, no time is set, or the work lasts longer than a day; or else
+ * timestamps.
+ */
 export function spanOf(
   { data_ordine, ore_previste }: Pick<Planned, 'data_ordine' | 'ore_previste'>,
   setting: SettingOf,

@@ -17,7 +17,9 @@ export function sizeText(bytes: number, language: Language): string {
   return `${value} ${UNITS[power]}`;
 }
 
-/** With an external database the data folder is created with the first file. */
+/**
+ * Returns the nearest existing folder. With an external database the data folder is created with the first file.
+ */
 const existingFolder = (folder: string): string =>
   existsSync(folder) ? folder : existingFolder(dirname(folder));
 

@@ -8,7 +8,7 @@ import { codeOf } from '../../../schemas/failures.ts';
 import type { Logo } from '../../capabilities/logo.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** The same points in both languages, in the same order. */
+/** The change lists. They have the same points in both languages, in the same order. */
 export const CHANGELOGS: Record<Language, string> = {
   it: join(ROOT, 'CHANGELOG.it.md'),
   en: join(ROOT, 'CHANGELOG.md'),

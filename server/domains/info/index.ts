@@ -16,7 +16,7 @@ const tag = 'info';
 const FLAG = { type: 'integer', enum: [0, 1] };
 
 interface InfoParts {
-  /** The data folder, with the logo; its disk is the one that fills up. */
+  /** The data folder, with the logo. The free space of its disk is reported. */
   folder: string;
   schemas: Schemas;
 }

@@ -47,7 +47,7 @@ const STYLES = {
   cell: { fontSize: 9 },
 };
 
-/** 'Accesso e account' -> 'accesso-e-account', the anchor of a heading in Markdown. */
+/** Returns the anchor of a heading in Markdown: 'Accesso e account' becomes 'accesso-e-account'. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

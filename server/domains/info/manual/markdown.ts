@@ -44,13 +44,16 @@ export class Unreadable extends Error {
   }
 }
 
-/** `below` counts the lines from the first line of what is read. */
+/**
+ * Throws an error with the reason. `below` is the number of lines between the beginning of the parsed text and the
+ * error.
+ */
 type Fail = (reason: string, below?: number) => never;
 
 const MADE = /^\{\{([a-z]+)\}\}$/;
-/** Marks that marked leaves in a text: one half of a pair, or an HTML entity. */
+/** Marks that marked leaves in a text: half of a pair, or an HTML entity. */
 const LEFT_OVER = /\*\*|`|\]\(|&(#\d+|\w+);/;
-/** Lines that look like a heading or a table, and are none. */
+/** Lines that look like a heading or a table, but are neither. */
 const NEARLY = /^(#|\|.*\|$)/;
 
 /** Returns tokens by their exact types: other tokens exist only with extensions of marked. */

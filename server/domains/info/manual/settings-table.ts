@@ -5,7 +5,7 @@ import { type Language, saidIn, translated } from '../../../../schemas/language.
 import type { RowOf } from '../../../../schemas/types.ts';
 import { EDITIONS } from './editions.ts';
 
-/** Written at each start, whatever the seed contains. */
+/** This setting is left out: the server writes it at each start. */
 const OWN_VERSION = 'Versione';
 
 /** A setting of the seed. */

@@ -56,7 +56,7 @@ async function present(rows: RowOf<'odl/checklist'>[], { database }: Context): P
     ...new Set(rows.map((row) => row.id_usr_ultima_mod).filter((id) => typeof id === 'number')),
   ]);
   for (const row of rows) {
-    // An unchanged copy has no author.
+    // A copied item that nobody has changed has no author.
     const changed = row.versione !== 1;
     row.data_mod = changed ? row.data_ultima_mod : null;
     row.usr_mod = changed ? (names.get(row.id_usr_ultima_mod ?? 0) ?? null) : null;
@@ -86,7 +86,7 @@ function photoRules(schemas: Schemas): EntityRules {
   };
 }
 
-/** A closed intervention stays complete: mandatory items cannot be unticked, and the checklist cannot be replaced. */
+/** Refuses to untick mandatory items of a closed intervention, and to replace its checklist. */
 async function refuseUntickClosed(before: Row, row: Row, { transaction }: WriteContext): Promise<void> {
   if (before.obbligatoria !== 1 || before.checked !== 1 || row.checked === 1) return;
   const { rows } = await transaction.query<{ type: number }>(

@@ -20,7 +20,7 @@ import { visibleCosts } from './visible-costs.ts';
 
 const hundredths = (value: unknown): bigint => BigInt(Math.round(Number(value) * 100));
 
-/** Returns quantity times unit cost, rounded half up; calculated in integers, because 1.005 is not exact in binary. */
+/** Returns quantity times unit cost, rounded half up. It uses integers, because 1.005 is not exact in binary. */
 export const lineTotal = ({ quantita, costo }: Row): number =>
   Number((hundredths(quantita) * hundredths(costo) + 50n) / 100n) / 100;
 
@@ -59,7 +59,10 @@ function lineRules(schemas: Schemas): EntityRules<RowOf<'odl/costo'>> {
   };
 }
 
-/** A predefined cost fits by organisation and department of the asset, and by type and class if it has them. */
+/**
+ * The condition that a predefined cost fits: the organisation and department of the asset, and its own type and
+ * class if it has them.
+ */
 const FITS_INTERVENTION = `
   (t.id_organizzazione in (1, a.id_organizzazione)) and (t.id_reparto in (1, a.id_reparto))
   and coalesce(t.id_tipo_guasto, o.id_tipo_guasto) = o.id_tipo_guasto

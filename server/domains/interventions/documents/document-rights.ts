@@ -1,6 +1,6 @@
 /**
- * Documents of an intervention: users who may change it, and its requester until it is over; each user changes
- * their own (changes.ts).
+ * Documents of an intervention: users who may change the intervention can add them, and its requester until it is
+ * over. Each user can change their own documents (changes.ts).
  */
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { RulesByResource, WriteContext } from '../../../capabilities/rules.ts';

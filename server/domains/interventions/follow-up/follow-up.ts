@@ -1,7 +1,7 @@
 /**
- * POST /odl/{id}/followup/: creates an intervention from an existing one, with its costs, checklist, and withdrawn
- * or reserved parts if requested. Parts are only reserved, since the work has not started; missing stock is
- * reported and stops nothing.
+ * POST /odl/{id}/followup/ creates an intervention from an existing one. On request it copies costs, checklist, and
+ * withdrawn or reserved parts. Parts are only reserved, since the work has not started. Missing stock is reported,
+ * but does not prevent the follow-up.
  */
 import { isFileColumn } from '../../../../schemas/custom-fields.ts';
 import type { Row } from '../../../../schemas/entity.ts';
@@ -22,7 +22,7 @@ import { withReasons } from '../writing/change-calls.ts';
 
 const FROM_REQUEST = ['descrizione', 'id_stato', 'id_tecnico', 'id_usr_notifica'] as const;
 
-/** Returns the values from the request; another asset only if the plant allows it. */
+/** Returns the values from the request, with another asset only if the plant allows it. */
 function requestedOf(body: ActOf<'follow-up'>, original: Intervention, { setting }: Context): Row {
   const { id_oggetto: asset } = body;
   if (asset && asset !== original.id_oggetto && setting('SelObjSuFollowUp') !== '1')
@@ -90,15 +90,15 @@ const COSTS = copyStatement(
   LINE,
   `${LINE.replaceAll(/\w+/g, 'c.$&')} from odl_costo c`,
 );
-/** Other users than administrators copy the costs they may see. */
+/** For users who are not administrators: copies the costs that they may see. */
 const VISIBLE_COSTS = COSTS.replace(
   'where c.id_odl = $1',
   `where c.id_odl = $1 and (c.flag = ${INCOME} or c.id_usr_ins = $3)`,
 );
 
 /**
- * Reserves each part in its reserved or withdrawn quantity, whichever is requested and greater. Returns the parts
- * without enough free stock.
+ * Reserves each part in its reserved or in its withdrawn quantity: the greater of the requested ones. Returns the
+ * parts without enough free stock.
  */
 const reserve = (availableOf: AvailableOf): string => `
   with wanted as (

@@ -25,7 +25,7 @@ export interface DayCount {
   totale: number;
 }
 
-/** Returns the maximum in the request; undefined if there is none, and all rows are sent, as documented. */
+/** Returns the maximum in the request. Without one it returns undefined, and all rows are sent, as documented. */
 export function rowsUpTo(query: Query): number | undefined {
   const text = query[ROWS_UP_TO];
   if (!text || !isOn(query.isCalendario)) return undefined;
@@ -35,7 +35,7 @@ export function rowsUpTo(query: Query): number | undefined {
 
 interface Planned {
   giorno: string;
-  /** The planned hours, if they take more than a day. */
+  /** The planned hours, if the work takes more than a day. */
   ore: number | null;
   quanti: number;
 }
@@ -65,7 +65,7 @@ async function daysOf(entity: Entity, schemas: Schemas, request: ListRequest, co
   return countsOf(rows, hours, context.query);
 }
 
-/** Returns the numbers per day if there are more interventions than the calendar shows; undefined if not. */
+/** Returns the numbers per day if there are more interventions than the calendar displays, or else undefined. */
 export async function daysInstead(
   schemas: Schemas,
   rules: RulesByResource,

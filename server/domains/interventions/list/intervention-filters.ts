@@ -29,7 +29,10 @@ const inStates = (types: string): string =>
 
 const NOT_OVER = `not in ${OVER_SQL}`;
 const IN_OPEN_STATE = inStates(NOT_OVER);
-/** Open interventions, oldest first: a small part of a table that has mostly finished ones. */
+/**
+ * The order of open interventions, oldest first. They are a small part of a table that contains mostly finished
+ * ones.
+ */
 const OLDEST: FewValues = {
   column: 'id_stato',
   values: `select s.id from stato s where s.id_tipo_stato_odl ${NOT_OVER}`,
@@ -51,7 +54,9 @@ const isUnfiltered = (query: Query): boolean =>
     ([name, value]) => NOT_FILTERING.includes(name) || value === '' || value === '0',
   );
 
-/** A request that names rows, states, an original or a part includes finished interventions. */
+/**
+ * Returns whether the request names rows, states, an original or a part. It then includes finished interventions.
+ */
 const namesRows = ({ id, idStato, idInterventoOriginale, idRicambio }: Query): boolean =>
   [id, idStato, idInterventoOriginale, idRicambio].some((value) => value && value !== '-1');
 
@@ -61,7 +66,7 @@ function byState(query: Query): Condition[] {
   return isOn(query.mostraChiusi) || namesRows(query) ? [] : [{ sql: IN_OPEN_STATE, values: [] }];
 }
 
-/** Returns the condition for these ids; none without ids. */
+/** Returns the condition for these ids, or no condition if there are no ids. */
 function byIds(ids: number[], condition: (is: (column: string) => string) => string): Condition[] {
   if (ids.length === 0) return [];
   const values = new MarkedValues();
@@ -90,8 +95,8 @@ function byAsset(query: Query): Condition[] {
 }
 
 /**
- * Returns the condition from the start of a date, or an instant, to the end of a date, or an instant, in the
- * plant's time zone.
+ * Returns the condition for a period in the plant's time zone. Each end is a date, which counts in full, or a
+ * timestamp.
  */
 function between(
   column: string,

@@ -3,7 +3,7 @@ import type { SettingOf } from '../../../../schemas/access.ts';
 import { addDays } from '../../../../schemas/working-days.ts';
 import { instantOf, isOfClocks, todayIn } from '../../../plant/plant-time.ts';
 
-/** Returns an instant for PostgreSQL; a date outside the calendar is before, or after, everything. */
+/** Returns a timestamp for PostgreSQL. A date outside the calendar is before or after all timestamps. */
 const timestampOf = (day: string, setting: SettingOf): string =>
   isOfClocks(day) ? instantOf(`${day}T00:00:00`, setting) : day < '1000' ? '-infinity' : 'infinity';
 
@@ -18,13 +18,16 @@ export function monthFrom(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
 }
 
-/** Work planned before `before` is late, except at `today`: midnight means a date without a time. */
+/**
+ * The limits of late work: work planned before `before` is late, except at `today`, because midnight means a date
+ * without a time.
+ */
 export interface LateBounds {
   before: string;
   today: string;
 }
 
-/** Returns the bounds: a date is over at its end, an instant once it is past. */
+/** Returns the limits. A date is over at the end of its day, a timestamp when it is in the past. */
 export function lateBounds(setting: SettingOf, now = new Date()): LateBounds {
   const today = startOf(todayIn(setting, now), setting);
   return { before: setting('OdlConTimestamp') === '1' ? now.toISOString() : today, today };

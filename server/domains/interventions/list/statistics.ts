@@ -40,12 +40,12 @@ type Month = { column: 'data_ins' | 'data_fine'; condition: string };
 const OPENED: Month = { column: 'data_ins', condition: 'true' };
 const ENDED: Month = { column: 'data_fine', condition: CLOSED };
 
-/** For users who see all interventions: counts each month through an index. */
+/** For users who see all interventions: counts each month with an index. */
 const monthAlone = (months: string, { column, condition }: Month): string => `(
     select count(*)::int from odl t
     where ${condition} and t.${column} >= ${months}[m.mese] and t.${column} < ${months}[m.mese + 1])`;
 
-/** For users who see some interventions: scans those once, not once per month. */
+/** For users who see some interventions: reads these once for all months. */
 const monthsAtOnce = (months: string, visible: string, { column, condition }: Month): string => `
     left join (select width_bucket(t.${column}, ${months}) as mese, count(*)::int as quanti from odl t
       where ${visible} and ${condition} and t.${column} >= ${months}[1] and t.${column} < ${months}[13] group by 1) ${column}
@@ -77,7 +77,7 @@ async function statistics(schemas: Schemas, context: Context): Promise<Row | Row
   const values = new Values();
   const reach = withinReach(schemas, context);
   const visible = reach ? values.fill(reach.sql, reach.values) : EVERYTHING;
-  // Makes a plan for each user: few visible assets need another plan than many.
+  // PostgreSQL plans the statement for each user: few visible assets need another plan than many.
   const text = `${figure(visible, values, context)} ${PLANNED_EACH_TIME}`;
   const { rows } = await context.database.query<Row>(text, values.list);
   return tipo === String(LATE) ? onlyRow(rows) : rows;

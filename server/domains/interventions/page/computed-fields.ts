@@ -16,7 +16,7 @@ import { mayCall, PHONE, REQUESTER } from '../people/requester.ts';
 import { mayAttach, mayChange, mayComment, mayCopy, mayReschedule, subjectOf } from '../reach/rights.ts';
 import { describeTakeOver } from '../take-over/offered.ts';
 
-/** The column of each colour choice; that of the frequency is no column. */
+/** The column of each colour choice. The colour by frequency has no column. */
 const COLOURS: Record<string, string> = {
   [COLOUR_OF.type]: 'tipo_guasto_colore',
   [COLOUR_OF.state]: 'stato_colore',
@@ -54,7 +54,7 @@ const OF_CALENDAR: ReadonlySet<string> = new Set([
   'versione',
 ]);
 
-/** Adds one colour column only, because colours are long and a calendar uses one. */
+/** Returns the columns, with only the requested colour column: colours are long, and a calendar uses one. */
 const columnsFor = (query: Context['query']): ReadonlySet<string> | undefined =>
   isOn(query.isCalendario) ? new Set([...OF_CALENDAR, colourColumn(query.tipoColore)]) : undefined;
 
@@ -68,14 +68,14 @@ const frequencies = (schemas: Schemas, language: Language): Map<unknown, string>
     ]),
   );
 
-/** Removes values that were only read to compute other fields; the documented calls keep them. */
+/** Removes values that were only read to compute other fields. The documented calls return them. */
 function thin(row: Row, { query }: Context): void {
   delete row.id_usr_ins;
   delete row.id_tipo_odl;
   delete row[colourColumn(query.tipoColore)];
 }
 
-/** Sets the fields one by one: with two thousand rows this takes a tenth of the request. */
+/** Sets the fields one by one. For two thousand rows this takes a tenth of the request's time. */
 function describe(row: Row, { user, query }: Context): void {
   const subject = subjectOf(row);
   row.colore =
@@ -96,7 +96,7 @@ function describeFully(row: Row, { user }: Context, frequency: string | undefine
   row.richiedente = row.id_usr_ins;
 }
 
-/** SQL for a row t. */
+/** SQL of the computed values of a row t. */
 const COMPUTED: Record<string, string> = {
   num_followup: '(select count(*)::int from odl f where f.id_intervento_originale = t.id)',
   ...REQUESTER,

@@ -12,7 +12,7 @@ export interface Place {
 /** A place as stock reads it from a body. */
 type RequestedPlace = object;
 
-/** The quantity is above zero; the kind is the direction. */
+/** The quantity is above zero; the kind gives the direction. */
 interface Amount {
   kind: 'withdrawal' | 'return';
   quantity: number;
@@ -46,7 +46,7 @@ export type AvailableOf = (part: string, but?: string) => string;
 export interface PartMoves {
   availableOf: AvailableOf;
   placeIn(named: NamedPlace): RequestedPlace;
-  /** Returns the amount of a change; below zero is a return. */
+  /** Returns the amount of a change. A change below zero is a return. */
   amountOf(change: number): Amount;
   isInStock(queryable: Queryable, part: number): Promise<boolean>;
   /** Moves stock, ledger and reservation in the transaction; throws if there is not enough. */

@@ -1,5 +1,5 @@
 /**
- * Parts withdrawn for an intervention and returned. A row is the quantity of a part from one place; all moves go
+ * Parts withdrawn for an intervention and returned. A row is the quantity of a part from one place. All moves go
  * through the stock ledger, and the rows of a part always equal the sum of its movements.
  */
 
@@ -67,7 +67,7 @@ export class Withdrawals {
     return this.records.read(id, context);
   }
 
-  /** Withdraws parts; returns the row it changed last, undefined if none is left. */
+  /** Withdraws parts. Returns the row that it changed last, or undefined if no row is left. */
   withdraw(body: ActOf<'withdraw'>, context: ActContext): Promise<number | undefined> {
     return this.runLocked(context, async (transaction) => {
       const movement = this.movementOf('withdrawal', body);
@@ -90,7 +90,9 @@ export class Withdrawals {
     });
   }
 
-  /** Withdraws more, or returns some for a quantity below zero, at the place of the row. */
+  /**
+   * Changes the quantity at the place of the row: a positive change withdraws more, a negative one returns parts.
+   */
   change(
     { id_prelievo, quantita }: ActOf<'change-withdrawal'>,
     context: ActContext,
@@ -159,7 +161,7 @@ export class Withdrawals {
     return row;
   }
 
-  /** Returns the reservation of the part, named in the body or not: there is one per part. */
+  /** Returns the reservation of the part. There is one per part, so the body need not name it. */
   private async reservation(
     transaction: Transaction,
     intervention: number,
@@ -178,7 +180,7 @@ export class Withdrawals {
     return reservation.id;
   }
 
-  /** Moves the stock, then updates the rows of the part; returns the row changed last that still exists. */
+  /** Moves the stock, then updates the rows of the part. Returns the row changed last that still exists. */
   private async move(
     transaction: Transaction,
     intervention: number,
@@ -211,7 +213,7 @@ export class Withdrawals {
     }
   }
 
-  /** Updates a row or creates one; deletes a row with nothing left. */
+  /** Updates a row or creates one. Deletes a row whose quantity is 0. */
   private async storeShare(
     transaction: Transaction,
     { row, quantity: quantita }: Share<Withdrawal>,

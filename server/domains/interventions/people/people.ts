@@ -21,7 +21,7 @@ interface Target {
   asset?: number;
   organisation?: number;
   department?: number;
-  /** Interventions: the users must see the assets of all of them. */
+  /** The ids of interventions: the users must see the assets of all of them. */
   works: number[];
 }
 
@@ -45,7 +45,9 @@ function assetCondition(
   return [isAsset, ...reach].join(' and ');
 }
 
-/** Returns the conditions for users, as t, who may see what the request names; none if it names nothing. */
+/**
+ * Returns the conditions for users, as t, who may see what the request names; none if the request names nothing.
+ */
 function visibilityConditions(
   schemas: Schemas,
   target: Target,

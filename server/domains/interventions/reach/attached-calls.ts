@@ -11,7 +11,7 @@ import { interventionOf } from './rights.ts';
 
 interface Attached {
   resource: string;
-  /** With the id of the intervention as `:id`. */
+  /** The address, with the id of the intervention as `:id`. */
   path: string;
   /** The column of the intervention. */
   column: string;

@@ -1,6 +1,6 @@
 /**
- * Rules of rows that belong to an intervention: visible with it, and writable by users who may change it, after it
- * is locked.
+ * Rules of rows that belong to an intervention. Users see the rows with the intervention. Users who may change the
+ * intervention write them, after it is locked.
  */
 import type { Row } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
@@ -20,7 +20,7 @@ export function visibleWith(
   return reach && { ...reach, sql: `t.${ident(column)} in (select t.id from odl t where ${reach.sql})` };
 }
 
-/** Locks the intervention until the transaction ends; throws if the user may not change it. */
+/** Locks the intervention until the transaction ends. Throws if the user may not change it. */
 export const lockForChange = (schemas: Schemas, id: number, { transaction, user }: WriteContext) =>
   interventionOf(transaction, schemas, id, { user }, { change: true, lock: true });
 

@@ -1,6 +1,5 @@
 /**
- * The open work of a user: their own, and what a technician may take over. Found without reading closed
- * interventions.
+ * The open work of a user: their own, and work that a technician may take over. Closed interventions are not read.
  */
 import { OVER_SQL } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';

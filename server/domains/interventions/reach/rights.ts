@@ -1,4 +1,7 @@
-/** What a user may do with an intervention: pure functions, and the read of the row within the user's scope. */
+/**
+ * Permissions of a user for an intervention, computed from its row, and the read of the row within the user's
+ * scope.
+ */
 import { administers } from '../../../../schemas/access.ts';
 import type { Row } from '../../../../schemas/entity.ts';
 import { INVOICED_CODE, isOver, OPENING } from '../../../../schemas/interventions.ts';
@@ -23,26 +26,29 @@ export type Actor = Pick<User, 'id' | 'family'>;
 export const isAdmin = (user: Actor | undefined): boolean => user === undefined || administers(user.family);
 
 /** Returns whether the intervention is assigned to the user or to nobody, or was reported by the user. */
-/** Names the columns of a row that was read with them. */
+/** Reads the facts from a row that was read with their columns. */
 export const subjectOf = (row: Row): Subject => row as unknown as Subject;
 
 const isOwn = (user: Actor, { id_tecnico, id_usr_ins }: Subject): boolean =>
   user.family === 'RIFTEC' ? id_tecnico === null || id_tecnico === user.id : id_usr_ins === user.id;
 
-/** A call without a user is made by the server itself. */
+/** Returns whether the user may change the intervention. Without a user, the server itself makes the call. */
 export function mayChange(user: Actor | undefined, subject: Subject): boolean {
   if (subject.cod_stato === INVOICED_CODE) return user === undefined;
   if (user === undefined || isAdmin(user)) return true;
   if (user.family === 'RIFTEC') return isOwn(user, subject) && !isOver(subject.id_tipo_stato_odl);
-  // The text must not change once a technician may have read it.
+  // A requester's text must not change after a technician may have read it.
   return isOwn(user, subject) && subject.id_tipo_stato_odl === OPENING && subject.id_tecnico === null;
 }
 
-/** Requesters may comment on what they reported. */
+/** Returns whether the user may comment. Requesters may comment on interventions that they reported. */
 export const mayComment = (user: Actor | undefined, subject: Subject): boolean =>
   user?.family !== 'RESP' || isOwn(user, subject);
 
-/** Files may be added by users who may change the intervention, and by its requester until it is over. */
+/**
+ * Returns whether the user may add files: users who may change the intervention, and its requester until it is
+ * over.
+ */
 export const mayAttach = (user: Actor | undefined, subject: Subject): boolean =>
   mayChange(user, subject) ||
   (user?.family === 'RESP' && isOwn(user, subject) && !isOver(subject.id_tipo_stato_odl));
@@ -72,15 +78,15 @@ export interface Intervention extends Subject, Row {
 }
 
 interface ReadOptions {
-  /** Throws 403 if the user may not change it. */
+  /** Throws 403 if the user may not change the intervention. */
   change?: boolean;
-  /** Throws 403 if this check fails. */
+  /** Throws 403 if this function returns false. */
   may?: (user: Actor | undefined, subject: Subject) => boolean;
-  /** Locks it until the transaction ends, before rows that belong to it. */
+  /** Locks the intervention until the transaction ends, before rows that belong to it are locked. */
   lock?: boolean;
 }
 
-/** Returns the intervention; throws 404 if the user may not see it. */
+/** Returns the intervention. Throws 404 if the user may not see it. */
 export async function interventionOf(
   queryable: Queryable,
   schemas: Schemas,
@@ -91,7 +97,8 @@ export async function interventionOf(
   const values = new Values();
   const reach = withinReach(schemas, context);
   const conditions = [`t.id = ${values.add(id)}`, ...(reach ? [values.fill(reach.sql, reach.values)] : [])];
-  // Locks before the join: after waiting for a lock the joined state must be that of the current row.
+  // The lock comes before the join: after a wait for the lock, the joined state must be the state of the current
+  // row.
   const row = `select t.* from odl t where ${conditions.join(' and ')}${lock ? ' for no key update of t' : ''}`;
   const { rows } = await queryable.query<Intervention>(
     `select o.*, s.id_tipo_stato_odl, s.codice as cod_stato from (${row}) o join stato s on s.id = o.id_stato`,

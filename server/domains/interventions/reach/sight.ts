@@ -1,4 +1,4 @@
-/** SQL of whether a user may see an asset: the scope rule, for users other than the caller. */
+/** SQL of the condition that a user may see an asset: the scope rule, for users other than the caller. */
 
 /** The alias must not equal one in the caller's expressions. */
 const hasAccess = (person: string, dimension: string, value: string): string =>

@@ -72,7 +72,7 @@ class Comparison {
     this.add(short ? 'report-change-values' : 'report-change-text', voce, allora, ora);
   }
 
-  /** Compares two files: only whether there is one, and whether it is the same. */
+  /** Compares two files: whether each exists, and whether they are the same. */
   files(voce: string, then: Value, now: Value): void {
     if (then === now) return;
     const allora = then === null ? NOTHING : this.label('documento');
@@ -153,7 +153,7 @@ function checklist(comparison: Comparison, then: ReportData, now: ReportData, { 
   });
 }
 
-/** A missing part counts as quantity 0. */
+/** Compares parts. A missing part counts as quantity 0. */
 function parts(comparison: Comparison, then: ReportData, now: ReportData, { texts }: Words): void {
   const all = new Map([...then.ricambi, ...now.ricambi].map((part) => [part.codice, part.descrizione]));
   const quantity = ({ ricambi }: ReportData, code: string): string =>
@@ -194,7 +194,7 @@ function photos(comparison: Comparison, then: ReportData, now: ReportData): void
   });
 }
 
-/** Returns the changes of the data in `then`; other data is not on the report. */
+/** Returns the changes of the data in `then`. Data that `then` does not have is not on the report. */
 export function changesBetween(then: ReportData, now: ReportData, words: Words): Change[] {
   const comparison = new Comparison(words);
   facts(comparison, then.intervento, now.intervento, words);

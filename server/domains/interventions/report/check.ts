@@ -1,6 +1,6 @@
 /**
- * Public check of a report: whether a file is the signed one, and whether the data entered later match it. It reveals
- * nothing else.
+ * The public check of a report: whether a file is the signed one, and whether data entered later matches it. It
+ * returns no other data.
  */
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { Call, Context } from '../../../http/call.ts';
@@ -9,11 +9,11 @@ import type { Limits } from '../../../http/rate-limit.ts';
 import { CHANGE } from './changes.ts';
 import { enteredDifferences } from './seal.ts';
 
-/** The most unknown codes per address and minute. */
+/** The maximum number of unknown codes per address and minute. */
 const GUESSES = 20;
 const HASH = /^[0-9a-f]{64}$/i;
 
-/** Reads a code as copied from paper: lower case, without the dash, with O for zero. */
+/** Reads a code as typed from a printout: in upper or lower case, without the dash, with O for zero. */
 const codeIn = ({ params }: Context): string => {
   const letters = (params.code ?? '').toUpperCase().replaceAll(/[\s-]/g, '');
   const digits = letters.replaceAll('O', '0').replaceAll(/[IL]/g, '1');
@@ -37,10 +37,7 @@ async function reportOf(context: Context): Promise<Found> {
   return rows[0];
 }
 
-/**
- * Returns additional members, if there is something to report: the report was replaced, or differs from the data
- * entered.
- */
+/** Returns additional members if the report was replaced, or differs from the data entered. */
 async function additionsOf(schemas: Schemas, report: Found, context: Context) {
   const changes = await enteredDifferences({ queryable: context.database, schemas }, report, context);
   return {

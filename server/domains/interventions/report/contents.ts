@@ -124,7 +124,10 @@ function factsOf(row: Row, names: Row, priority: string, texts: Texts): ReportCo
 
 export interface ReportRequest {
   intervention: number;
-  /** The state signed for, and the proof; both missing if only the requesting user reads the report. */
+  /**
+   * The state that the report is signed for, and the proof. Both are missing if only the requesting user reads the
+   * report.
+   */
   state?: number;
   proof?: ReportContents['proof'];
   photos: boolean;

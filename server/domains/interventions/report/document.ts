@@ -7,7 +7,7 @@ export type Label = keyof typeof labels;
 
 export interface SignaturePicture {
   signer: 'tecnico' | 'segnalatore';
-  /** The picture in base64; missing if not signed. */
+  /** The picture in base64; missing without a signature. */
   picture?: string;
   name?: string;
   when?: string;
@@ -31,7 +31,7 @@ export interface ReportContents {
   photos: { image: string; name: string }[];
   /** Photos not printed: the reason, how many, and the limit. */
   photosLeftOut: { why: Label; count: number; most: string }[];
-  /** Empty on a report that is not signed. */
+  /** The signatures; empty if the report is not signed. */
   signatures: SignaturePicture[];
 }
 
@@ -64,7 +64,7 @@ class Drawing {
     return { text: this.label(name), style: 'heading' };
   }
 
-  /** Returns a heading and a table that stay together; nothing without rows. */
+  /** Returns a heading and a table that stay on one page; nothing without rows. */
   table(name: Label, columns: Column[], rows: string[][]): Node[] {
     if (rows.length === 0) return [];
     const heading = [{ ...this.heading(name), colSpan: columns.length }, ...columns.slice(1).map(() => '')];

@@ -1,6 +1,6 @@
 /**
- * Enters a state in a transaction that is rolled back, and reads the intervention as it would be: refusals appear
- * before the report, and the report has the data of the later change.
+ * Enters a state in a transaction that is rolled back, and reads the intervention in that state. So users see
+ * refusals before they make the report, and the report has the data of the later change.
  */
 import type { Row } from '../../../../schemas/entity.ts';
 import { Stale, staleProblem } from '../../../capabilities/record-problems.ts';
@@ -20,7 +20,7 @@ export interface Entered {
   /** The text of the report as the user may read it. */
   words: ReportWords;
   data: FullData;
-  /** The data in the fields of the existing report, whatever fields the plant prints now. */
+  /** The data in the fields of the existing report, even if the plant prints other fields now. */
   sameFields: FullData | undefined;
   /** The dates that entering the state sets. */
   dates: Record<string, string>;
@@ -35,7 +35,7 @@ interface StateEntry {
   existing: SealedReport | undefined;
 }
 
-/** Thrown to roll back the transaction; it passes on what was read. */
+/** Is thrown to roll back the transaction, and carries the data that was read. */
 class RolledBack extends Error {
   constructor(readonly entered: Entered) {
     super();
@@ -65,7 +65,7 @@ async function readNow(
   return { words, data, sameFields, dates: Object.fromEntries(set) };
 }
 
-/** Reads the intervention as it would be in the state; the current state is read as it is. */
+/** Reads the intervention as it would be in the state. If it is in that state already, reads it as it is. */
 export async function readEntered(
   reportContext: ReportContext,
   entry: StateEntry,

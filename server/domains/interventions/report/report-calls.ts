@@ -69,7 +69,8 @@ const idsIn = ({ params }: Context): [number, number] => [readId(params.id), rea
 const generationCall = (entity: Entity, reports: JobReports): Call => ({
   ...shared(entity),
   path: '/rapportini/odl/:id/stato/:stateId',
-  // There is one report per state change, however often it is requested; drawing takes time.
+  // A report is made once per change of state, however often it is requested. Drawing takes time, so it is outside
+  // the transaction.
   once: 'beside',
   summary: {
     it: 'Rapportino di un intervento per un passaggio di stato; se esiste già e dice ancora ciò che si registra risponde con quello',

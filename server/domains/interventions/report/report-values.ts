@@ -1,6 +1,6 @@
 /**
- * The data of a job report, independent of reader and language, so that two versions can be compared. The state
- * itself and the dates set by entering it are not part of it.
+ * The data of a job report, independent of reader and language, so that two versions can be compared. The state and
+ * the dates that entering it sets are left out.
  */
 import type { Row } from '../../../../schemas/entity.ts';
 import { INCOME, OF_ASSET, OF_INTERVENTION } from '../../../../schemas/interventions.ts';
@@ -38,7 +38,7 @@ const FACTS = [
   ...['data_ordine', 'data_inizio', 'data_fine', 'note'],
 ];
 export const DATES_SET = ['data_inizio', 'data_fine'] as const;
-/** The total is also a field of the report, and can include all costs. */
+/** The total is also a field of the report. There it can include all costs. */
 const TOTAL = 'totale';
 
 const RELATED = `
@@ -103,7 +103,7 @@ interface DataOptions {
   dates?: Row;
 }
 
-/** Everything that reports of an intervention may need, read once; the asset only if a field needs it. */
+/** Everything that reports of an intervention may need, read once. The asset is read only if a field needs it. */
 export interface ReportSource {
   stored: Row;
   related: Related;
@@ -114,7 +114,7 @@ export async function readSource(
   { queryable, schemas }: Reading,
   intervention: number,
 ): Promise<ReportSource> {
-  // In the plant's default language, which every name has.
+  // Names are read in the plant's default language, which every name has.
   const read = (resource: string, id: number) => {
     const { text, values } = readStatement(schemas.byResource.entity(resource), schemas, id, {
       language: 'it',
@@ -170,7 +170,7 @@ export async function reportDataFrom(
 export const reportDataOf = async (reading: Reading, intervention: number, options: DataOptions = {}) =>
   reportDataFrom(await readSource(reading, intervention), options);
 
-/** Returns the fingerprint for signatures: photos are chosen afterwards. */
+/** Returns the fingerprint for signatures. Photos are left out, because users choose them later. */
 export const fingerprintOf = ({ foto: _, ...data }: ReportData): string => fingerprint(data);
 
 /** Returns the data as stored with a report. */
@@ -179,6 +179,6 @@ export const sealed = (data: ReportData): { impronta: string; contenuto: string 
   contenuto: canonical(data),
 });
 
-/** Returns undefined for a report made before seals existed. */
+/** Returns the data of a report; undefined if the report was made before seals existed. */
 export const unsealed = (contenuto: unknown): ReportData | undefined =>
   typeof contenuto === 'string' ? (JSON.parse(contenuto) as ReportData) : undefined;

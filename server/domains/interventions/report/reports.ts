@@ -26,7 +26,7 @@ import { changesAllowed, changesOf, type SealedReport, sealing } from './seal.ts
 import { requireSignatures, type Signed } from './signers.ts';
 
 const FOLDER = 'Rapportini';
-/** Without letters that look like digits. */
+/** The characters of a code, without letters that look like digits. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LENGTH = 10;
 
@@ -37,14 +37,14 @@ export function newCode(): string {
 
 type StoredReport = Row & SealedReport;
 
-/** The data that a report depends on; if they change, the report is made again. */
+/** The data that a report depends on. If any of it changes, the report is made again. */
 interface ReportBasis {
   /** The existing report for this state. */
   existing: StoredReport | undefined;
   passage: number;
   /** The signatures, with fingerprints of the data they were given for; also part of the seal. */
   signed: Signed[];
-  /** Changes when anything the report depends on changes. */
+  /** A hash that changes with anything that the report depends on. */
   seal: string;
 }
 
@@ -92,8 +92,8 @@ async function* once(bytes: Uint8Array) {
 }
 
 /**
- * Draws the PDF. A browser may show a picture that the PDF writer cannot draw: a logo is left out, a photo is
- * refused so that the user decides.
+ * Draws the PDF. The PDF writer cannot draw every picture that a browser can display: such a logo is left out, and
+ * such a photo is refused, so that the user can choose.
  */
 export async function toPdf(contents: ReportContents): Promise<Uint8Array> {
   try {
@@ -122,7 +122,7 @@ export function printedData({ data, words }: Pick<Entered, 'data' | 'words'>, ph
   return { ...all, campi: all.campi.filter(isPrinted), ...(photos && { foto }) };
 }
 
-/** Throws if the data is not what the user was shown, if the request names that. */
+/** Throws if the data differs from the data that the user saw, if the request contains its fingerprint. */
 function requireUnchanged({ data }: Entered, { query }: Context): void {
   if (query.impronta && query.impronta !== fingerprintOf(data)) throw conflict('report-shown-before');
 }
@@ -158,12 +158,12 @@ export class JobReports {
   }
 
   /**
-   * Returns the existing report, or makes one; makes a new one if the data has changed. If anything changes while
-   * it is made, tries again.
+   * Returns the existing report, or makes one if there is none or if the data has changed. If the data changes in
+   * the meantime, tries again.
    */
   async generate(intervention: number, state: number, context: Context): Promise<Row> {
     for (let attempt = 0; attempt < 3; attempt++) {
-      // Reads the data that the report depends on first, so that a later change is noticed.
+      // The data that the report depends on is read first, so that a later change is noticed.
       const basis = await basisOf(context.database, [intervention, state]);
       const { existing, signed } = basis;
       if (existing && (await this.isStillValid(existing, context))) return existing;
@@ -227,7 +227,9 @@ export class JobReports {
     return { ...draft, name, mime: 'application/pdf', renamed: false };
   }
 
-  /** Stores the report. Returns undefined if its basis has changed, and another user's report if that came first. */
+  /**
+   * Stores the report. Returns undefined if its basis has changed, or the report of another user who was faster.
+   */
   private async store(
     upload: Upload,
     basis: ReportBasis,
@@ -245,7 +247,7 @@ export class JobReports {
     try {
       await keepAll(shelf, [upload]);
       return await context.database.transaction(async (transaction) => {
-        // Locks in the order of every upload: content, disk space, then the record.
+        // All uploads lock in this order: content, disk space, then the record.
         await lockContent(transaction, upload.hash);
         await requireSpace(transaction, schemas, upload.size);
         await interventionOf(transaction, schemas, intervention, context, { change: true, lock: true });

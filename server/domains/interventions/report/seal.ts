@@ -1,4 +1,4 @@
-/** Compares a report with the current intervention: what has changed since, and whether that is allowed. */
+/** Compares a report with the current intervention: the changes since, and whether they are allowed. */
 import type { SettingOf } from '../../../../schemas/access.ts';
 import type { Language, Row } from '../../../../schemas/entity.ts';
 import { REPORT_NEEDED } from '../../../../schemas/results.ts';
@@ -103,7 +103,7 @@ export const changesOf = (
   reader: Reader,
 ): Promise<Change[]> => differences(versions, () => wordsOf(reading, intervention, reader));
 
-/** The current data and the texts for changes, each read once and only if needed. */
+/** The current data and the texts for changes. Each is read once, and only if needed. */
 interface CurrentData {
   gathered(): Promise<ReportSource>;
   words(): Promise<Words>;
@@ -124,7 +124,7 @@ function currentDataOf(reading: Reading, intervention: number, reader: Reader): 
   };
 }
 
-/** Returns undefined for a report made before seals existed. */
+/** Returns the changes since the report; undefined if the report was made before seals existed. */
 async function changesSince(current: CurrentData, report: SealedReport, dates: Row = {}) {
   const then = unsealed(report.contenuto);
   if (!then) return undefined;
@@ -133,7 +133,7 @@ async function changesSince(current: CurrentData, report: SealedReport, dates: R
   return changes.length > 0 ? { changes, now: then.foto ? now : { ...now, foto: undefined } } : undefined;
 }
 
-/** Returns the changes since each state's current report; none if changes are allowed. */
+/** Returns the changes since each state's current report. There are none if changes are allowed. */
 export async function outdatedReports(
   reading: Reading,
   intervention: { id: number; id_stato: number },
@@ -175,7 +175,10 @@ function applyReportedDates(row: Row, report: SealedReport | undefined, context:
   }
 }
 
-/** Checks the report after the write, because it reads the new references too; a refusal rolls the write back. */
+/**
+ * Checks the report after the write, because the check reads the new references too. A refusal rolls the write
+ * back.
+ */
 async function compareWithReport(
   row: Row,
   before: Row,

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 import { MAGIC } from '../../../files/png.ts';
 
 export const SIDE_MIN = 20;
-/** More than the canvas of any screen. */
+/** The maximum number of pixels, more than any canvas has. */
 const PIXELS_MAX = 4_000_000;
 
 export type Fault = 'signature-png' | 'signature-small' | 'signature-blank';

@@ -61,7 +61,7 @@ async function receivePicture({ files }: ReportParts, context: Context): Promise
   }
 }
 
-/** Returns the signer's name: as given, else that of the technician or the user, or of the requester. */
+/** Returns the name of the signer: from the request, or else of the technician, the user or the requester. */
 async function nameOf(
   transaction: Transaction,
   signer: Signer,
@@ -81,7 +81,10 @@ async function nameOf(
 
 const PRINT = /^[0-9a-f]{64}$/;
 
-/** Returns the fingerprint of what the user was shown; without one, that of the current data. */
+/**
+ * Returns the fingerprint of the data that the user saw. Without one in the request, returns that of the current
+ * data.
+ */
 async function signedFingerprint(
   transaction: Transaction,
   { schemas }: Pick<ReportParts, 'schemas'>,
@@ -105,7 +108,7 @@ async function save(parts: ReportParts, rules: RulesByResource, context: Context
   try {
     await files.keep(draft);
     await context.database.transaction(async (transaction) => {
-      // Locks in the order of every upload: content, disk space, then the record.
+      // All uploads lock in this order: content, disk space, then the record.
       await lockContent(transaction, draft.hash);
       if (!(await files.has(draft.hash))) throw new Problem(503, 'busy', { headers: { 'retry-after': '1' } });
       await requireSpace(transaction, schemas, draft.size);

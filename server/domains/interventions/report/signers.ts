@@ -16,17 +16,17 @@ import { changesAllowed } from './seal.ts';
 export const signersAllowed = (setting: SettingOf): Signer[] =>
   SIGNERS.filter((signer) => setting(SIGNATURE_SETTINGS[signer]) !== SIGNATURE_NOT_USED);
 
-/** Returns the signers without whom there is no report. */
+/** Returns the signers whose signatures a report needs. */
 export const signersRequired = (setting: SettingOf): Signer[] =>
   SIGNERS.filter((signer) => setting(SIGNATURE_SETTINGS[signer]) === SIGNATURE_REQUIRED);
 
 export interface Signed {
   tipo: Signer;
-  /** The fingerprint of what the user was shown; null for signatures older than fingerprints. */
+  /** The fingerprint of the data that the user saw; null if the signature is older than fingerprints. */
   impronta: string | null;
 }
 
-/** Returns the signers of other data than the current, if changes are not allowed. */
+/** Returns the signers who signed other data than the current data, if changes are not allowed. */
 export const outdatedSigners = (signed: Signed[], current: string, setting: SettingOf): Signer[] =>
   changesAllowed(setting)
     ? []

@@ -1,4 +1,7 @@
-/** Returns the reasons against a change of an intervention, from the situation and the row as it would be. Pure. */
+/**
+ * Computes the reasons against a change of an intervention, from the situation and the changed row. Has no side
+ * effects.
+ */
 
 import type { SettingOf } from '../../../../schemas/access.ts';
 import type { Row } from '../../../../schemas/entity.ts';
@@ -20,7 +23,7 @@ import type { Situation, State } from './situation.ts';
 import { obstacleTo } from './transitions.ts';
 
 export interface Reason extends Refusal {
-  /** The rule for the message without a field next to it, if different. */
+  /** Another rule for the message that is displayed without a field. */
   alone?: Rule;
 }
 
@@ -77,7 +80,7 @@ function assignmentReasons(
   if (codice === OPEN_CODE && !isEmpty(technician))
     return [{ field: 'id_stato', rule: 'open-without-technician' }];
   if (codice !== ASSIGNED_CODE) return [];
-  // Interventions assigned before the plant required it can still be changed.
+  // Interventions that were assigned before the plant required a user to notify can still be changed.
   const assigns =
     before?.id_stato !== id || ['id_tecnico', 'id_usr_notifica'].some((name) => differs(name, row, before));
   return [

@@ -90,7 +90,10 @@ export async function structureOf(
   return read(onlyRow(rows));
 }
 
-/** A new checklist counts with its own items; some may be ticked in the previous one. */
+/**
+ * SQL of the mandatory items that are not ticked. A new checklist counts with its own items, and some of these may
+ * be ticked in the previous one.
+ */
 const MISSING = `
   case when $3::boolean then (
     select coalesce(json_agg(v.descrizione order by r.ordine, v.id), '[]') from checklist_relazione r
@@ -165,7 +168,7 @@ export async function situationOf(
   return { ...read(onlyRow(rows)), facts: onlyRow(rows).facts };
 }
 
-/** For new interventions, without checklists: they cannot be closed yet. */
+/** The query for new interventions. It leaves out checklists, because new interventions cannot be closed. */
 const MANY = `
   select r.n::int as n, f.codice is not null and f.codice = 'RIFTEC' as "isTechnician",
     coalesce(${sees('u.id', 'a.id_organizzazione', 'a.id_reparto')}, false) as "seesAsset",

@@ -14,8 +14,9 @@ export interface StateChange {
 const earlier = (one: string, other: string): string => (Date.parse(one) < Date.parse(other) ? one : other);
 
 /**
- * Returns the dates. Work starts with the first processing state; work closed without one has no start. An end from
- * the user counts, one from an earlier closing does not; but a reopened intervention did not start after it.
+ * Returns the dates. The work starts with the first processing state; work that is closed without one has no start.
+ * An end from the user counts, an end from an earlier closing does not. The start of a reopened intervention is not
+ * after its end.
  */
 export function datesOf(
   row: Row,

@@ -1,6 +1,6 @@
 /** The allowed order of states: rows of the structure of states, by role and intervention type. Pure. */
 
-/** Of a row for every role, or every type. */
+/** The value of a row that applies to every role, or to every type. */
 const ALL = -1;
 /** Any type of intervention. */
 export const ANY = 'any';
@@ -13,7 +13,7 @@ export interface Passage {
 }
 
 export interface TransitionRequest {
-  /** The user's role; undefined is the server itself, which has every role. */
+  /** The role of the user; undefined is the server itself, which counts as every role. */
   role: number | undefined;
   type: number | null | typeof ANY;
   /** The type that means all types. */
@@ -26,7 +26,7 @@ const suitsRole = ({ ruolo }: Passage, { role }: TransitionRequest): boolean =>
 const suitsType = ({ tipo }: Passage, { type, everyType }: TransitionRequest): boolean =>
   type === ANY || tipo === ALL || tipo === type || tipo === everyType;
 
-/** Returns the states that may follow: one suitable row is enough. */
+/** Returns the states that may follow. One suitable row is enough for a state. */
 export const reachable = (passages: Passage[], request: TransitionRequest): Set<number> =>
   new Set(
     passages.filter((row) => suitsRole(row, request) && suitsType(row, request)).map(({ stato }) => stato),

@@ -1,4 +1,4 @@
-/** Finds fields that an intervention must have to enter a state and does not have, whether sent or not. */
+/** Finds the fields that an intervention needs to enter a state and does not have, in the request or stored. */
 import { allows } from '../../../../schemas/access.ts';
 import { ALL_CLASSES } from '../../../../schemas/custom-fields.ts';
 import { type Entity, type Row, writable } from '../../../../schemas/entity.ts';
@@ -10,8 +10,8 @@ import type { Reason } from './checks.ts';
 const isBlank = (value: unknown): boolean => value === null || String(value).trim() === '';
 
 /**
- * Applies to any request that changes the state: a form sends the whole intervention, a calendar or button only the
- * state. Fields that the user may not write are not required.
+ * Returns the fields. This applies to any request that changes the state: a form sends the whole intervention, a
+ * calendar or button only the state. Fields that the user may not write are not required.
  */
 export function unfilled(entity: Entity, row: Row, before: Row, context: Omit<Writer, 'query'>): Reason[] {
   const { user, setting, language } = context;
@@ -23,7 +23,7 @@ export function unfilled(entity: Entity, row: Row, before: Row, context: Omit<Wr
       .map(({ field }) => field)
       .filter((field) => isBlank(writableValues[field] ?? null)),
   );
-  // A separate call uploads files and checks the stored class, so a file of the new class cannot exist before the
+  // A separate call uploads files and checks the stored class. So a file of a new class cannot exist before the
   // class changes.
   const canHaveFile = classOf(entity, row) === classOf(entity, before);
   return shape.fields
