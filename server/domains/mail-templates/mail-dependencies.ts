@@ -1,4 +1,4 @@
-/** What mails about interventions need from other domains. */
+/** The functions of other domains that mails about interventions need. */
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Definition } from '../../../schemas/custom-fields.ts';
 import type { Entity } from '../../../schemas/entity.ts';

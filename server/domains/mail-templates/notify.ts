@@ -1,6 +1,6 @@
 /**
- * Queues the mails of a state when an intervention is created or enters it, in the transaction of the change. For a
- * batch each recipient gets one mail per template with a list.
+ * Queues the mails of a state when an intervention is created in it or enters it, in the transaction of the change.
+ * For a batch, each recipient gets one mail per template, with a list.
  */
 
 import type { SettingOf } from '../../../schemas/access.ts';
@@ -28,7 +28,7 @@ function frameOf({ stato, traduzioni }: Template, setting: SettingOf): ListFrame
   };
 }
 
-/** The longest subject in a list; longer ones are cut. */
+/** The maximum length of a subject in a list. */
 const SUBJECT_LENGTH = 200;
 
 /** Returns the line of a list: a link, the subject, and the facts of the intervention. */
@@ -40,7 +40,7 @@ function lineOf(placeholderValue: PlaceholderValue, { subject }: Letter): string
   return `${link} - ${escapeHtml(cut(subject, SUBJECT_LENGTH))}<br>${facts.map(escapeHtml).join(' - ')}`;
 }
 
-/** Returns the technician if they assigned the work to themselves: they need no mail about it. */
+/** Returns the technician if they assigned the work to themselves. They get no mail about it. */
 const takenBy = (row: Row, before: Row | undefined, { user }: WriteContext): number | undefined =>
   user?.id === row.id_tecnico && user?.id !== before?.id_tecnico ? user?.id : undefined;
 

@@ -47,7 +47,7 @@ export interface Subject {
   organizzazione: Row;
   reparto: Row;
   classe: Row;
-  /** Possible recipients of a mail about it. */
+  /** The possible recipients of a mail about the intervention. */
   people: Person[];
 }
 
@@ -75,7 +75,9 @@ export type PlaceholderValue = (name: string) => string | undefined;
 
 const ASSET_FIELD = /^obj_(campo_\w+)$/;
 
-/** Returns the columns that the record's class defines; values in other columns are left over from another class. */
+/**
+ * Returns the columns that the record's class defines. Other columns may have values that a previous class left.
+ */
 function namesIn({ definitionsOf }: MailDependencies, entity: Entity, row: Row): Set<string> {
   const classId = row[having(entity, 'customFields').customFields.class];
   return new Set(
@@ -85,7 +87,7 @@ function namesIn({ definitionsOf }: MailDependencies, entity: Entity, row: Row):
   );
 }
 
-/** Returns the values by name. Without a subject every known name is empty. */
+/** Returns the values by name. Without a subject all values are empty. */
 export function valuesOf(
   dependencies: MailDependencies,
   subject: Subject | undefined,

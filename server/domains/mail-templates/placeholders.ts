@@ -5,9 +5,9 @@ const MARKER = '$#$';
 
 export interface Filled {
   text: string;
-  /** Unknown names, each once, in order of appearance. */
+  /** The unknown names, each once, in order of appearance. */
   unknown: string[];
-  /** The number of markers without their other half; they stay in the text. */
+  /** The number of markers without their other half. They stay in the text. */
   halves: number;
 }
 

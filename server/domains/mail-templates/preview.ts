@@ -30,7 +30,7 @@ function idIn(body: Row, name: string): number | undefined {
   return value;
 }
 
-/** Returns the requested intervention, else the newest in the state, else the newest. */
+/** Returns the requested intervention, or else the newest one in the state, or else the newest one. */
 async function interventionFor({ database, body }: Context): Promise<number | undefined> {
   const [requested, state] = [idIn(body, 'id_odl'), idIn(body, 'id_stato')];
   const { rows } =

@@ -45,8 +45,8 @@ const COLUMNS: [keyof Flags, string][] = [
 ];
 
 /**
- * Returns SQL of all users a flag could select for intervention o and who may see asset a: read once for all
- * templates.
+ * Returns SQL of all users that a flag can select for intervention o and who may see asset a. It is read once for
+ * all templates.
  */
 export function peopleSql(dependencies: MailDependencies): string {
   const administrator = isAdministrator(dependencies, 'a.id_organizzazione', 'a.id_reparto');

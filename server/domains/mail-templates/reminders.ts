@@ -1,6 +1,6 @@
 /**
- * Sends each user a daily mail about late interventions, in states that have reminders. Its key makes it one mail
- * per user with any number of servers.
+ * Sends each user a daily mail about late interventions, in states that have reminders. The key of the mail ensures
+ * one mail per user with any number of servers.
  */
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Language } from '../../../schemas/entity.ts';
@@ -15,7 +15,7 @@ import { mailLanguage, plannedText } from './placeholder-values.ts';
 import { isAdministrator, PEOPLE, RECEIVES_MAIL } from './recipients.ts';
 import words from './reminder.json' with { type: 'json' };
 
-/** The most lines in one mail, oldest first. */
+/** The maximum number of lines in a mail. The oldest interventions come first. */
 const MAX_LINES = 200;
 
 interface Late {
@@ -36,7 +36,7 @@ interface Reminded {
   interventi: Late[];
 }
 
-/** Interventions that are closed or cancelled are not late. */
+/** SQL of the late interventions. Closed or cancelled interventions are never late. */
 const lateSql = (dependencies: MailDependencies): string => `
   with late as (
     select o.id, o.codice, o.descrizione, coalesce(a.codice || ' - ', '') || a.descrizione as oggetto,

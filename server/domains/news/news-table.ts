@@ -46,7 +46,7 @@ export async function notify(queryable: Queryable, news: News[]): Promise<void> 
   await insertNews(queryable, INSERT, [JSON.stringify(rows)]);
 }
 
-/** Tells the users in these columns of the intervention, each once, without the author. */
+/** Writes news for the users in these columns of the intervention, each once, without the author. */
 export async function notifyPeople(
   queryable: Queryable,
   { kind, intervention, by, columns, author }: Omit<News, 'user'> & { columns: string[]; author?: number },
@@ -67,7 +67,7 @@ const NEWEST = 50;
 const visibility = (values: Values, visible: ListCondition | undefined): string =>
   visible ? `and (${values.fill(visible.sql, visible.values)})` : '';
 
-/** The columns of a line; the alias `n` is the news with the intervention's code and description. */
+/** SQL of the columns of a line. The alias `n` is the news with the intervention's code and description. */
 const linesFrom = (news: string, language: Language): string =>
   `select n.id, n.tipo, n.id_odl, n.codice, n.descrizione, n.chi, ${inLanguage('s', 'descrizione', language)} as stato,
      n.creata, n.letta
@@ -125,7 +125,7 @@ export async function markRead(
   );
 }
 
-/** Notifies technicians once of open work that has become late; ignores work that has been late for long. */
+/** Notifies technicians once of open work that has become late. Work that has been late for long is left out. */
 export async function notifyLate(
   queryable: Queryable,
   over: string,

@@ -9,7 +9,9 @@ import { isOn } from '../../requests/list-parameters.ts';
 
 const NOT_ALL: ListCondition = { sql: "t.codice <> '*'", values: [] };
 
-/** A list with pages is the administration's and has every row; a lookup has no pages. */
+/**
+ * Returns the rules of the list. A list with pages is for administration and has every row; a lookup has no pages.
+ */
 const withAll = (parameter: string, dimension: string): EntityRules => ({
   where(query, { user }): ListCondition | undefined {
     // Only users with access to all may grant all.

@@ -1,6 +1,6 @@
 /**
- * Collects notifications created at the same time into one mail per recipient, which grows while more arrive. With
- * one notification it is the normal mail, with several it is a list.
+ * Collects notifications of the same time into one mail per recipient, which grows while more arrive. With one
+ * notification it is a normal mail, with several it is a list.
  */
 import { KnownMap } from '../../../schemas/known-map.ts';
 import { type Mailbox, once, oneLine } from '../../../schemas/mailboxes.ts';
@@ -9,16 +9,16 @@ import { cut } from '../../http/cut-text.ts';
 import { wake } from '../../jobs/wake.ts';
 import { SENDING, SUBJECT_LENGTH } from './queue.ts';
 
-/** A list is complete when nothing was added for this long. */
+/** The number of seconds without additions after which a list is complete. */
 const QUIET_SECONDS = 10;
-/** The most lines in one mail. */
+/** The maximum number of lines in a mail. */
 const MAX_LINES = 100;
 
 /** The texts of a list; {count}, {list} and {more} are replaced. */
 export interface ListFrame {
   subject: string;
   body: string;
-  /** The text for a shortened list: {count} are not listed. */
+  /** The text for a shortened list: {count} is the number of lines left out. */
   more: string;
 }
 
@@ -64,7 +64,7 @@ function listsOf(mails: Listed[]): List[] {
       if (list) list.items.push(mail);
       else lists.set(key, { key, to, items: [mail] });
     }
-  // All transactions lock in the same order.
+  // All transactions lock the lists in the same order.
   return [...lists.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
@@ -87,7 +87,7 @@ function rowOf({ to, items }: List, { id, quante, elenco }: OpenList) {
     lines: JSON.stringify(lines),
     intervention: isSingle ? intervention : null,
     subject: cut(oneLine(isSingle ? subject : withCount(frame.subject, count)), SUBJECT_LENGTH),
-    // Texts of users are inserted last, so a placeholder in them is not replaced.
+    // Texts of users are inserted last, so that a placeholder in them is not replaced.
     body: isSingle
       ? body
       : withCount(frame.body, count)
@@ -96,7 +96,7 @@ function rowOf({ to, items }: List, { id, quante, elenco }: OpenList) {
   };
 }
 
-/** Closes lists whose waiting time is over, sent or not. */
+/** Closes lists whose waiting time is over, whether or not they are sent. */
 const COMPLETE = `update posta set raccolta = null where raccolta = any($1::text[]) and prossimo_tentativo <= clock_timestamp()`;
 /** Creates an empty list for each missing key; of two transactions the second adds to the list of the first. */
 const CREATE = `
@@ -112,7 +112,7 @@ const WRITE = `
     count int, lines text)
   where p.id = m.id`;
 
-/** Locks the lists. A list may be sent before it is locked: then a new one is created. */
+/** Locks the lists. If a list is sent before it is locked, a new one is created. */
 async function lockLists(transaction: Transaction, keys: string[]): Promise<KnownMap<string, OpenList>> {
   const open = new KnownMap<string, OpenList>('lists of mails');
   for (let missing = keys; missing.length > 0; missing = keys.filter((key) => !open.has(key))) {
@@ -124,7 +124,7 @@ async function lockLists(transaction: Transaction, keys: string[]): Promise<Know
   return open;
 }
 
-/** Adds notifications to their lists, in a few statements. */
+/** Adds notifications to their lists with a few statements. */
 export async function queueListed(transaction: Transaction, mails: Listed[]): Promise<void> {
   const lists = listsOf(mails);
   if (lists.length === 0) return;

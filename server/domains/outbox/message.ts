@@ -24,8 +24,8 @@ const HIDDEN_LINK = { it: '[collegamento riservato al destinatario]', en: '[link
 type Linked = Pick<OutgoingMail, 'corpo' | 'collegamento'> & { genere: string | null };
 
 /**
- * Returns the body with its link, or with a note that the link is for the recipient only; only access mails have
- * one.
+ * Returns the body with its link, or with a note that only the recipient gets the link. Only access mails have a
+ * link.
  */
 export const bodyOf = ({ corpo, genere, collegamento }: Linked, language: Language): string =>
   genere === 'accesso' ? corpo.replaceAll(LINK, () => collegamento ?? HIDDEN_LINK[language]) : corpo;
@@ -37,7 +37,7 @@ const htmlPage = (html: string): string =>
 
 const addressOf = ({ address, name = '' }: Mailbox) => ({ name, address });
 
-/** Builds the message. It fetches no URLs or files, and no header contains text typed by users. */
+/** Builds the message. It reads no URLs and no files, and no header contains text from users. */
 export function composeMessage(
   mail: OutgoingMail,
   from: Mailbox | undefined,

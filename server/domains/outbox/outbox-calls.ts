@@ -15,7 +15,7 @@ import { openSmtp } from './smtp.ts';
 import { SmtpFailure } from './smtp-failure.ts';
 import { isSmtpSet, smtpServer } from './smtp-server.ts';
 
-/** Shorter timeouts than the routine: a user waits. */
+/** The timeouts are shorter than those of the routine, because a user waits. */
 const PATIENCE = { connection: 10_000, greeting: 10_000, answer: 10_000 };
 
 async function mailOf({ database, params }: Context): Promise<OutgoingMail & { stato: string }> {
@@ -27,7 +27,7 @@ async function mailOf({ database, params }: Context): Promise<OutgoingMail & { s
   return rows[0];
 }
 
-/** Returns the mail as an .eml file without its one-time link; an unsent mail opens as a draft. */
+/** Returns the mail as an .eml file without its one-time link. Mail programs open an unsent mail as a draft. */
 async function downloadMail(context: Context): Promise<RawReply> {
   const mail = await mailOf(context);
   const from = mailboxIn(context.setting('SmtpMittente') ?? '');
@@ -56,7 +56,7 @@ const TEST_MAIL = {
   },
 };
 
-/** Sends a test mail, not through the outbox; an error names the step that failed. */
+/** Sends a test mail directly, and not through the outbox. An error names the step that failed. */
 async function sendTestMail({ body, database, setting, language }: Context): Promise<Reply> {
   const text = typeof body.a === 'string' ? body.a.trim() : '';
   if (text === '') throw refused('mail-address-missing');

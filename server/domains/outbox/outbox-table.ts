@@ -4,13 +4,13 @@ import type { Database, Queryable } from '../../database/engine.ts';
 import { cut } from '../../http/cut-text.ts';
 import type { OutgoingMail } from './message.ts';
 
-/** Seconds before each new attempt; after the last one there is none. */
+/** The pauses before new attempts, in seconds. There are no more attempts after them. */
 const PAUSES = [60, 600, 3600];
-/** Longer than a mail may take on two connections (smtp.ts); a claim older than this is of a server that died. */
+/** Longer than a mail may take on two connections (smtp.ts). An older claim belongs to a server that died. */
 const CLAIM_SECONDS = 600;
-/** A mail older than this is not sent any more. Without SMTP it waits longer, to be read. */
+/** The age at which a mail is no longer sent. Without SMTP the mail stays longer, so that it can be read. */
 const EXPIRY_DAYS = { sending: 3, reading: 30 };
-/** As long as the longest-lived link is valid. */
+/** The validity of the link that is valid longest. */
 const LINK_DAYS = 3;
 const RETENTION_DAYS = { sent: 30, failed: 90, expired: 30 };
 const ERROR_LENGTH = 1000;
@@ -35,8 +35,8 @@ const ABOUT = `case when quante > 1 then array(select (e ->> 'id')::int from jso
   when id_odl is null then '{}' else array[id_odl] end as interventi`;
 
 /**
- * Releases claims of a server that died. Whether the mail was accepted is unknown, so it is sent again with the
- * same Message-ID, and the attempt does not count.
+ * Releases claims of a server that died. Whether the SMTP server accepted the mail is unknown, so it is sent again
+ * with the same Message-ID, and the attempt does not count.
  */
 export async function takeBack(queryable: Queryable): Promise<void> {
   await queryable.query(
@@ -45,7 +45,7 @@ export async function takeBack(queryable: Queryable): Promise<void> {
   );
 }
 
-/** Expires mails that have waited too long, so that none is sent late once a server is set up. */
+/** Expires mails that have waited too long, so that a new mail server does not send old mails. */
 export async function expire(queryable: Queryable, use: keyof typeof EXPIRY_DAYS): Promise<number> {
   const { count } = await queryable.query(
     `update posta set stato = 'scaduta', collegamento = null, prossimo_tentativo = null, versione = versione + 1
@@ -54,12 +54,12 @@ export async function expire(queryable: Queryable, use: keyof typeof EXPIRY_DAYS
   return count;
 }
 
-/** After each list the routine looks for new mails. */
+/** The number of lists per run. After each list the routine looks for new mails. */
 const LISTS_AT_ONCE = 1;
 
 /**
- * Returns due mails: new ones before retried ones, so that a failing mail delays no others, and single mails before
- * lists.
+ * Returns due mails. New mails come before retried ones, so that a failing mail delays no others, and single mails
+ * before lists.
  */
 export async function dueIds(queryable: Queryable, limit: number): Promise<number[]> {
   const { rows } = await queryable.query<{ id: number; list: boolean }>(
@@ -72,7 +72,7 @@ export async function dueIds(queryable: Queryable, limit: number): Promise<numbe
   return rows.slice(0, first < 0 ? limit : Math.max(first, LISTS_AT_ONCE)).map(({ id }) => id);
 }
 
-/** Claims a mail; undefined if another server has it. Sets the Message-ID once. */
+/** Claims a mail. Returns undefined if another server has claimed it. Sets the Message-ID once. */
 export async function claim(queryable: Queryable, id: number, domain: string): Promise<Claimed | undefined> {
   const { rows } = await queryable.query<Claimed>(
     `update posta set stato = 'invio', tentativi = tentativi + 1,
@@ -98,7 +98,7 @@ export async function markSent(queryable: Queryable, { id, versione }: Claimed):
   );
 }
 
-/** Releases a mail that this server's stop interrupted; the attempt does not count. */
+/** Releases a mail that was being sent when this server stopped. The attempt does not count. */
 export async function giveBack(queryable: Queryable, { id, versione }: Claimed): Promise<void> {
   await queryable.query(
     `update posta set stato = 'attesa', tentativi = tentativi - 1, prossimo_tentativo = now(),
@@ -115,7 +115,9 @@ const errorColumns = ({ it, en }: Text): [string, string] => [
 const NEXT_ATTEMPT = (attempts: string): string =>
   `now() + (array[${PAUSES.join(', ')}])[${attempts}] * interval '1 second'`;
 
-/** Marks a failed attempt: later again, unless it was the last one or refused for good. */
+/**
+ * Marks a failed attempt. The mail is sent again later, unless this was the last attempt or a permanent refusal.
+ */
 export async function markFailed(
   queryable: Queryable,
   { id, tentativi, versione }: Claimed,
@@ -132,7 +134,7 @@ export async function markFailed(
   return isFinal ? 'over' : 'later';
 }
 
-/** Counts one attempt for all due mails when the server cannot be reached. */
+/** Counts one attempt for all due mails if the server cannot be reached. */
 export async function putOffAll(
   queryable: Queryable,
   reason: Text,
@@ -148,7 +150,7 @@ export async function putOffAll(
   return { count: rows.length, over: rows.filter(({ stato }) => stato === 'errore') };
 }
 
-/** Sends a mail again at once, for a user; its attempts start from zero. */
+/** Sends a mail again at once, for a user. The number of its attempts starts at zero. */
 export async function sendAgain(queryable: Queryable, id: number): Promise<boolean> {
   const { count } = await queryable.query(
     `update posta set stato = 'attesa', tentativi = 0, prossimo_tentativo = now(), versione = versione + 1

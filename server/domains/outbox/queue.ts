@@ -1,4 +1,6 @@
-/** Writes mails in the transaction of the change they report, one row per recipient; they are sent after it. */
+/**
+ * Writes mails, one row per recipient, in the transaction of the change that they report. They are sent after it.
+ */
 
 import { type Mailbox, once, oneLine } from '../../../schemas/mailboxes.ts';
 import type { Queryable } from '../../database/engine.ts';
@@ -19,15 +21,15 @@ export interface Mail {
   html?: boolean;
   about: 'intervento' | 'promemoria' | 'accesso';
   intervention?: number;
-  /** Replaces `LINK` in the body; deleted once the mail is sent. */
+  /** Replaces `LINK` in the body. It is deleted when the mail is sent. */
   link?: string;
-  /** Of two mails with the same key to one address only the first is written. */
+  /** If two mails to one address have the same key, only the first is written. */
   key?: string;
 }
 
 export const SUBJECT_LENGTH = 1000;
 
-/** Passes the text of a mail once, for any number of recipients. */
+/** Writes the text of a mail once, for any number of recipients. */
 const INSERT = `
   insert into posta (creata, prossimo_tentativo, destinatario, nome_destinatario, oggetto, corpo, formato, genere,
     id_odl, collegamento, chiave)

@@ -3,7 +3,7 @@ import type { Row } from '../../../schemas/entity.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import { bodyOf } from './message.ts';
 
-/** An expired access mail is useless: its link was erased. */
+/** The condition that a mail can be sent again. An expired access mail cannot: its link was deleted. */
 const CAN_RETRY = `(t.stato = 'errore' or t.stato = 'scaduta' and t.genere <> 'accesso' or t.stato = 'attesa' and t.tentativi > 0)`;
 
 const canRetry = ({ stato, genere, tentativi }: Row): boolean =>

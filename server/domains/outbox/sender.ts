@@ -1,7 +1,7 @@
 /**
- * Sends waiting mails one after the other over one connection: each is claimed, sent, and marked as soon as the
- * server accepts it. A crash between the server's reply and the mark leaves one mail in doubt; it is sent again
- * with the same Message-ID.
+ * Sends waiting mails one after the other over one connection. Each is claimed, sent, and marked as soon as the
+ * SMTP server accepts it. After a crash between acceptance and mark it is unknown whether the mail was sent; it is
+ * sent again with the same Message-ID.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Text } from '../../../schemas/entity.ts';
@@ -23,7 +23,7 @@ import { openSmtp, type SmtpLine } from './smtp.ts';
 import { SmtpFailure } from './smtp-failure.ts';
 import type { SmtpServer } from './smtp-server.ts';
 
-/** Adds an error to an intervention: a mail about it was not sent. */
+/** Adds an error to an intervention when a mail about it could not be sent. */
 export type NoteError = (transaction: Transaction, intervention: number, text: Text) => Promise<void>;
 
 export interface Sending {
@@ -45,11 +45,11 @@ export interface Outcome {
 }
 
 const PORTION = 50;
-/** Many servers require a new connection from time to time. */
+/** The maximum number of mails per connection: many servers require a new connection from time to time. */
 const MAILS_PER_CONNECTION = 100;
-/** How long a mail in transfer may take after this server starts to stop. */
+/** How long a mail that is being sent may still take after this server starts to stop. */
 const GRACE_MS = 3000;
-/** After this many failures of the connection in a row the server is at fault, not the mails. */
+/** The number of failures of the connection in a row after which the server is at fault, and not the mails. */
 const BROKEN_IN_A_ROW = 2;
 
 const asFailure = (error: unknown): SmtpFailure => {
@@ -67,7 +67,7 @@ async function noteGivenUp(transaction: Transaction, mails: GivenUp[], reason: T
       );
 }
 
-/** Manages the connection of a run: opens it on first use, renews it after a number of mails. */
+/** Manages the connection of a run. Opens it at the first use, and renews it after a number of mails. */
 function createConnection(server: SmtpServer, signal: AbortSignal | undefined) {
   let connection: SmtpLine | undefined;
   const close = (): void => {
@@ -78,7 +78,7 @@ function createConnection(server: SmtpServer, signal: AbortSignal | undefined) {
   signal?.addEventListener('abort', () => setTimeout(cut, GRACE_MS).unref(), { once: true });
   return {
     close,
-    /** Mails sent on this connection. */
+    /** The number of mails sent on this connection. */
     used: () => connection?.sent ?? 0,
     async open(): Promise<SmtpLine> {
       if (connection && connection.sent >= MAILS_PER_CONNECTION) close();
@@ -94,7 +94,7 @@ type Connection = ReturnType<typeof createConnection>;
 const composingFailure = (error: Error, { host }: SmtpServer): SmtpFailure =>
   new SmtpFailure('smtp-message', { host, reason: error.message }, 'mail', true, false);
 
-/** Sends one mail; if an idle connection was lost, tries again over a new one, which is no new attempt. */
+/** Sends one mail. If an idle connection was lost, tries again over a new one, without counting an attempt. */
 async function sendOne(
   connection: Connection,
   mail: Claimed,
@@ -122,7 +122,7 @@ export async function sendWaiting(sending: Sending): Promise<Outcome> {
   const outcome: Outcome = { sent: 0, refused: 0, later: 0 };
 
   async function stop(failure: SmtpFailure): Promise<Outcome> {
-    // If this server cuts the connection because it stops, the other end is not at fault.
+    // If the connection ends because this server stops, the other server is not at fault.
     if (signal?.aborted) return outcome;
     await database.transaction(async (transaction) => {
       const { count, over } = await putOffAll(transaction, failure.text);

@@ -1,11 +1,11 @@
-/** Why a mail or a test was not sent, by what can be done about it, in both languages. */
+/** Why a mail or a test was not sent, classified by what can be done about it, in both languages. */
 import type { Text } from '../../../schemas/entity.ts';
 import { cut } from '../../http/cut-text.ts';
 import type { Params, Sentence } from '../../http/problem.ts';
 import { inBoth } from '../../jobs/in-both.ts';
 import type { SmtpServer } from './smtp-server.ts';
 
-/** The mail is at fault if the server refuses that mail, else the server or the connection. */
+/** Which side is at fault: the mail if the server refuses only that mail, or else the server or the connection. */
 type Fault = 'server' | 'mail';
 
 export class SmtpFailure extends Error {
@@ -13,7 +13,7 @@ export class SmtpFailure extends Error {
     readonly sentence: Sentence,
     readonly params: Params,
     readonly fault: Fault,
-    /** Refused for good: not tried again. */
+    /** Whether the refusal is permanent, so that there are no more attempts. */
     readonly permanent: boolean,
     /** The server may have accepted the mail, but its reply was lost. */
     readonly doubt: boolean,
@@ -38,7 +38,7 @@ interface LibraryError extends Error {
 const TLS_TROUBLE = /^ERR_(SSL|TLS)|CERT|SELF_SIGNED|UNABLE_TO|^EPROTO$/;
 const LOGIN_NEEDED = 530;
 const CLOSING = 421;
-/** The server refused the announced size at MAIL FROM. */
+/** The reply code for a message whose announced size is refused at MAIL FROM. */
 const TOO_LARGE = 552;
 const REASON_LENGTH = 300;
 
@@ -61,7 +61,7 @@ function sentenceOf({ code = '', originalCode = '', message }: LibraryError): Se
   return SERVER_SENTENCES[code] ?? (originalCode === 'ECONNREFUSED' ? 'smtp-refused' : 'smtp-lost');
 }
 
-/** Classifies an error; `contentStarted`: the content of the mail was being sent. */
+/** Classifies an error. `contentStarted` tells whether the content of the mail was being sent. */
 export function failureOf(
   error: LibraryError,
   server: SmtpServer,

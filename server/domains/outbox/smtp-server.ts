@@ -24,7 +24,7 @@ const senderOf = (setting: SettingOf): Mailbox | undefined => mailboxIn(setting(
 export const isSmtpSet = (setting: SettingOf): boolean =>
   hostOf(setting) !== undefined && senderOf(setting) !== undefined;
 
-/** Removes the server from the settings; mails then wait, and can be read, until a server is set. */
+/** Removes the server from the settings. Mails then wait, and can be read, until a server is set. */
 export async function forgetMailServer(queryable: Queryable): Promise<void> {
   await queryable.query("update parametro set valore = '' where codice = 'SmtpHost'");
 }

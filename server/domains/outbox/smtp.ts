@@ -14,18 +14,18 @@ export interface Timeouts {
 }
 
 const TIMEOUTS: Timeouts = { connection: 10_000, greeting: 20_000, answer: 30_000 };
-/** Limit for the connection, the login, and each mail, even if the server keeps replying. */
+/** The time limit for the connection, the login, and each mail, even if the server keeps replying. */
 const STEP_MS = 120_000;
 const QUIT_MS = 1000;
 
 export interface SmtpLine {
-  /** Mails sent over this connection. */
+  /** The number of mails sent over this connection. */
   readonly sent: number;
   /** Resolves with the server's reply once it has accepted the mail; throws an SmtpFailure. */
   send(recipient: string, message: Buffer): Promise<string>;
-  /** Says QUIT to the server and does not wait for the reply. */
+  /** Sends QUIT to the server and does not wait for the reply. */
   close(): void;
-  /** Closes at once; a pending call fails with a lost connection. */
+  /** Closes at once. A pending call fails with a lost connection. */
   cut(): void;
 }
 
@@ -45,7 +45,7 @@ const optionsOf = (server: SmtpServer, timeouts: Timeouts) => ({
 
 type Done<T> = (error?: Error | null, result?: T) => void;
 
-/** Runs one call of the library; an error of the connection or a timeout also ends it. */
+/** Runs one call of the library. An error of the connection or a timeout ends it too. */
 const callLibrary = <T>(connection: SMTPConnection, call: (done: Done<T>) => void): Promise<T> =>
   new Promise((resolve, reject) => {
     const end = (error?: Error | null, result?: T): void => {
@@ -67,7 +67,7 @@ const callLibrary = <T>(connection: SMTPConnection, call: (done: Done<T>) => voi
 
 interface Opening {
   timeouts?: Timeouts;
-  /** Cancels the opening; an open connection is cut by its owner. */
+  /** Cancels the opening. The owner of an open connection cuts it. */
   signal?: AbortSignal;
 }
 
@@ -76,7 +76,7 @@ export async function openSmtp(
   { timeouts = TIMEOUTS, signal }: Opening = {},
 ): Promise<SmtpLine> {
   const connection = new SMTPConnection(optionsOf(server, timeouts));
-  // Ignores errors while the connection is idle: they appear at the next mail.
+  // Errors of an idle connection are ignored: they appear at the next mail.
   connection.on('error', () => undefined);
   const cut = (): void => connection.close();
   signal?.addEventListener('abort', cut, { once: true });
@@ -100,7 +100,7 @@ export async function openSmtp(
     },
     async send(recipient, message) {
       let contentStarted = false;
-      // Read only after sender and recipient are accepted.
+      // The content is read only after the server has accepted sender and recipient.
       const content = new Readable({
         read() {
           contentStarted = true;
@@ -117,7 +117,7 @@ export async function openSmtp(
         return response;
       } catch (error) {
         const failure = failureOf(errorOf(error), server, { recipient, contentStarted });
-        // No QUIT to a server that does not reply.
+        // A server that does not reply gets no QUIT.
         if (failure.fault === 'server') connection.close();
         throw failure;
       }

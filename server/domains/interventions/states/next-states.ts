@@ -29,7 +29,10 @@ const inOrder = (one: Row, other: Row): number =>
 /** The changes since the report of a state, by state. */
 type Outdated = Map<number, Change[]>;
 
-/** Returns the reason if the state's report is missing or outdated; `reported` are the states with a report. */
+/**
+ * Returns the reason if the report of the state is missing or outdated. `reported` contains the states with a
+ * report.
+ */
 function withoutReport(
   state: State,
   { setting }: Context,
@@ -46,7 +49,9 @@ function withoutReport(
 
 const REPORT_RULES: readonly string[] = ['report-missing', 'report-changed'];
 
-/** The sentences, each once, with the rule and the field of each: whether and where a screen can resolve it. */
+/**
+ * The messages, each once, with the rule and the field of each, which tell whether and where a page can resolve it.
+ */
 interface Reasons {
   motivi: string[];
   regole: string[];
@@ -99,7 +104,7 @@ const checkedFields = ({ controls }: Situation, state: number): string[] => [
   ...new Set(controls.filter(({ stato }) => stato === state).map(({ campo }) => campo)),
 ];
 
-/** Returns those of the states from which the user may enter the state again. */
+/** Returns the states, among these, from which the user may enter the present state again. */
 async function statesBackTo(
   queryable: Queryable,
   state: number,
@@ -120,8 +125,8 @@ async function statesBackTo(
 }
 
 /**
- * Returns the intervention as it would be in another state, with the user as technician if it has none. Devices read
- * in advance which states follow those that can be entered without a connection.
+ * Returns the intervention as it would be in another state, with the user as technician if it has none. So devices
+ * can read in advance the states that follow those that can be entered without a connection.
  */
 async function imagined(work: Intervention, from: number | undefined, { database, user }: Context) {
   if (from === undefined) return work;
@@ -165,7 +170,7 @@ async function offersForExisting(
       };
     const entering: Row = { ...row, id_stato: state.id };
     const against = refusalsOf(situation, entering, stored, writing);
-    // Missing values are irrelevant if the user may not enter the state at all.
+    // Missing values are not reported if the user may not enter the state at all.
     const blocking = against.filter(({ rule }) => BLOCKING.has(rule));
     const all =
       blocking.length > 0
@@ -173,7 +178,7 @@ async function offersForExisting(
         : [...against, ...withoutReport(state, context, situation.facts.reported, outdated)];
     return reasonsOf(all, context);
   };
-  // `mostraNegati` includes the states of other roles.
+  // With `mostraNegati`, the states of other roles are included.
   const reachFor = isOn(context.query.mostraNegati) ? { ...reachableBy, role: undefined } : reachableBy;
   const next = [...reachable(situation.passages, reachFor)].filter((state) => state !== stored.id_stato);
   /** Returns 1 for a state that could be entered now if its report existed. */

@@ -10,8 +10,8 @@ import { ANY, reachable } from '../rules/transitions.ts';
 import { withReasons } from '../writing/change-calls.ts';
 
 /**
- * Returns why the user cannot have a report of this state made; undefined if they can. Any type counts, because a
- * form changes type and state together, after the report.
+ * Returns why the user cannot make a report of this state; undefined if they can. Any type counts, because a form
+ * changes type and state together, after the report is made.
  */
 export function reportObstacle(
   { states, passages }: Structure,
@@ -27,7 +27,7 @@ export function reportObstacle(
 }
 
 export const reportPassages: Passages = {
-  /** A report can also be made of the current state, if it was entered without one. */
+  /** A report can also be made of the current state, if the intervention entered it without one. */
   async require(subject, state, { database, language, setting, user }) {
     const situation = await situationOf({ transaction: database, language, setting }, subject, subject);
     const to = situation.states.get(state);

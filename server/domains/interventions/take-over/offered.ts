@@ -36,7 +36,7 @@ async function allowedFrom(database: Queryable, role: number): Promise<(row: Row
 
 const isFree = (row: Row): boolean => row.id_tecnico === null && !isOver(Number(row.id_tipo_stato_odl));
 
-/** Sets `prendibile` of each row; reads the structure of states only if it matters. */
+/** Sets `prendibile` of each row. Reads the structure of states only if a row depends on it. */
 export async function describeTakeOver(rows: Row[], { user, database }: Context): Promise<void> {
   for (const row of rows) row.prendibile = 0;
   if (user?.family !== 'RIFTEC') return;

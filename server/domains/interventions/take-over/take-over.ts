@@ -22,7 +22,7 @@ async function requireFree(work: Intervention, transaction: Transaction): Promis
   throw conflict('taken-over', { params: { who: names.get(technician) ?? '…' } });
 }
 
-/** Returns the state that the intervention enters; work that has begun stays in its state. */
+/** Returns the state that the intervention enters. Work that has begun stays in its state. */
 async function stateOf(work: Intervention, transaction: Transaction): Promise<Row> {
   if (!entersAssigned(work)) return {};
   const { rows } = await transaction.query<{ id: number }>('select id from stato where codice = $1', [
@@ -37,7 +37,8 @@ export function takeOverAct(schemas: Schemas, rules: RulesByResource): ActHandle
   async function takeOver(transaction: Transaction, facts: Row, { id, ...context }: ActContext) {
     const { user, body } = context;
     if (user?.family !== 'RIFTEC') throw forbidden('take-over-technicians');
-    // Locks first: of two technicians at the same moment, the second one then reads the name of the first.
+    // The lock comes first: if two technicians act at the same time, the second one then reads the name of the
+    // first.
     const work = await interventionOf(transaction, schemas, id, context, { lock: true });
     await requireFree(work, transaction);
     const change = { id_tecnico: user.id, ...(await stateOf(work, transaction)) };

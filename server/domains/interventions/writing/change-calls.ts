@@ -1,5 +1,5 @@
 /**
- * POST and PUT of interventions: one, or several by their ids, each with its own result; refusals get a full
+ * POST and PUT of one intervention, or of several by their ids, each with its own result. Refusals get a full
  * sentence.
  */
 
@@ -18,8 +18,8 @@ import { CHANGE } from '../report/changes.ts';
 import { changeSeveral, OUTCOMES } from './change-several.ts';
 
 /**
- * Refusals by rules of the product, not by the form of a field: they become the message, not only a note at a
- * field.
+ * Refusals by rules of the product, not by the format of a field. They become the message of the reply, and not
+ * only a note at a field.
  */
 const RULE = /^(state|technician|notified|open|checklist|report|control|cost-centre|end|field)-/;
 

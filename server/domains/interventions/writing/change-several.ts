@@ -1,4 +1,6 @@
-/** PUT of several interventions by their ids: each is changed by the rules of a single one and has its own result. */
+/**
+ * PUT of several interventions by their ids. Each is changed by the rules for a single one, and has its own result.
+ */
 
 import type { Row } from '../../../../schemas/entity.ts';
 import type { Records } from '../../../capabilities/records.ts';
@@ -8,7 +10,7 @@ import { personOf } from '../../../requests/signed-in-user.ts';
 
 /** Changes each intervention by the rules of a single one. */
 export function changeSeveral(update: Records['update'], bodies: BodyOf[], context: Context): Promise<Row[]> {
-  // One batch name also across requests: large changes arrive in portions of a hundred.
+  // All requests of a large change have the same batch name: pages send portions of a hundred.
   const batchContext = { ...context, batch: `modifica ${personOf(context).id}` };
   return eachForItself(bodies, context, async ({ id, body }) => {
     await update(id, body, batchContext);

@@ -1,7 +1,7 @@
 /**
- * The code of a new intervention, like ODL-26-00042, counted per year of the plant; unique and rising. A sequence
- * counts without waiting, but refused writes leave gaps. A plant that wants no gaps uses a counter row, locked
- * until the transaction ends.
+ * The code of a new intervention, like ODL-26-00042, counted per year of the plant. Codes are unique and rising. A
+ * sequence counts without waiting, but refused writes leave gaps. For plants that allow no gaps, a counter row is
+ * locked until the transaction ends.
  */
 
 import type { SettingOf } from '../../../../schemas/access.ts';
@@ -34,11 +34,11 @@ async function areTaken(transaction: Transaction, prefix: string, numbers: numbe
 
 interface Counted {
   numbers: number[];
-  /** Whether one of the numbers is in use. */
+  /** Whether one of the numbers is already used. */
   inUse: boolean;
 }
 
-/** Takes this many numbers; with `above`, only numbers greater than that. */
+/** Takes this many numbers. With `above`, all numbers are greater than that. */
 type Count = (transaction: Transaction, prefix: string, many: number, above?: number) => Promise<Counted>;
 
 const NEXT = `
@@ -70,7 +70,7 @@ const bySequence: Count = async (transaction, prefix, many, above) => {
     await createSequence(transaction, sequence, prefix);
     taken = await take(many);
   }
-  // Skips numbers in use by other codes, all at once.
+  // Skips all numbers at once that other codes use.
   const missing = (above ?? 0) - taken.at(-1)!.valore;
   if (missing > 0) taken = (await take(missing + many)).slice(-many);
   return { numbers: taken.map(({ valore }) => valore), inUse: taken.some(({ preso }) => preso) };
@@ -92,7 +92,7 @@ const byRow: Count = async (transaction, prefix, many, above = 0) => {
   return { numbers, inUse: await areTaken(transaction, prefix, numbers) };
 };
 
-/** Returns this many codes, rising. */
+/** Returns this many codes in rising order. */
 export async function nextCodes(
   transaction: Transaction,
   today: string,

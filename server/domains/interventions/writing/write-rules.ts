@@ -1,4 +1,7 @@
-/** The rules of every write of an intervention: checks, dates and code set by the server, and its history. */
+/**
+ * The rules of every write of an intervention: the checks, the dates and the code that the server sets, and the
+ * history.
+ */
 
 import { allows } from '../../../../schemas/access.ts';
 import type { Row } from '../../../../schemas/entity.ts';
@@ -18,7 +21,7 @@ import { datesSet, refusalsOf } from '../rules/refusals.ts';
 import { type Situation, situationOf, situationsOf } from '../rules/situation.ts';
 import { nextCodes } from './intervention-code.ts';
 
-/** Read with the record and sent back with it, but never written. */
+/** Fields that clients read with the record and send back with it. They are never written. */
 const READ_ONLY = [
   'campi_oggetto',
   'id_schedulazione',
@@ -28,14 +31,14 @@ const READ_ONLY = [
   'data_ori_manutenzione',
 ];
 
-/** Read once before the checks, and used again for the write. */
+/** The data that is read once before the checks, and used again for the write. */
 interface Prepared {
   situation: Situation;
-  /** Counted in advance if many are created together. */
+  /** The code, if many interventions are created together and their codes are counted in advance. */
   code?: string;
 }
 
-/** Checks with the current state: the row may have changed before it was locked. */
+/** Checks with the current state, because the row may have changed before it was locked. */
 function requireChange(situation: Situation, before: Row, { user }: WriteContext): void {
   const state = situation.states.get(numberOf(before.id_stato) ?? 0);
   if (!state) throw notFound();
@@ -43,13 +46,13 @@ function requireChange(situation: Situation, before: Row, { user }: WriteContext
   if (!mayChange(user, subject)) throw forbidden('not-your-intervention');
 }
 
-/** A finished intervention takes no time of its technician until it is reopened. */
+/** Returns whether a finished intervention is reopened. Until then it takes no time of its technician. */
 function isReopened({ states }: Situation, row: Row, before: Row | undefined): boolean {
   const [from, to] = [before?.id_stato, row.id_stato].map((id) => states.get(numberOf(id) ?? 0)?.tipo ?? 0);
   return isOver(from ?? 0) && !isOver(to ?? 0);
 }
 
-/** Refuses, or asks, if the technician is busy at that time, by the plant's setting. */
+/** Refuses a technician who is busy at that time, or asks, depending on the plant's setting. */
 function requireFreeTechnician(
   situation: Situation,
   row: Row,
@@ -93,18 +96,20 @@ async function requireState(id: number, context: WriteContext): Promise<void> {
 const mayChooseClass = ({ entity, user, setting }: WriteContext): boolean =>
   allows(entity.property('id_classe_intervento').write ?? 'session', user, setting);
 
-/** Sets the default class of the asset's organisation for users who may not choose one. */
+/** Sets the default class of the asset's organisation, for users who may not choose a class. */
 const defaultsFor = (row: Row, { facts }: Situation, context: WriteContext): Row =>
   !mayChooseClass(context) && !row.id_classe_intervento ? { id_classe_intervento: facts.defaultClass } : {};
 
-/** Plans for today by default, except for requesters; set early, because later checks use it. */
+/** Plans for today by default, except for requesters. This comes early, because later checks use the date. */
 function defaultPlan(sent: Row, { user, setting, now }: WriteContext): Row {
   if (sent.data_ordine !== undefined || user?.family === 'RESP') return {};
   const withTime = setting('OdlConTimestamp') === '1';
   return { data_ordine: withTime ? now.toISOString() : startOf(todayIn(setting, now), setting) };
 }
 
-/** Copies the class of the original for users who may not choose it: the sent custom fields are those of that class. */
+/**
+ * Copies the class of the original, for users who may not choose it: the sent custom fields belong to that class.
+ */
 async function copiedClass(sent: Row, context: WriteContext): Promise<Row> {
   const original = idParameter(context.query, 'idCopia');
   if (original === undefined || sent.id_classe_intervento || mayChooseClass(context)) return {};
@@ -120,7 +125,7 @@ async function copiedClass(sent: Row, context: WriteContext): Promise<Row> {
 const STEP_COLUMNS = ['id_stato', 'data_ordine', 'data_inizio', 'data_fine', 'id_tecnico', 'note'];
 const STEP_MOMENT = ['data_fatto', 'stimato'];
 
-/** Returns the time at which the intervention entered its current state: a late act was not done before it. */
+/** Returns the time at which the intervention entered its current state. A late act cannot be earlier. */
 const ENTERED = `
   select max(moment) as moment from (
     select coalesce(data_fatto, data_ins) as moment, id_stato, lag(id_stato) over (order by id) as earlier
@@ -132,12 +137,12 @@ async function enteredAt({ id }: Row, { transaction }: WriteContext): Promise<Da
   return rows[0]?.moment ? new Date(rows[0].moment) : undefined;
 }
 
-/** Marks an intervention whose times count from an act of uncertain time. */
+/** Marks an intervention whose times count from an act at an uncertain time. */
 function markEstimate(row: Row, before: Row | undefined, { late }: WriteContext): void {
   if (late?.estimated && differs('id_stato', row, before)) row.tempi_stimati = 1;
 }
 
-/** When the step was done, if it arrives late. */
+/** Returns the time of the step, if the act arrives late. */
 const timestampOf = ({ late, now }: WriteContext): Row =>
   late ? { data_fatto: now.toISOString(), stimato: late.estimated ? 1 : 0 } : {};
 

@@ -23,7 +23,7 @@ export interface OwnDevice {
   indirizzo: string;
 }
 
-/** A user has more devices than this only by mistake; a further one replaces the oldest. */
+/** The maximum number of devices of a user. More are probably a mistake, and a further one replaces the oldest. */
 const MOST_DEVICES = 10;
 /** After this many failures in a row a device is removed. */
 const MOST_FAILURES = 20;
@@ -36,7 +36,7 @@ export async function ownDevices(queryable: Queryable, user: number): Promise<Ow
   return rows;
 }
 
-/** Adds a device; if it belonged to another user before, it now belongs to this one. */
+/** Adds a device. If it belonged to another user before, it now belongs to this one. */
 export async function addDevice(
   queryable: Queryable,
   user: number,
@@ -79,7 +79,7 @@ export async function noteSent(queryable: Queryable, id: number): Promise<void> 
   await queryable.query('update dispositivo_avvisi set inviato = now(), errori = 0 where id = $1', [id]);
 }
 
-/** Counts a failure; removes the device if the push service no longer knows it, or if it keeps failing. */
+/** Counts a failure. Removes the device if the push service no longer knows it, or if it fails too often. */
 export async function noteFailure(queryable: Queryable, id: number, gone: boolean): Promise<void> {
   await queryable.query(
     gone

@@ -1,5 +1,6 @@
 /**
- * The devices that receive a user's news; each user turns theirs on and removes them. See docs/decisions/066-push.md.
+ * The devices that receive a user's news. Each user turns messages on and off for their own devices. See
+ * docs/decisions/066-push.md.
  */
 import type { Row } from '../../../../schemas/entity.ts';
 import type { Refusal } from '../../../../schemas/validate.ts';
@@ -16,17 +17,18 @@ export { pushRoutine } from './routine.ts';
 
 export interface PushCallParts {
   inside: boolean;
-  /** Returns the name of a device, by the browser's own description. */
+  /** Returns the name of a device from the user agent of its browser. */
   deviceOf(agent: string | undefined): string | undefined;
 }
 
 const ENDPOINT_LENGTH = 1000;
-/** An uncompressed point of P-256, and 16 random bytes, in base64url. */
+/** The formats of the keys: an uncompressed point of P-256, and 16 random bytes, in base64url. */
 const POINT = /^B[A-Za-z0-9_-]{86}=?$/;
 const SECRET = /^[A-Za-z0-9_-]{22}(==)?$/;
 
 /**
- * Refuses values that are no subscription; addresses come from browsers, so they are checked like those of webhooks.
+ * Refuses values that are not a subscription. Addresses come from browsers, so they are checked like those of
+ * webhooks.
  */
 function subscriptionIn({ indirizzo, chiave, segreto }: Row, inside: boolean): Subscription {
   const endpoint = String(indirizzo ?? '');

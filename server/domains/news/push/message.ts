@@ -12,7 +12,7 @@ export interface PushMessage {
   tag: string;
 }
 
-/** If there are more news than this at once, one message has all of them. */
+/** If there are more news than this at the same time, one message contains all of them. */
 const ONE_BY_ONE = 3;
 
 const SENTENCES: Record<NewsLine['tipo'], Sentence> = {

@@ -1,6 +1,6 @@
 /**
- * Sends news to the devices of their users, each once: news that do not arrive are still in the bell. In the plant's
- * quiet hours news wait, and those still unread are sent at the end of them.
+ * Sends news to the devices of their users, each once: the bell still shows news that do not arrive. During the
+ * plant's quiet hours news wait; at their end, those still unread are sent.
  */
 import type { SettingOf } from '../../../../schemas/access.ts';
 import type { Queryable } from '../../../database/engine.ts';
@@ -18,9 +18,9 @@ import { vapidKeys } from './vapid.ts';
 
 export interface PushParts {
   accounts: Pick<Accounts, 'find'>;
-  /** Addresses in the internal network are allowed. */
+  /** Whether addresses in the internal network are allowed. */
   inside: boolean;
-  /** The plant's own address, which is sent to the push services. */
+  /** Returns the plant's own address, which is sent to the push services. */
   address(setting: SettingOf): string;
   visible(context: Context): { sql: string; values: unknown[] } | undefined;
 }
@@ -35,7 +35,7 @@ export function isQuiet(setting: SettingOf, now = new Date()): boolean {
   return from < to ? time >= from && time < to : time >= from || time < to;
 }
 
-/** Marks news as sent before they are, for users with a device; returns them by user. */
+/** Marks news as sent before they are sent, for users with a device. Returns them by user. */
 async function claim(queryable: Queryable): Promise<Map<number, number[]>> {
   const { rows } = await queryable.query<{ id: number; user: number }>(
     `update novita n set avvisata = now()

@@ -20,7 +20,7 @@ export type Sent = 'sent' | 'gone' | 'failed';
 const cut = (text: string): string =>
   text.length > TEXT_LENGTH ? `${text.slice(0, TEXT_LENGTH - 1)}…` : text;
 
-/** Encrypts and signs the message; undefined if the device's keys are no valid point of the curve. */
+/** Encrypts and signs the message. Returns undefined if the device's keys are not a valid point of the curve. */
 function requestFor(subscription: webPush.PushSubscription, payload: string, { subject, keys }: Sender) {
   try {
     return webPush.generateRequestDetails(subscription, payload, {
@@ -38,7 +38,7 @@ export async function sendPush(device: PushDevice, message: PushMessage, sender:
   const { endpoint, p256dh, auth } = device;
   const payload = JSON.stringify({ ...message, title: cut(message.title), body: cut(message.body) });
   const request = requestFor({ endpoint, keys: { p256dh, auth } }, payload, sender);
-  // No message can be encrypted with such keys, so the device is removed.
+  // With such keys no message can be encrypted, so the device is removed.
   if (!request) return 'gone';
   try {
     const { headers, body } = request;

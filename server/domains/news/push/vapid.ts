@@ -10,7 +10,7 @@ export interface VapidKeys {
 
 const CODE = 'push/vapid';
 
-/** Returns the keys; if two servers create them at once, the first ones are stored. */
+/** Returns the keys. If two servers create keys at the same time, those stored first are valid. */
 export async function vapidKeys(queryable: Queryable): Promise<VapidKeys> {
   const stored = await storedKeys(queryable);
   if (stored[0]) return JSON.parse(stored[0].valore);
