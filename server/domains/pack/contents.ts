@@ -1,25 +1,27 @@
 /** The contents of a pack: each kind of row, and the reference by which it is found from the open work. */
 
 /**
- * A kind of row. `by`: rows that a column of another kind refers to. `below`: rows with a column that refers to
- * another kind.
+ * A kind of row. `by` names the columns of other kinds that refer to its rows. `below` names its column that refers
+ * to rows of another kind.
  */
 export interface Content {
   entity: string;
   by?: { of: string; column: string }[];
   below?: { of: string; column: string };
-  /** Whether the rows above it in its tree are included. */
+  /** Whether the pack includes the rows above each row in its tree. */
   ancestors?: boolean;
   /**
-   * Includes all rows that the user sees; with `rules`, also for users without access to the list, because their work
-   * depends on them.
+   * Whether the pack includes all rows that the user sees. With `rules` also for users without access to the list,
+   * because their work depends on the rows.
    */
   all?: 'seen' | 'rules';
-  /** Whether its rows are sent with their computed fields. */
+  /** Whether the rows are sent with their computed fields. */
   present?: boolean;
-  /** A column with a user that is no reference in the schema, and whose name its rows contain. */
+  /**
+   * A column with the id of a user whose name the rows contain, if the schema does not declare it as a reference.
+   */
   user?: string;
-  /** Whether its rows are documents, whose contents can be stored on the device too. */
+  /** Whether the rows are documents, whose contents the device can store too. */
   document?: boolean;
 }
 

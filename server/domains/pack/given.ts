@@ -1,4 +1,4 @@
-/** The packs that were sent: the hashes of their rows, so that the next pack has only what has changed. */
+/** The packs that were sent, as hashes of their rows, so that the next pack contains only changes. */
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../database/engine.ts';
 
@@ -11,7 +11,7 @@ export interface Marks {
 /** Hashes of rows by kind and id. */
 export type Hashes = Record<string, Record<string, string>>;
 
-/** The number of packs stored per user: enough for several devices and some of their earlier packs. */
+/** The number of packs stored per user, enough for several devices and some earlier packs of each. */
 const REMEMBERED = 12;
 
 export async function marksOf(
@@ -37,7 +37,7 @@ export async function hashesOf(queryable: Queryable, user: number, cursor: strin
   return hashes;
 }
 
-/** Stores a pack and removes the user's oldest one; returns the cursor of the pack. */
+/** Stores a pack and removes the user's oldest one. Returns the cursor of the pack. */
 export async function remember(
   queryable: Queryable,
   user: number,

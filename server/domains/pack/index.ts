@@ -1,6 +1,6 @@
 /**
- * GET /pacchetto: everything that a user's open work needs, for a device that may lose its connection; with the cursor
- * of an earlier pack only what has changed since. See docs/decisions/063-the-pack.md.
+ * GET /pacchetto returns everything that a user's open work needs, for a device that may lose its connection. With
+ * the cursor of an earlier pack it returns only the changes since. See docs/decisions/063-the-pack.md.
  */
 import { createHash } from 'node:crypto';
 import type { Row } from '../../../schemas/entity.ts';
@@ -29,7 +29,7 @@ const filesOf = ({ files, actFiles }: Schemas): Files => ({
     .digest('base64url'),
 });
 
-/** The user, their language, and everything outside of the rows that changes what they see. */
+/** Returns a mark of everything outside of the rows that changes what the user sees, such as role and language. */
 const commonMark = ({ user, language, query }: PersonContext, watched: string, { hash }: Files): string =>
   shortHash([user.id, user.roleId, user.family, user.scopes, language, query.mb, watched, hash]);
 
@@ -53,7 +53,7 @@ function limitOf({ query }: Context): number {
   return megabytes * MEGABYTE;
 }
 
-/** Returns the documents whose contents fit into the limit, those of interventions first. */
+/** Returns the documents whose contents fit into the limit. Those of interventions come first. */
 function documentsWithin(kinds: PackedRows[], packed: Packed[], limit: number): Row[] {
   const isDocument = new Set(packed.filter(({ document }) => document).map(({ entity }) => entity));
   let left = limit;

@@ -1,6 +1,6 @@
 /**
- * Finds the rows of a pack with one statement: the open work, and from it every other kind of row. Each kind has its
- * ids, and a hash that changes with any of its rows.
+ * Finds the rows of a pack with one statement: the open work, and from it every other kind of row. Each kind gets
+ * its ids, and a hash that changes with any of its rows.
  */
 import { allows } from '../../../schemas/access.ts';
 import type { Entity, Field, Row } from '../../../schemas/entity.ts';
@@ -18,11 +18,11 @@ export interface PackParts {
   rules: RulesByResource;
   /** The open work of a user: the source of rows with the alias t. */
   openWork(context: Pick<Context, 'user'>): ListCondition;
-  /** Adds to the open work what only its users need to know of its requesters. */
+  /** Adds the fields of the requesters that only users of the open work may see. */
   addRequesters(rows: Row[], context: Context): Promise<void>;
 }
 
-/** Balances are no entity: includes the stock of the pack's parts in warehouses that the user may use. */
+/** Balances have no entity. The pack includes the stock of its parts in warehouses that the user may use. */
 export const BALANCES = 'giacenza';
 
 export interface Reached {
@@ -35,13 +35,16 @@ export interface Packed extends Content {
   definition: Entity;
 }
 
-/** Returns the contents that the user may have; others are left out. */
+/** Returns the contents that the user may have. Other contents are left out. */
 export const packedFor = ({ schemas }: Pick<PackParts, 'schemas'>, { user, setting }: Context): Packed[] =>
   CONTENTS.map((content) => ({ ...content, definition: schemas.byName.entity(content.entity) })).filter(
     ({ all, definition }) => all === 'rules' || allows(definition.access.list, user, setting),
   );
 
-/** An array instead of a join: few ids are looked up by the index, however large the table is. */
+/**
+ * Returns SQL of an array, which is used instead of a join: PostgreSQL looks up a few ids in the index, however
+ * large the table is.
+ */
 const anyOf = (query: string): string => `any(array(${query}))`;
 
 const cte = (name: string): string => ident(`p_${name}`);
@@ -107,8 +110,8 @@ const BALANCES_QUERY = `
     and g.id_magazzino = ${anyOf(`select id from ${cte(WAREHOUSE)}`)}`;
 
 /**
- * The tables whose names or values are part of the rows, without being in the pack themselves: changes of them are
- * noticed.
+ * Returns the tables whose names or values the rows contain, but which are not in the pack. Changes of these tables
+ * change the rows too.
  */
 function watched(packed: Packed[], { schemas }: PackParts): string[] {
   const names = new Set(packed.map(({ entity }) => entity));
@@ -123,7 +126,7 @@ function watched(packed: Packed[], { schemas }: PackParts): string[] {
     .map(({ name }) => name);
 }
 
-/** The rows of other kinds to which rows of the pack refer. */
+/** Returns the query of the rows of other kinds to which rows of the pack refer. */
 function watchedQuery(name: string, packed: Packed[], { schemas }: PackParts): string {
   const target = schemas.byName.entity(name);
   const ids = packed.flatMap(({ entity, definition, user }) =>
@@ -139,7 +142,7 @@ function watchedQuery(name: string, packed: Packed[], { schemas }: PackParts): s
   return `select ${id} as id, t.xmin as x from ${ident(target.table)} t where ${id} = ${anyOf(ids.join(' union '))}`;
 }
 
-/** Every setting counts, because settings decide what rows display and allow. */
+/** The query of all settings, because settings decide what rows display and allow. */
 const SETTINGS = 'select t.id, t.xmin as x from parametro t';
 
 /** Returns the kinds of the pack, and under `watched` the hashes of everything else that its rows display. */

@@ -1,4 +1,7 @@
-/** The rows of a pack as they are sent, each with a short hash by which a device knows whether its copy is current. */
+/**
+ * The rows of a pack as they are sent, each with a short hash by which a device recognises whether its copy is
+ * current.
+ */
 import { createHash } from 'node:crypto';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import { readableEntity } from '../../capabilities/readable-entity.ts';
@@ -16,7 +19,7 @@ export const shortHash = (value: unknown): string =>
 export interface PackedRows {
   name: string;
   resource: string;
-  /** The name of the id in its rows. */
+  /** The name of the column with the id. */
   id: string;
   rows: Row[];
 }

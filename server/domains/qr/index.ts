@@ -23,7 +23,10 @@ function prefixRules(coded: Entity[]): EntityRules {
   };
 }
 
-/** searchExactCode=1 searches the whole code, ignoring case; the unique index on it is used. */
+/**
+ * Returns the rules of the filter searchExactCode=1, which compares the whole code, ignoring case, with the unique
+ * index on it.
+ */
 const exactCode = ({ key: [column] = [] }: Entity): EntityRules => ({
   where: (query) => {
     if (query.searchExactCode !== '1' || column === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Adds the figures of the current year to assets in lists and on their pages, without the assets below them. */
+/** Adds the figures of the current year to assets in lists and on their pages, without their child assets. */
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { readableEntity } from '../../capabilities/readable-entity.ts';

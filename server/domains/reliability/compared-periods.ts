@@ -7,7 +7,7 @@ import { refusedField } from '../../http/problem.ts';
 import { instantOf, todayIn } from '../../plant/plant-time.ts';
 import type { Query } from '../../requests/list-parameters.ts';
 
-/** First and last date. */
+/** The first and the last date. */
 export interface Days {
   start: string;
   end: string;
@@ -23,7 +23,7 @@ const YEARS = { min: 1900, max: 2100 };
 
 const millisecondsOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
-/** Counts the days, both ends included; zero if the end comes first. */
+/** Counts the days, both ends included. The result is zero if the end comes first. */
 export const daysIn = ({ start, end }: Days): number =>
   Math.max(Math.round((millisecondsOf(end) - millisecondsOf(start)) / DAY_MS) + 1, 0);
 
@@ -31,7 +31,7 @@ export const daysIn = ({ start, end }: Days): number =>
 export const replyDates = ({ start, end }: Days): { start: string | null; end: string | null } =>
   start > end ? { start: null, end: null } : { start, end };
 
-/** Returns the instants of a period in the plant's time zone; `to` is exclusive. */
+/** Returns the timestamps of a period in the plant's time zone. `to` is exclusive. */
 export const timestampsOf = ({ start, end }: Days, setting: SettingOf): { from: string; to: string } => ({
   from: instantOf(`${start}T00:00:00`, setting),
   to: instantOf(`${addDays(end, 1)}T00:00:00`, setting),
@@ -59,7 +59,10 @@ function rangePeriod(text: string, today: string): Period {
   return { current: { start, end }, previous: before };
 }
 
-/** Reads a year or a range, never both; without either, the current year. The period ends today at the latest. */
+/**
+ * Reads a year or a range, never both. Without either, returns the current year. The period ends today at the
+ * latest.
+ */
 export function periodOf({ tipoPeriodo = '', anno = '', periodo = '' }: Query, setting: SettingOf): Period {
   if (!['', 'Y', 'P'].includes(tipoPeriodo)) throw refusedField({ field: 'tipoPeriodo', rule: 'choice' });
   if (anno && periodo) throw refusedField({ field: 'periodo', rule: 'reliability-both' });

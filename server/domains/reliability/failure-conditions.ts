@@ -1,17 +1,17 @@
 /** SQL that decides which interventions are failures; all figures use it. */
 import { CANCELLATION, CLOSING } from '../../../schemas/interventions.ts';
 
-/** The date since which an asset exists, or is maintained; null if unknown. */
+/** SQL of the date since which an asset exists, or is maintained; null if unknown. */
 export const SINCE = 'coalesce(a.data_gestione_manutenzione, a.data_installazione)';
 
-/** Returns SQL of the instant at which that date begins in the plant's time zone. */
+/** Returns SQL of the timestamp at which that date begins in the plant's time zone. */
 export const sinceTimestamp = (since: string, zone: string): string =>
   `(${since}::timestamp at time zone ${zone})`;
 
-/** The start of the downtime: the real start, else the planned one. */
+/** SQL of the start of the downtime: the real start, or else the planned one. */
 export const FROM = 'coalesce(o.data_inizio, o.data_ordine, o.data_fine)';
 
-/** The downtime in hours; an end before the start counts as zero. */
+/** SQL of the downtime in hours. An end before the start counts as zero. */
 export const HOURS = `greatest(extract(epoch from o.data_fine - ${FROM})::float8 / 3600, 0)`;
 
 /** Returns the condition that an asset has other assets below it. */
@@ -20,16 +20,16 @@ export const hasBelow = (id: string): string => `exists (
   where d.antenato = ${id} and d.distanza > 0 and c.canc = 0)`;
 
 /**
- * Returns, for failures with "from" and "at", the hours not covered by an earlier failure of the same kind. Their
- * sum is the time in which at least one failure lasted.
+ * Returns SQL, for failures with "from" and "at", of the hours that no earlier failure of the same kind covers.
+ * Their sum is the time in which at least one failure lasted.
  */
 export const unsharedHours = (kind: string): string => `greatest(extract(epoch from at - greatest("from",
   max(at) over (partition by ${kind} order by "from", at rows between unbounded preceding and 1 preceding))
   )::float8 / 3600, 0)`;
 
 /**
- * The conditions of a failure: closed, of a type that counts, not excluded by a user. The few ids are found before
- * the rows.
+ * The conditions of a failure: it is closed, its type counts, and no user has excluded it. PostgreSQL finds the few
+ * ids before the rows.
  */
 export const IS_FAILURE = `
   o.id_tipo_guasto = any(array(select id from odl_tipoguasto where is_mtbf_enabled = 1))

@@ -49,8 +49,8 @@ export const visibleAssets = (asset: Entity, { user }: Pick<Context, 'user'>, va
   ['a.canc = 0', ...scopeConditions(asset, user?.scopes, values, 'a')].join(' and ');
 
 /**
- * Returns the condition for the assets of the result: in service, filtered, and below the opened row if there is
- * one.
+ * Returns the condition for the assets of the result: they are in service, match the filters, and are below the
+ * opened row if there is one.
  */
 export function selectedAssets(asset: Entity, context: Context, values: Values): string {
   const { query } = context;

@@ -16,7 +16,7 @@ import { trendOf } from './trend.ts';
 
 export { reliabilityRules } from './asset-figures.ts';
 
-/** Administrators and technicians, if the licence includes it. */
+/** Access for administrators and technicians, if the licence includes reliability. */
 const ACCESS: Access = (['SUADMIN', 'SUPER', 'RIFTEC'] as const).map((role) => ({
   role,
   setting: 'LicenzaMtbf',
@@ -69,7 +69,7 @@ const SINGLE: Record<string, ApiSchema> = {
 };
 
 const DAY = { type: 'string', format: 'date' };
-/** Null if the asset did not exist in the period. */
+/** The schema of a date that is null if the asset did not exist in the period. */
 const ASSET_DAY = { type: ['string', 'null'], format: 'date' };
 const FIGURE = { type: ['number', 'null'], multipleOf: 0.01 };
 const FIGURES: Record<string, ApiSchema> = {

@@ -1,4 +1,4 @@
-/** The interventions behind a figure: those that counted, and those that did not with the reason. */
+/** The interventions behind a figure: those that counted, and those that did not count, with the reason. */
 
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
@@ -25,7 +25,7 @@ function outcomeSql({ query }: Context, values: Values): string {
   return esito === 'esclusi' ? 'o.reason is not null' : 'o.reason is null';
 }
 
-/** Counts all pages, for a request beyond the last page. */
+/** Counts the rows of all pages, if the requested page is after the last one. */
 async function countOf(scope: Parameters<typeof universeSql>[0]): Promise<number> {
   const values = new Values();
   const from = universeSql(scope, values);
@@ -33,7 +33,7 @@ async function countOf(scope: Parameters<typeof universeSql>[0]): Promise<number
   return onlyRow((await scope.context.database.query<{ tot: number }>(text, values.list)).rows).tot;
 }
 
-/** Returns the interventions, newest first; with `precedente` those of the previous period. */
+/** Returns the interventions, newest first. With `precedente`, returns those of the previous period. */
 export async function interventionsOf(schemas: Schemas, id: number, context: Context): Promise<Reply> {
   const { database, query, setting, language } = context;
   const page = readPage({ ...query, pag: query.pag || '1' });

@@ -1,7 +1,7 @@
 /**
  * Ranks the worst assets of a period, with the figures of the previous period. In the tree an asset includes the
- * failures of all assets below it and counts as down while any of them is. An asset is a row if it, or one below
- * it, failed in one of the two periods.
+ * failures of its child assets, and counts as down while any of them is down. The result contains an asset if it,
+ * or one of its child assets, failed in one of the two periods.
  */
 import type { Row } from '../../../schemas/entity.ts';
 import { KnownMap } from '../../../schemas/known-map.ts';
@@ -64,7 +64,10 @@ interface RankingQuery {
   values: Values;
 }
 
-/** Returns the queries of failures in both periods, none from before the asset existed, and of the sums per asset. */
+/**
+ * Returns the queries of the failures in both periods, without those from before the asset existed, and of the sums
+ * per asset.
+ */
 function failuresSql(
   { schemas, context, period, values }: RankingQuery,
   zone: string,
@@ -97,9 +100,9 @@ const singleSql = (selected: string): string => `
     from each f join oggetto a on a.id = f.id_oggetto where ${selected})`;
 
 /**
- * Returns the queries that add the sums of each asset to all above it. Assets that came after the start, usually
- * few, are counted again failure by failure. The parent of a row is its nearest ancestor in the result, as the
- * filter may exclude the direct one.
+ * Returns the queries that add the sums of each asset to all assets above it. Assets that came after the start of
+ * the period, usually few, are counted failure by failure. The parent of a row is its nearest ancestor in the
+ * result, as the filter may exclude the direct one.
  */
 const rolledSql = (selected: string, zone: string, first: string): string => `
   added as materialized (
@@ -128,9 +131,9 @@ const rolledSql = (selected: string, zone: string, first: string): string => `
     from rolled n left join rolled p on p.id = n.padre left join nearest l on l.id = n.id)`;
 
 /**
- * Returns the queries of the time in which any part of a node was down: overlaps count once. Nodes without assets
- * below, or with one failure, need no correction and are sorted out first, since checking each failure would cost
- * most.
+ * Returns the queries of the time in which any part of a node was down, so that overlaps count once. Nodes without
+ * child assets, or with one failure, need no correction. They are left out first, since the check of each failure
+ * is expensive.
  */
 const unitedSql = (name: string, nodes: string, zone: string): string => `
   ${name}_many as materialized (
@@ -150,7 +153,10 @@ const HOURS_OF = ['hours', 'hours_prec'];
 const hoursFrom = (united: string): string =>
   HOURS_OF.map((name) => `coalesce(${united}.${name}, n.${name}) as ${name}`).join(', ');
 
-/** Returns the order: shortest MTBF or longest MTTR first; of equal ones, more failures first. */
+/**
+ * Returns the order: the shortest MTBF or the longest MTTR first. Of equal rows, the one with more failures comes
+ * first.
+ */
 function orderSql(order: Order, { current }: Period, values: Values): string {
   if (order === 'MTTR') return 'n.hours / nullif(n.total, 0) desc nulls last, n.total desc';
   const [start, end] = [values.add(current.start), values.add(current.end)];
@@ -212,7 +218,7 @@ const BELOW = `shown as (
   select ${columnsOf('r')} from roots r union all
   select ${columnsOf('n')} from nodes n join shown x on n.padre = x.id)`;
 
-/** Returns the later of the two; a null date does not count. */
+/** Returns the later of the two dates. A null date does not count. */
 const laterOf = (day: string, since: string | null): string => (since !== null && since > day ? since : day);
 
 function rankedOf(row: Counted, { current, previous }: Period): Ranked {
@@ -249,7 +255,7 @@ function rankedOf(row: Counted, { current, previous }: Period): Ranked {
   };
 }
 
-/** Builds the tree; the rows come in order, so the children are in order too. */
+/** Builds the tree. The rows are in order, so the children are in order too. */
 function nested(rows: Counted[], period: Period): Ranked[] {
   const byId = new KnownMap<number, Ranked>(
     'ranked assets',

@@ -1,6 +1,7 @@
 /**
- * Computes the reliability figures. Pure. By EN 13306 and ISO 14224 MTBF is the operating time between failures, in
- * days; MTTR the mean time to repair, in hours; availability the share of operating time.
+ * Computes the reliability figures, and has no side effects. By EN 13306 and ISO 14224, MTBF is the operating time
+ * between failures, in days. MTTR is the mean time to repair, in hours. Availability is the share of operating
+ * time.
  */
 import { chiSquareQuantile } from './chi-square.ts';
 
@@ -15,26 +16,29 @@ export interface Failures {
 export interface Figures {
   mtbf: number | null;
   mttr: number | null;
-  /** In per cent; null if the asset did not exist. */
+  /** The availability in per cent; null if the asset did not exist. */
   availability: number | null;
   /** The confidence interval of MTBF; null with too few failures. */
   mtbf_low: number | null;
   mtbf_high: number | null;
 }
 
-/** With fewer failures the interval is too wide to be useful. */
+/** The number of failures below which the interval is too wide to be useful. */
 export const ENOUGH_FAILURES = 5;
 /** The confidence level in per cent. */
 export const CONFIDENCE = 90;
 
 export const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** Overlapping failures can add up to more than the period; the result is at least zero. */
+/**
+ * Returns the operating time. Overlapping failures can add up to more than the period, so the result is at least
+ * zero.
+ */
 const operatingDays = ({ days, downtime }: Failures): number => Math.max(days - downtime / 24, 0);
 
 /**
- * Returns the two-sided confidence interval of a time-terminated test, with 2n and 2n + 2 degrees of freedom.
- * Assumes a constant failure rate (exponential distribution).
+ * Returns the two-sided confidence interval of a time-terminated test, with 2n and 2n + 2 degrees of freedom. It
+ * assumes a constant failure rate (exponential distribution).
  */
 export function intervalOf(operating: number, failures: number): { low: number; high: number } {
   const tail = (1 - CONFIDENCE / 100) / 2;

@@ -1,4 +1,4 @@
-/** Writes the ranking as a sheet: child rows follow their parent, one level deeper. */
+/** Writes the ranking as a sheet. Child rows follow their parent, one level deeper. */
 import type { Field, Row } from '../../../schemas/entity.ts';
 import { enveloped } from '../../capabilities/enveloped.ts';
 import { sheetColumn as column, sheetValue } from '../../capabilities/sheet-cells.ts';

@@ -12,7 +12,7 @@ interface Group {
   reason: Reason | null;
   total: number;
   hours: number;
-  /** The hours with overlaps counted each time. */
+  /** The hours of all failures. Overlaps are counted for each failure. */
   all_hours: number;
   estimated: number;
 }
@@ -37,7 +37,7 @@ interface Totals extends Figures {
   days: Days;
   failures: number;
   downtime: number;
-  /** Hours counted more than once because failures overlapped. */
+  /** The hours that were counted more than once because failures overlapped. */
   shared: number;
   estimated: number;
   groups: Group[];
@@ -66,7 +66,9 @@ async function totalsOf(scope: Selection): Promise<Totals> {
   };
 }
 
-/** Returns the figures that are compared with the previous period, whose names end in `_prec`. */
+/**
+ * Returns the figures that are compared with the previous period. The names of the previous figures end in `_prec`.
+ */
 function comparable({ days, failures, mtbf, mttr, availability, downtime }: Totals, suffix = '') {
   const { start, end } = replyDates(days);
   const dates = { start_date: start, end_date: end, period_days: daysIn(days) };

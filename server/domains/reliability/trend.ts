@@ -9,7 +9,7 @@ import { figuresOf, rounded } from './reliability-figures.ts';
 import { assetDays, includesBelow } from './summary.ts';
 import { assetOf, downtimeSql, universeSql } from './universe.ts';
 
-/** The most months in a chart; only the newest are included. */
+/** The maximum number of months in a chart. The newest months are included. */
 const MOST_MONTHS = 60;
 
 /** Returns the dates of a month like '2026-03'. */

@@ -1,4 +1,7 @@
-/** The interventions of one asset, and of those below it, in a period, each with the reason why it does not count. */
+/**
+ * The interventions of one asset, and of its child assets, in a period. Each has the reason why it does not count,
+ * if there is one.
+ */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { Joins } from '../../database/joins.ts';
 import { Values } from '../../database/sql.ts';
@@ -23,7 +26,7 @@ export interface Asset {
   codice: string | null;
   name: string;
   since: string | null;
-  /** Whether there are assets below it. */
+  /** Whether the asset has child assets. */
   below: boolean;
 }
 
@@ -46,13 +49,13 @@ export interface Selection {
   context: Context;
   asset: Asset;
   days: Days;
-  /** Includes the assets below it. */
+  /** Whether the selection includes the child assets. */
   withBelow: boolean;
 }
 
 /**
  * Returns the query of interventions as o, with `hours` and `reason`: those that ended in the period, and those
- * without an end that began or were planned in it. Sums and lists both use it.
+ * without an end that began or were planned in it. Both sums and lists use it.
  */
 export function universeSql({ schemas, context, asset, days, withBelow }: Selection, values: Values): string {
   const { from, to } = timestampsOf(days, context.setting);
@@ -73,6 +76,6 @@ export function universeSql({ schemas, context, asset, days, withBelow }: Select
           and coalesce(o.data_inizio, o.data_ordine) < ${last}::timestamptz)))`;
 }
 
-/** Returns SQL of the downtime of rows of one kind, to be summed; with assets below, overlaps count once. */
+/** Returns SQL of the downtime of rows of one kind, to be added up. With child assets, overlaps count once. */
 export const downtimeSql = ({ asset, withBelow }: Selection, kind: string): string =>
   withBelow && asset.below ? unsharedHours(kind) : 'hours';

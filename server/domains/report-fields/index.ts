@@ -51,7 +51,10 @@ async function choices(database: Queryable, row: Row, language: Language): Promi
   ];
 }
 
-/** Refuses to delete a custom field that a report prints: the report would print another field of that column. */
+/**
+ * Refuses to delete a custom field that a report prints, because the report would then print another field of that
+ * column.
+ */
 const printedFields = (from: number, classColumn: string): EntityRules => ({
   async beforeDelete({ campo_tabella: column, id_classe: of }, { transaction, schemas }) {
     const { rows } = await transaction.query<{ n: number }>(

@@ -37,7 +37,7 @@ export const routineActs = (jobs: Jobs): ActHandler[] => [
     onceCommitted(database, () => wake(routine));
     tell('routine-started');
   }),
-  // With the same parameters for the same user, whose permissions are checked again.
+  // The new job has the same parameters and the same user, whose permissions are checked again.
   act('repeat-job', async (_body, { database, id, describe: tell }) => {
     const job = await anyJob(database, id);
     if (!job) throw notFound();

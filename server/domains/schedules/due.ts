@@ -19,7 +19,10 @@ const MIDNIGHT = '00:00:00';
 
 const laterOf = (one: string, other: string): string => (one > other ? one : other);
 
-/** Returns why no intervention of this maintenance can be created, on any date. */
+/**
+ * Returns the reason why no intervention of this maintenance can be created on any date; undefined if there is
+ * none.
+ */
 export function obstacleTo(plan: Plan): Text | undefined {
   const { codice_oggetto: code } = plan;
   const say = (key: Sentence, params: Params = {}): Text => inBoth(key, params);
@@ -32,8 +35,8 @@ export function obstacleTo(plan: Plan): Text | undefined {
 }
 
 /**
- * Returns the planned time of day. The instants are oldest first; a later time counts only if a clock change did
- * not cause it.
+ * Returns the planned time of day. The timestamps are ordered from the oldest. A later time counts only if a clock
+ * change did not cause it.
  */
 export function timeOf(planned: (string | null)[], setting: SettingOf): string {
   let time = MIDNIGHT;
@@ -49,7 +52,7 @@ export function timeOf(planned: (string | null)[], setting: SettingOf): string {
 function baseOf(latest: Latest, plan: Plan, setting: SettingOf): { day: string; time: string } {
   const localOf = (instant: string): string => localTime(instant, setting);
   if (plan.tipo_rinnovo === FROM_CLOSING) {
-    // A cancelled intervention has no end: counts from the time of cancellation.
+    // A cancelled intervention has no end. The next date counts from the time of cancellation.
     const ended = latest.tipo === CLOSING ? latest.data_fine : null;
     return { day: localOf(ended ?? latest.data_ultima_mod).slice(0, 10), time: MIDNIGHT };
   }
@@ -61,8 +64,8 @@ function baseOf(latest: Latest, plan: Plan, setting: SettingOf): { day: string; 
 }
 
 /**
- * Returns the next date after the latest intervention: not before the start, which may be postponed, and not a date
- * that exists.
+ * Returns the next date after the latest intervention. It is not before the start, which may be postponed, and not
+ * a date that already has an intervention.
  */
 export function nextOf(
   plan: Plan,
@@ -86,8 +89,8 @@ export const daysOfPeriod = (
 ): string[] => daysBetween(laterOf(start, plan.data_inizio), plan, { to: end, most: limit });
 
 /**
- * Returns the first date after the last period. The dates of a period count from its start, so a period starting on
- * this date keeps the rhythm.
+ * Returns the first date after the last period. The dates of a period count from its start, so a period that starts
+ * on this date continues the rhythm.
  */
 export function beyondPeriods(
   plan: Pick<
@@ -101,7 +104,7 @@ export function beyondPeriods(
     : maintenanceStart;
 }
 
-/** Returns the dates to create for this period, with those still missing of earlier periods. */
+/** Returns the dates to create for this period, including dates that are still missing from earlier periods. */
 export function missingWith(plan: Plan, period: Period, limit: number): string[] {
   if (plan.data_generata !== null && plan.data_generata >= period.end) return [];
   const [start, end] = [plan.data_generazione_start!, plan.data_generazione_end!];
@@ -115,7 +118,7 @@ export function missingWith(plan: Plan, period: Period, limit: number): string[]
   return [...days].filter((day) => !existing.has(day)).sort();
 }
 
-/** Returns all missing dates; undefined if the next one is beyond the calendar. */
+/** Returns all missing dates; undefined if the next date is beyond the calendar. */
 export function dueOf(plan: Plan, setting: SettingOf, limit: number): Due[] | undefined {
   const at = (day: string, time = MIDNIGHT): Due => ({ plan, day, time });
   if (plan.id_tipo_odl !== PERIODIC) {

@@ -1,6 +1,7 @@
 /**
- * GET /manutenzione/previsione: the interventions of the next twelve months for a schedule or an asset, created or
- * expected. GET /manutenzione/scadenze: the next date of each maintenance of an asset, for all users who see it.
+ * GET /manutenzione/previsione returns the interventions of the next twelve months for a schedule or an asset,
+ * created or expected. GET /manutenzione/scadenze returns the next date of each maintenance of an asset, for all
+ * users who see it.
  */
 
 import type { SettingOf } from '../../../schemas/access.ts';
@@ -22,7 +23,7 @@ import { beyondPeriods, nextOf, obstacleTo } from './due.ts';
 import { IS_OVER, type Plan, plansOf } from './plans.ts';
 
 const A_YEAR = { frequenza: 12, unita_misura: MONTHS };
-/** A daily maintenance has no more dates than this in a year. */
+/** The maximum number of dates of a daily maintenance in a year. */
 const MAX_DATES = 366;
 
 interface Open {
@@ -43,7 +44,7 @@ async function openInterventions(queryable: Queryable, plans: Plan[]): Promise<M
   return found;
 }
 
-/** Returns the first date without an intervention, as if open interventions are done on their date. */
+/** Returns the first date without an intervention, as if the open interventions were done on their dates. */
 function firstForecastDate(plan: Plan, open: string[], setting: SettingOf): string | undefined {
   if (plan.id_tipo_odl === PERIODIC) {
     const last = open.at(-1);
@@ -96,8 +97,8 @@ function entriesOf(
 }
 
 /**
- * Returns the start of the date series that contains this date: the plan's own start, so that a 31st stays a 31st,
- * or else this date.
+ * Returns the start of the series of dates that contains this date: the plan's own start, so that a 31st remains a
+ * 31st, or else this date.
  */
 const seriesStart = (plan: Plan, day: string): string =>
   daysBetween(plan.data_inizio, plan, { from: day, to: day, most: 1 })[0] === day ? plan.data_inizio : day;
@@ -183,7 +184,7 @@ export function forecastCall(schemas: Schemas, rules: RulesByResource): Call {
   };
 }
 
-/** Returns the first date of each maintenance; rows are in order of date. */
+/** Returns the first date of each maintenance. The rows are in order of date. */
 function firstOfEach(rows: Row[]): Row[] {
   const found = new Map<unknown, Row>();
   for (const row of rows) if (!found.has(row.id_manutenzione)) found.set(row.id_manutenzione, row);

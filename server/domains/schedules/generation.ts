@@ -1,6 +1,6 @@
 /**
- * Creates the missing interventions of maintenances by the rules for all interventions. The rows of the
- * maintenances are locked first, so that two generations create nothing twice; a unique index makes sure of one
+ * Creates the missing interventions of maintenances, with the rules for all interventions. The rows of the
+ * maintenances are locked first, so that two generations create nothing twice; a unique index allows only one
  * intervention per maintenance and date. A failure is stored with its maintenance and does not stop the others.
  */
 
@@ -23,7 +23,7 @@ import { type OpeningOf, openings } from './opening.ts';
 import { type GenerationTarget, holdPending, type Plan, pendingPlans } from './plans.ts';
 
 export interface Portion {
-  /** The id of the last maintenance that is done; undefined if there was none. */
+  /** The id of the last maintenance that is finished; undefined if none is. */
   last: number | undefined;
   made: number;
   /** The reasons of failures, by the id of the maintenance. */
@@ -33,7 +33,7 @@ export interface Portion {
 /** Returns whether a value in the row caused the error: SQLSTATE classes 22 and 23. */
 const isRowError = (error: unknown): boolean => /^(22|23)/.test(codeOf(error) ?? '');
 
-/** Returns why a row was refused, in both languages; rethrows all other errors. */
+/** Returns why a row was refused, in both languages. Rethrows all other errors. */
 function reasonOf(error: unknown, problemOf: Records['asProblem']): Text {
   const problem = problemOf(error);
   if (problem instanceof Problem && problem.status < 500) {
@@ -64,7 +64,7 @@ export class Generation {
     this.#records = recordsOf(schemas.byResource.entity('odl'), schemas, rules);
   }
 
-  /** Generates for the next maintenances, up to `limit` interventions. */
+  /** Generates up to `limit` interventions for the next maintenances. */
   async portion(
     transaction: Transaction,
     by: Writer,
@@ -76,16 +76,16 @@ export class Generation {
     const plans = await pendingPlans(transaction, ids);
     const faults = new Map<number, Text>();
     const { dueRows, finished, last } = this.#share(plans, by, limit, faults);
-    // No user: the rights of the user who closed the previous intervention do not count.
+    // There is no user: the rights of the user who closed the previous intervention do not count.
     const writer: Writer = { ...by, user: undefined, query: {} };
     const made = await this.#create(transaction, writer, dueRows, faults);
     await this.#settle(transaction, finished, faults);
-    // After a refusal the other dates of that maintenance are not tried: the reason is stored.
+    // After a refusal the other dates of that maintenance are not tried, and the reason is stored.
     const stuck = last !== undefined && faults.has(last + 1);
     return { last: stuck ? last + 1 : (last ?? ids.at(-1)), made, faults };
   }
 
-  /** Collects due dates up to `limit`; a maintenance with more dates is continued by the next portion. */
+  /** Collects due dates up to `limit`. The next portion continues a maintenance with more dates. */
   #share(plans: Plan[], { setting }: Writer, limit: number, faults: Map<number, Text>) {
     const dueRows: Due[] = [];
     const finished: Plan[] = [];
@@ -126,7 +126,7 @@ export class Generation {
     );
   }
 
-  /** Creates all rows in a few statements; if one is refused, creates them one by one. */
+  /** Creates all rows with a few statements. If one row is refused, creates them one by one. */
   async #create(
     transaction: Transaction,
     writer: Writer,
@@ -163,7 +163,9 @@ export class Generation {
     return made;
   }
 
-  /** Clears the fault of each finished maintenance and marks its period as done; stores the faults of the others. */
+  /**
+   * Clears the fault of each finished maintenance and marks its period as done. Stores the faults of the others.
+   */
   async #settle(transaction: Transaction, finished: Plan[], faults: Map<number, Text>): Promise<void> {
     const done = finished.filter(({ id }) => !faults.has(id));
     const until = done.map((plan) => (plan.id_tipo_odl === DUPLICATED ? plan.data_generazione_end : null));
@@ -177,7 +179,7 @@ export class Generation {
   }
 }
 
-/** The batch name: notifications of interventions generated within seconds are sent as one list. */
+/** The name of the batch: notifications of interventions generated within seconds are sent as one list. */
 export const GENERATED = 'generazione';
 
 const TARGET_MS = 30;
@@ -185,7 +187,7 @@ const MIN_PORTION = 10;
 const MAX_PORTION = 500;
 
 /**
- * Tables that grow during generation. Without new statistics PostgreSQL plans for the old size and scans them in
+ * Tables that grow during generation. Without new statistics PostgreSQL plans for the old size and reads them in
  * full.
  */
 const GROWING_TABLES = ['odl', 'odl_storico', 'odl_checklist'];

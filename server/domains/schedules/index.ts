@@ -23,7 +23,9 @@ export interface Schedules {
   routines(rules: RulesByResource): Routine[];
 }
 
-/** Creates the parts of schedules. Generation needs the rules of all domains, so it is created on first use. */
+/**
+ * Creates the parts of schedules. Generation needs the rules of all domains, so it is created at its first use.
+ */
 export function createSchedules(schemas: Schemas, noteError: NoteError): Schedules {
   let all: { rules: RulesByResource; generation: Generation } | undefined;
   const generationOf = (rules: RulesByResource): Generation => {

@@ -1,4 +1,6 @@
-/** Generates the next intervention in the transaction that ends the current one; a fault does not prevent the end. */
+/**
+ * Generates the next intervention in the transaction that ends the current one. A fault does not prevent the end.
+ */
 
 import type { Text } from '../../../schemas/entity.ts';
 import { PERIODIC } from '../../../schemas/interventions.ts';

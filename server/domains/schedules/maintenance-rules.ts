@@ -21,10 +21,10 @@ import { IS_OVER } from './plans.ts';
 /** The routine that generates what is missing. */
 export const GENERATION = 'generazione';
 
-/** The most interventions that saving a maintenance creates; the routine creates the rest. */
+/** The maximum number of interventions that saving a maintenance creates. The routine creates the rest. */
 const AT_ONCE = 300;
 
-/** Row 1 of organisations and departments means all. */
+/** The id of the row that means all organisations, or all departments. */
 const FOR_ALL = 1;
 
 interface Places {
@@ -77,7 +77,10 @@ export async function requireNothingOpen(
   if (rows.length > 0) throw conflict('maintenance-still-open');
 }
 
-/** The first intervention, if no user has started or rescheduled it: it moves with the start of the maintenance. */
+/**
+ * SQL of the first intervention, if no user has started or rescheduled it. It moves with the start of the
+ * maintenance.
+ */
 const UNTOUCHED = `
   select o.id, o.data_ordine from odl o join stato st on st.id = o.id_stato
   where o.id_manutenzione = $1 and o.data_ori_manutenzione = $2 and st.id_tipo_stato_odl = ${OPENING}
@@ -142,7 +145,8 @@ export function maintenanceRules(
         ...(startChanged ? dayRefusals('data_inizio', row.data_inizio) : []),
       ];
     },
-    // Closing an intervention locks it before its maintenance; changing the maintenance locks in the same order.
+    // Closing an intervention locks it before its maintenance. A change of the maintenance locks in the same
+    // order.
     async holdFirst(id, { transaction }) {
       await transaction.query(
         `select id from odl where id_manutenzione = $1 and id_stato in (select st.id from stato st where not st.${IS_OVER})
@@ -150,7 +154,7 @@ export function maintenanceRules(
         [id],
       );
     },
-    // Locks the schedule, so that it is not deleted, and no period generated, until this row is committed.
+    // The schedule is locked, so that it is not deleted, and no period is generated, until this row is committed.
     async beforeCreate(row, { transaction }) {
       await transaction.query('select id from manutenzione_schedulazione where id = $1 for share', [
         row.id_schedulazione,

@@ -19,8 +19,8 @@ type ScheduleDates = Pick<
 };
 
 /**
- * Reads the index state by state, because there are many closed interventions. A periodic schedule always has its
- * next intervention open.
+ * Reads the index for each state, because there are many closed interventions. A periodic schedule always has an
+ * open intervention.
  */
 const DATES = `
   select s.id, s.frequenza, s.unita_misura, s.data_generazione_start, s.data_generazione_end,
@@ -49,7 +49,7 @@ export async function nextDays(
   return found;
 }
 
-/** Returns dates of the next period from today on: dates that no period has created are not late. */
+/** Returns the dates of the next period from today on. Dates that no period has created are not late. */
 const expectedDates = ({ inizi, ...schedule }: ScheduleDates, today: string): string[] =>
   (inizi ?? []).flatMap((data_inizio) => {
     const next = beyondPeriods({ ...schedule, data_inizio });

@@ -37,7 +37,7 @@ import {
 export const PERIOD_JOB = 'generazione';
 
 const MAX_INTERVENTIONS = 100_000;
-/** Up to this many are created within the request; more become a background job. */
+/** The maximum number of interventions created within the request. More than that become a background job. */
 const AT_ONCE = 300;
 const RETENTION_DAYS = 30;
 
@@ -69,25 +69,25 @@ function sentPeriod(body: Row, id: number): Period {
   return periodOf(body, { start: START, end: END });
 }
 
-/** Reads the parameters of a job, as `#generate` writes them. */
+/** Reads the parameters of a job, which `#generate` wrote. */
 const parametersOf = ({ parametri }: Pick<Job, 'parametri'>): Period & { id: number } =>
   parametri as Row & Period & { id: number };
 
-/** Checks that the schedule has periods and that this one comes after the last. */
+/** Checks that the schedule has periods, and that this period comes after the last one. */
 function requireNext(schedule: RowOf<'manutenzione/schedulazione'>, { start }: Period, field: string): void {
   if (schedule.id_tipo_odl !== DUPLICATED) throw refused('schedule-not-duplicated');
   const last = schedule[END];
   if (last && start <= last) throw invalid([{ field, rule: 'period-after-last', params: { end: last } }]);
 }
 
-/** Returns the dates of the period, existing and missing, and the dates missing of earlier periods. */
+/** Returns the dates of the period, existing and missing, and the dates that earlier periods lack. */
 function previewDays(plan: Plan, period: Period): string[] {
   const existing = new Set(plan.giorni);
   const days = daysOfPeriod(plan, period, MAX_INTERVENTIONS + 1).filter((day) => existing.has(day));
   return [...days, ...missingWith(plan, period, MAX_INTERVENTIONS + 1)].sort();
 }
 
-/** Returns the plans of the period; refuses a period with too many interventions. */
+/** Returns the plans of the period. Refuses a period with too many interventions. */
 async function plansOfPeriod(
   queryable: Queryable,
   schedule: RowOf<'manutenzione/schedulazione'>,
@@ -246,7 +246,7 @@ export class Periods {
           result: { id, numero_interventi_generati: made, anomalie: faults },
         };
       },
-      // The period stays with the schedule: the routine generates the rest.
+      // The schedule keeps the period, so the routine generates the rest.
       interrupted: async () => ({ message: inBoth('schedule-period-under-way') }),
       download: () => Promise.reject(notFound()),
     };
@@ -254,5 +254,5 @@ export class Periods {
   }
 }
 
-/** Reports nothing: the interventions are few enough to create within the request. */
+/** Progress without reports: the interventions are few enough to create within the request. */
 const NO_PROGRESS = { goOn: () => undefined, progress: () => undefined };

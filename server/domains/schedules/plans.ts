@@ -4,10 +4,10 @@ import { DUPLICATED, OVER_SQL, PERIODIC } from '../../../schemas/interventions.t
 import type { Frequency } from '../../../schemas/recurring-days.ts';
 import type { Queryable } from '../../database/engine.ts';
 
-/** The next date counts from the date on which the last intervention was closed. */
+/** The value for schedules whose next date counts from the date on which the last intervention was closed. */
 export const FROM_CLOSING = 2;
 
-/** A state in which the work is over. */
+/** The condition that the work is over in a state. */
 export const IS_OVER = `id_tipo_stato_odl in ${OVER_SQL}`;
 
 /** The newest intervention of a maintenance. */
@@ -18,7 +18,7 @@ export interface Latest {
   data_fine: string | null;
   data_ultima_mod: string;
   data_ori_manutenzione: string;
-  /** Planned instants of the interventions before it, newest first. */
+  /** The planned timestamps of earlier interventions, newest first. */
   prima: (string | null)[] | null;
 }
 
@@ -46,7 +46,7 @@ export interface Plan extends Frequency, Row {
   data_generazione_end: string | null;
   codice_oggetto: string;
   schedulazione: string;
-  /** Reasons why nothing can be created. */
+  /** The reasons why no intervention can be created. */
   eliminato: boolean;
   dismesso: boolean;
   classe_eliminata: boolean;
@@ -60,10 +60,10 @@ export interface Plan extends Frequency, Row {
   giorni: string[];
 }
 
-/** The open interventions of a maintenance m. */
+/** SQL of the open interventions of a maintenance m. */
 const OPEN = `select 1 from odl o join stato st on st.id = o.id_stato where o.id_manutenzione = m.id and not st.${IS_OVER}`;
 
-/** The last period is not finished; isUnfinished() says the same of a plan. */
+/** The condition that the last period is not finished. isUnfinished() tests the same for a plan. */
 const UNFINISHED =
   's.data_generazione_end is not null and (m.data_generata is null or m.data_generata < s.data_generazione_end)';
 export const isUnfinished = ({ data_generata: generatedUntil, data_generazione_end: end }: Plan): boolean =>
@@ -71,7 +71,7 @@ export const isUnfinished = ({ data_generata: generatedUntil, data_generazione_e
 
 const TIMES_READ = 6;
 
-/** Maintenances m of schedules s that may lack interventions. */
+/** The condition for maintenances m of schedules s that may lack interventions. */
 const PENDING = `
   m.canc = 0 and s.canc = 0 and (
     (s.id_tipo_odl = ${PERIODIC} and not exists (${OPEN}))
@@ -94,7 +94,7 @@ export const JOINS = `
   left join utente u on u.id = s.id_tecnico`;
 
 /**
- * Returns the query of plans. `from` is SQL of a date; existing dates are read from there on, or from the first
+ * Returns the query of plans. `from` is SQL of a date. Existing dates are read from there on, or from the first
  * missing period if that is earlier.
  */
 const load = (from = 'null::date') => `
@@ -148,7 +148,7 @@ export interface GenerationTarget {
   maintenance?: number;
 }
 
-/** Locks maintenances that may lack interventions until the transaction ends; read the plans after it. */
+/** Locks maintenances that may lack interventions until the transaction ends. Their plans are read after it. */
 export async function holdPending(
   transaction: Queryable,
   { schedule, maintenance }: GenerationTarget,

@@ -22,7 +22,7 @@ const FACTS = `
 
 const integer = (value: unknown): unknown => (Number.isInteger(value) ? value : null);
 
-/** Refuses in advance what would make its interventions invalid. */
+/** Refuses values that would make the interventions of the schedule invalid. */
 async function check(row: Row, before: Row | undefined, context: WriteContext): Promise<Refusal[]> {
   const { transaction, setting } = context;
   const { rows } = await transaction.query<{ every: boolean | null; technician: boolean }>(FACTS, [
@@ -86,7 +86,7 @@ export const scheduleRules: EntityRules = {
     const values = new MarkedValues();
     return { sql: matching(['t.codice', 't.descrizione'], text, values), values: values.list };
   },
-  // Generation locks the maintenances before their schedule; deletion locks in the same order.
+  // Generation locks the maintenances before their schedule. A deletion locks in the same order.
   async holdFirst(id, { transaction }, against) {
     if (against === 'delete')
       await transaction.query(
@@ -100,7 +100,7 @@ export const scheduleRules: EntityRules = {
     await transaction.query(REMOVE_BELOW, [row.id, user?.id ?? null, user?.name ?? null]);
   },
   async afterWrite(row, before, { transaction }) {
-    // The change may remove an obstacle of its maintenances.
+    // The change may remove an obstacle of the maintenances.
     if (row && before) transaction.afterCommit(() => wake(GENERATION));
   },
 };

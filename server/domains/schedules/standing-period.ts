@@ -1,5 +1,5 @@
 /**
- * The current period of a schedule: opens it, announces that it is complete, or undoes it. All of them lock the
+ * The current period of a schedule: opens it, announces that it is complete, or undoes it. All of these lock the
  * maintenances before their schedule, like generation.
  */
 
@@ -22,7 +22,7 @@ const COUNT = `
   select (select count(*)::int from odl where id_schedulazione = $1 and data_ori_manutenzione between $2 and $3) as made,
     (select count(*)::int from manutenzione where id_schedulazione = $1 and canc = 0 and errore is not null) as faults`;
 
-/** Counts the interventions of the period, by whichever server they were created. */
+/** Counts the interventions of the period, whichever server created them. */
 export async function outcomeOf(queryable: Queryable, id: number, { start, end }: Period) {
   const { rows } = await queryable.query<{ made: number; faults: number }>(COUNT, [id, start, end]);
   return onlyRow(rows);
@@ -71,7 +71,10 @@ async function change(transaction: Transaction, entity: Entity, { before, period
   await recordChange(transaction, entity, after, before, user);
 }
 
-/** Makes the period the current one of the schedule. Plans behind the last period keep it as arrears. */
+/**
+ * Makes the period the current one of the schedule. For plans that have not finished the last period, it is stored
+ * as arrears.
+ */
 export async function openPeriod(
   transaction: Transaction,
   entity: Entity,
@@ -89,7 +92,7 @@ interface PreviousPeriod {
 }
 
 /**
- * Restores the previous period after a job is stopped; created interventions stay. Returns false if all were
+ * Restores the previous period after a job is stopped. Created interventions stay. Returns false if all were
  * created.
  */
 export async function takeBack(
@@ -111,7 +114,7 @@ export async function takeBack(
   return true;
 }
 
-/** Finished periods: only maintenances with a fault still lack interventions. */
+/** SQL of the finished periods: only maintenances with a fault still lack interventions. */
 const DONE = `
   delete from generazione_periodo p using manutenzione_schedulazione s
   where s.id = p.id_schedulazione and ($1::int is null or s.id = $1) and not exists (
