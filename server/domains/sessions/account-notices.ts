@@ -1,4 +1,7 @@
-/** Mails users when another user changes how they sign in; after a change of address, also to the old one. */
+/**
+ * Sends a mail to users when another user changes how they sign in. After a change of address the old address gets
+ * one too.
+ */
 
 import type { Language, Text } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';

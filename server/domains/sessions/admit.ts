@@ -1,4 +1,4 @@
-/** The last step of every sign-in: the user is authenticated and gets a session. */
+/** The last step of every sign-in: the user has been authenticated and gets a session. */
 import type { Context } from '../../http/call.ts';
 import { refused } from '../../http/problem.ts';
 import { todayIn } from '../../plant/plant-time.ts';

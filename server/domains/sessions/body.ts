@@ -20,7 +20,7 @@ function refusal(field: string, part: Part, value: unknown): Refusal[] {
   return value.length > MAX_LENGTH ? [{ field, rule: 'too-long', params: { max: MAX_LENGTH } }] : [];
 }
 
-/** Returns the values of a body; throws with all faults at once if one is missing or wrong. */
+/** Returns the values of a body. Throws with all errors together if values are missing or wrong. */
 export function readBody<const P extends Parts>(body: Row, parts: P): Values<P> {
   const unknown = Object.keys(body)
     .filter((name) => !Object.hasOwn(parts, name))

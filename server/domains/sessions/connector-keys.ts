@@ -1,4 +1,7 @@
-/** Keys of connectors: shown once, stored as a hash, counted against the licence, revoked by a super administrator. */
+/**
+ * Keys of connectors. A key is shown once, stored as a hash, and counts as a seat of the licence. A super
+ * administrator can revoke it.
+ */
 
 import { randomBytes } from 'node:crypto';
 import type { Entity, Row } from '../../../schemas/entity.ts';
@@ -31,7 +34,7 @@ export const connectorKeyRules = ({ requireKeySeat }: Seats): RulesByResource =>
     async beforeUpdate(row, before, { transaction, setting }) {
       if (before.revocata) throw conflict('key-revoked');
       const today = todayIn(setting);
-      // A later expiry date makes an expired key valid again, so it needs a seat again.
+      // A later expiry date makes an expired key valid again, so the key needs a seat again.
       if (isLive(row, today) && !isLive(before, today)) await requireKeySeat(transaction, row.id_utente);
     },
     async present(rows, { setting }) {
@@ -52,7 +55,7 @@ async function lockKey(transaction: Transaction, id: number): Promise<StoredKey>
   return rows[0];
 }
 
-/** Changes a key, with its version and history; the hash is left out of the history. */
+/** Changes a key, with its version and history. The history does not contain the hash. */
 async function changeKey(
   transaction: Transaction,
   entity: Entity,

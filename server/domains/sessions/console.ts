@@ -26,14 +26,14 @@ const LINE = historyInsert({
   name: '$2',
 });
 
-/** The user cannot get a link; the message is for the command line. */
+/** The error that the user cannot get a link. Its message is for the command line. */
 export class NoWayIn extends Error {
   override name = 'NoWayIn';
 }
 
 /**
- * Returns the kind of link: users without a password activate their account; a deactivated user must be activated
- * by a super administrator.
+ * Returns the kind of link. Users without a password activate their account. Only a super administrator can
+ * activate a deactivated user.
  */
 function linkKindOf(person: PersonRow): LinkKind {
   if (person.attivo === 1) return 'reset';
@@ -47,7 +47,7 @@ async function noteAndMail(transaction: Transaction, person: PersonRow, language
   await mailNotice(transaction, person, 'account-changed', language, values);
 }
 
-/** Creates a link that is valid once, ends the user's session, and reports it in the history and by mail. */
+/** Creates a link that is valid once, and ends the user's session. The history and a mail report the link. */
 export async function passwordLink(database: Database, mail: string, address: string): Promise<string> {
   const person = await personByMail(database, mail);
   if (!person) throw new NoWayIn(`Nobody here has the address ${mail}.`);

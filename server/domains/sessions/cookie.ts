@@ -1,6 +1,6 @@
 /**
- * Stores the refresh token in a cookie that scripts cannot read, for clients that request it; other clients get it in
- * the body.
+ * Stores the refresh token in a cookie that scripts cannot read, for clients that request this. Other clients get
+ * the token in the body.
  */
 import type { Context, Reply } from '../../http/call.ts';
 import { API } from '../../http/register.ts';
@@ -13,7 +13,7 @@ const PATH = `${API}/utente`;
 
 export const asksForCookie = ({ headers }: Pick<Context, 'headers'>): boolean => headers[HEADER] === 'cookie';
 
-/** Cookies ignore ports: two plants on one machine need different names. */
+/** Returns the name of the cookie. Cookies ignore ports, so two plants on one machine need different names. */
 const nameOf = async (tokens: Tokens): Promise<string> =>
   `officina_${(await tokens.seal('session cookie')).slice(0, 8)}`;
 
@@ -37,7 +37,7 @@ export async function pairReply(
 export const forgetCookie = async (tokens: Tokens, context: Context): Promise<Reply['headers']> =>
   asksForCookie(context) ? { 'set-cookie': await cookie(tokens, context, '', 0) } : undefined;
 
-/** Reads the cookie only with the header that requests it: other sites cannot set that header. */
+/** Reads the cookie only if the request has the header for it, which other sites cannot set. */
 export async function cookieToken(tokens: Tokens, context: Context): Promise<string | undefined> {
   if (!asksForCookie(context)) return undefined;
   const name = await nameOf(tokens);

@@ -1,4 +1,4 @@
-/** The accounts of the demo plant for its sign-in page; a real plant has none. */
+/** The accounts of the demo plant for its sign-in page. A real plant has none. */
 
 import type { Family } from '../../../schemas/access.ts';
 import type { Text } from '../../../schemas/language.ts';
@@ -33,7 +33,7 @@ function isUnchanged(hash: string | null): Promise<boolean> {
   return result;
 }
 
-/** Returns the accounts in their fixed order, without those that need more than a password. */
+/** Returns the accounts in their fixed order, without accounts that need more than a password. */
 async function usableAccounts({ database, setting }: Context): Promise<DemoAccount[]> {
   const { rows } = await database.query<DemoAccount>(
     `select u.mail, u.nome || ' ' || u.cognome as nome, r.nome as ruolo, r.traduzioni as traduzioni_ruolo,

@@ -22,7 +22,7 @@ const SYSTEMS: [RegExp, string][] = [
 const firstMatch = (list: [RegExp, string][], agent: string): string | undefined =>
   list.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** Returns a text like 'Chrome · Windows'; undefined if both are unknown. */
+/** Returns a text like 'Chrome · Windows'; undefined if browser and system are unknown. */
 export function deviceOf(agent: string | undefined): string | undefined {
   if (!agent) return undefined;
   const words = [firstMatch(BROWSERS, agent), firstMatch(SYSTEMS, agent)].filter(

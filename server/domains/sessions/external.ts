@@ -51,7 +51,7 @@ function requireOn({ setting }: Context): void {
   if (!isSignOnOn(setting)) throw refused('sso-disabled');
 }
 
-/** Redirects to the provider, or to our own page with the error, because a browser and not a program calls. */
+/** Redirects to the provider, or to our own page with the error, because a browser makes this call. */
 async function start({ providers, sessions }: SignOn, context: Context): Promise<RawReply> {
   const redirectTo = (location: string, cookie?: string): RawReply => ({
     raw: '',
@@ -124,7 +124,7 @@ async function portalIdentity({ providers }: SignOn, context: Context, auth: str
   }
 }
 
-/** Signs in; an unknown identity creates no user, its message names the identity for the administrator. */
+/** Signs in. An unknown identity creates no user; the message contains the identity for the administrator. */
 async function signIn(parts: SignOn, context: Context): Promise<TokenPair> {
   const { auth } = readBody(context.body, AUTH);
   requireOn(context);

@@ -1,4 +1,4 @@
-/** Notes in the user's row and history that a second factor was switched on or off, without its secret. */
+/** Records in the user's row and history that a second factor was switched on or off, without its secret. */
 
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import { recordChange } from '../../capabilities/history.ts';

@@ -26,7 +26,7 @@ export { connectorKeyRules } from './connector-keys.ts';
 export { deviceOf } from './device.ts';
 export { createAddresses } from './link-addresses.ts';
 
-/** Failed attempts per user and minute in calls that require the user's own password. */
+/** The number of failed attempts per user and minute in calls that require the user's own password. */
 const OWN_FAILURES = 5;
 
 export const sessionParts = (schemas: Schemas, dependencies: Omit<Parts, 'noteFactor'>): Parts => ({
@@ -52,13 +52,13 @@ export function sessionCalls(parts: Parts, signOn: { insecure: boolean }): Call[
     ...visitCalls,
   ];
   return [
-    // Replies with tokens or passwords are not stored, not even for retries.
+    // Replies with tokens or passwords are never stored, not even for repeated requests.
     ...neverStored.map((call): Call => ({ ...call, once: 'never' })),
     ...externalCalls(parts, signOn),
   ];
 }
 
-/** Whether the user has ever had a password decides which mail they can get. */
+/** SQL whether the user has ever had a password, which decides which mail the user can get. */
 const HAS_PASSWORD = `(exists (select 1 from credenziale c where c.id_utente = t.id and c.hash is not null))::int`;
 
 const hasPasswordRules = (users: Entity): EntityRules<RowOf<'utente'>> => ({

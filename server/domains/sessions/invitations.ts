@@ -20,8 +20,8 @@ async function personToHelp({ id, user }: ActContext, queryable: Queryable): Pro
 }
 
 /**
- * Sends an activation link. Only a super administrator gets the link in the reply, and only if mail cannot deliver
- * it, since the link gives access to the account. A user who once had a password gets none.
+ * Sends an activation link. The reply contains the link only for super administrators, and only if it cannot be
+ * sent by mail, since the link gives access to the account. It never does for a user who once had a password.
  */
 async function activate({ sessions, addresses }: Parts, context: ActContext, queryable: Queryable) {
   const { language, setting, describe: tell } = context;

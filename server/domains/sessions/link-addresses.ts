@@ -1,14 +1,14 @@
-/** The base address of mailed links: the setting, else an address by which users reach this server. */
+/** The base address of mailed links: the setting, or else an address by which users reach this server. */
 import type { Family, SettingOf } from '../../../schemas/access.ts';
 import type { Context } from '../../http/call.ts';
 
 export interface Addresses {
-  /** Remembers the address that an administrator used: it is one of ours. */
+  /** Stores the address that an administrator used, because it is an address of this server. */
   learn(origin: string, family: Family): void;
   forAdministrator(context: Context): string;
   /**
-   * Returns the address for a request without a session, whose Host header cannot be trusted: it counts only if it
-   * is this machine or an administrator has used it. Otherwise a mailed link could lead to a foreign server.
+   * Returns the address for a request without a session. Its Host header cannot be trusted: it counts only if it
+   * names this machine or an administrator has used it. Otherwise a mailed link could lead to another server.
    */
   forStranger(context: Context): string | undefined;
   /** Returns the address for mails that no request causes. */

@@ -37,7 +37,7 @@ export async function mailLink(
   });
 }
 
-/** Mails a user what happened to their account; no action is needed if they did it themselves. */
+/** Sends a mail to a user about a change of their account. If they made the change themselves, no action is needed. */
 export async function mailNotice(
   database: Queryable,
   person: PersonRow,
@@ -75,7 +75,7 @@ export interface OpenLink {
   issued: number;
 }
 
-/** Reads the token of a link for this purpose and user; `spend` marks it as used in the caller's transaction. */
+/** Reads the token of a link for this purpose and user. `spend` marks the link as used in the caller's transaction. */
 export async function openLink(
   tokens: Tokens,
   kind: LinkKind,
@@ -91,7 +91,7 @@ export async function openLink(
   return { id, jti: claims.jti, issued: claims.iat ?? 0 };
 }
 
-/** Marks a link as used; throws if it was used, or if the password changed after the link was created. */
+/** Marks a link as used. Throws if it was used, or if the password changed after the link was created. */
 export async function spend(database: Queryable, link: OpenLink, person: PersonRow): Promise<void> {
   const changed = person.aggiornata ? Math.floor(Date.parse(person.aggiornata) / 1000) : 0;
   if (!(await spendToken(database, link.jti)) || link.issued < changed) throw refused('link-used');

@@ -1,4 +1,7 @@
-/** Sessions as rows: one per user; a sign-in raises its number, a refresh replaces its token, a sign-out ends it. */
+/**
+ * Sessions as rows, one per user. A sign-in increases the number of the session, a refresh replaces its token, a
+ * sign-out ends it.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { REFRESH_INVALID } from '../../../schemas/results.ts';
@@ -72,7 +75,7 @@ const START = `
   insert into sessione (id_utente, numero, scade, modo, indirizzo, dispositivo)
   select $1, sessione, $3, $4, $5, $6 from mia returning numero`;
 
-/** Starts a session and ends the user's other one. Single sign-on users may have no password and no row yet. */
+/** Starts a session and ends the user's other one. Users of single sign-on may have no password and no row yet. */
 export async function startSession(
   sessions: Sessions,
   database: Queryable,
@@ -102,7 +105,7 @@ const RENEW = `
 const LOCK_OPEN =
   'select 1 from credenziale where id_utente = $1 and sessione = $2 and refresh_id is not null for update';
 
-/** Ends a session when an old refresh token is used: two clients have it, and one may be an attacker. */
+/** Ends a session when an old refresh token is used: two clients have the token, and one may be an attacker. */
 async function endReused(sessions: Sessions, context: Context, id: number, session: number): Promise<void> {
   await context.database.transaction(async (transaction) => {
     if ((await transaction.query(LOCK_OPEN, [id, session])).rows.length === 0) return;
@@ -152,7 +155,7 @@ export async function endSession(
   );
   await endVisits(database, id, ending);
   const forget = () => sessions.accounts.forget(id);
-  // Before the commit other requests would cache the old session.
+  // Before the commit, other requests would cache the old session again.
   if (isTransaction(database)) database.afterCommit(forget);
   else forget();
 }

@@ -1,4 +1,4 @@
-/** Calls for a new password: requesting the mailed link, and using it. */
+/** Calls for a new password: request of the mailed link, and use of the link. */
 import { setTimeout as after } from 'node:timers/promises';
 import { isEmail } from '../../../schemas/validate.ts';
 import { type Call, type Context, callAt, type Reply } from '../../http/call.ts';
@@ -25,7 +25,7 @@ async function mailReset({ sessions, addresses }: Parts, context: Context, mail:
   await mailLink(context.database, person, 'reset', { link, language: context.language });
 }
 
-/** Requests a link; the reply and its delay are the same for every address. */
+/** Requests a link. The reply and its delay are the same for every address. */
 async function requestReset(parts: Parts, context: Context): Promise<Reply> {
   const { mail } = context.body;
   if (mail === undefined || mail === null || mail === '') throw refused('mail-missing');
@@ -35,7 +35,7 @@ async function requestReset(parts: Parts, context: Context): Promise<Reply> {
   return { data: null, description: say('reset-sent', context.language) };
 }
 
-/** An active user needs no activation, and an inactive one cannot reset a password. */
+/** Refuses an activation of active users, and a new password for inactive ones. */
 function requireEligible(door: LinkKind, person: PersonRow | undefined): PersonRow {
   if (!person || person.sys === 1) throw refused('user-unknown');
   if (door === 'activate' && person.attivo === 1) throw refused('link-used');

@@ -27,7 +27,7 @@ export async function personById(database: Queryable, id: number): Promise<Perso
   return (await database.query<PersonRow>(`${PERSON} where u.id = $1`, [id])).rows[0];
 }
 
-/** Finds a user by mail; system users have no address and sign in with a key. */
+/** Finds a user by e-mail address. System users have none and sign in with a key. */
 export async function personByMail(database: Queryable, mail: string): Promise<PersonRow | undefined> {
   const { rows } = await database.query<PersonRow>(
     `${PERSON} where u.sys = 0 and lower(u.mail) = lower($1)`,

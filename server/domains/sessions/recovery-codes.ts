@@ -1,4 +1,4 @@
-/** Recovery codes for users who lose their phone: valid once, shown once, stored as hashes. */
+/** Recovery codes for users who lose their phone. Each is valid once, shown once, and stored as a hash. */
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queryable } from '../../database/engine.ts';
@@ -10,15 +10,16 @@ export const RECOVERY_EXAMPLE = ['K4GW-2QZT-M7XA-PD3H'];
 const COUNT = 10;
 const BYTES = 10;
 
-/** Removes spaces and dashes as typed. */
+/** Returns the code without the spaces and dashes that users type. */
 const normalised = (code: string): string => code.toUpperCase().replaceAll(/[\s-]/g, '');
-// Eighty random bits need no slow hash; the user's id makes equal codes of two users different.
+// Codes with eighty random bits need no slow hash. With the user's id, equal codes of two users have different
+// hashes.
 const hashOf = (id: number, code: string): string =>
   createHash('sha256')
     .update(`${id}:${normalised(code)}`)
     .digest('hex');
 
-/** Replaces all codes; returns the new ones in groups of four. */
+/** Replaces all codes. Returns the new ones in groups of four characters. */
 export async function renewRecoveryCodes(transaction: Queryable, id: number): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, () =>
     base32(randomBytes(BYTES)).replaceAll(/.{4}(?=.)/g, '$&-'),
@@ -31,7 +32,7 @@ export async function renewRecoveryCodes(transaction: Queryable, id: number): Pr
   return codes;
 }
 
-/** Marks a code as used; returns false if it is unknown or already used. */
+/** Marks a code as used. Returns false if the code is unknown or already used. */
 export async function spendRecoveryCode(transaction: Queryable, id: number, code: string): Promise<boolean> {
   const { count } = await transaction.query(
     'update codice_recupero set usato = now() where id_utente = $1 and hash = $2 and usato is null',

@@ -1,4 +1,4 @@
-/** Calls to manage the own second factor, and to reset that of another user. */
+/** Calls by which users manage their second factor, and an act that resets that of another user. */
 
 import { type ActHandler, act } from '../../capabilities/acts.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
@@ -32,7 +32,7 @@ const CODE = { codice: 'text' } as const;
 const CODES = { type: 'object', properties: { codici: listOf({ type: 'string' }) } };
 const EXAMPLE_BODY = { pwd: 'Officina2026!', codice: '492039' };
 
-/** Requires both password and code: someone else may sit at an open session. */
+/** Requires both password and code, because someone else may be using an open session. */
 async function requireProof({ sessions }: Parts, context: Context): Promise<PersonRow> {
   const { pwd, codice } = readBody(context.body, BOTH);
   const person = await requirePassword(context, pwd);
@@ -84,7 +84,7 @@ async function newCodes(parts: Parts, context: Context): Promise<Reply> {
 }
 
 /**
- * Resets a user's second factor after they lose phone and recovery codes; also ends their sessions, since someone
+ * Resets a user's second factor after they lose phone and recovery codes. Also ends their sessions, since someone
  * else may hold the phone.
  */
 export const resetFactorAct = ({ sessions, noteFactor }: Parts): ActHandler => ({

@@ -13,8 +13,8 @@ const FREE_ATTEMPTS = 5;
 const MAX_WAIT_MINUTES = 60;
 const CONFIRM_WITHIN = '15 minutes';
 
-/** Returns whether the plant requires a second factor for this family. */
 const ADMINS = ['SUADMIN', 'SUPER'];
+/** Returns whether the plant requires a second factor for this family. */
 export const isRequired = (family: string, setting: SettingOf): boolean =>
   ADMINS.includes(family) && setting('SecondoFattoreAdmin') === '1';
 
@@ -54,7 +54,7 @@ export async function stateOf(database: Queryable, id: number): Promise<FactorSt
   };
 }
 
-/** The encryption context of a secret: a row copied to another user cannot be decrypted. */
+/** Returns the context for encrypting a secret, so that a row copied to another user cannot be decrypted. */
 const ownerOf = (id: number): string => `secondo_fattore ${id}`;
 
 export interface Prepared {
@@ -75,7 +75,7 @@ export const preparedReply = (body: object): Pick<Call, 'reply' | 'example'> => 
   },
 });
 
-/** Prepares a new secret; the current one stays until the new one is confirmed. */
+/** Prepares a new secret. The current one stays until the new one is confirmed. */
 export async function prepareFactor(
   tokens: Tokens,
   database: Queryable,
@@ -90,7 +90,7 @@ export async function prepareFactor(
   return { segreto, indirizzo: addressFor(person.mail, segreto) };
 }
 
-/** Makes the prepared secret the current one; returns new recovery codes. */
+/** Makes the prepared secret the current one. Returns new recovery codes. */
 export async function confirmFactor(
   tokens: Tokens,
   transaction: Queryable,
@@ -124,7 +124,7 @@ const CLEAR_FAILURES =
   'update secondo_fattore set errori = 0, fermo_fino = null, passo = greatest(passo, $2) where id_utente = $1';
 
 /**
- * Checks a code and marks it as used. A wrong code is counted, so the transaction must always commit;
+ * Checks a code and marks it as used. A wrong code is counted, so the transaction must always commit.
  * `requireProven` throws after that.
  */
 export async function tryCode(

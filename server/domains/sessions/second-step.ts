@@ -28,7 +28,7 @@ type Step = 'codice' | 'attivazione';
 const SECONDS: Record<Step, number> = { codice: 5 * 60, attivazione: 15 * 60 };
 const FAILURES_A_MINUTE = 5;
 
-/** Returns the step required of this user; undefined for most. */
+/** Returns the step required of this user; undefined if the password is enough. */
 export async function stepFor(context: Context, person: PersonRow): Promise<Step | undefined> {
   if (await hasSecondFactor(context.database, person.id)) return 'codice';
   return isRequired(person.famiglia, context.setting) ? 'attivazione' : undefined;
@@ -46,7 +46,7 @@ interface Ticket {
   jti: string;
 }
 
-/** Reads the ticket of one sign-in; a new password or a deactivation since makes it invalid. */
+/** Reads the ticket of one sign-in. A new password or a deactivation since then makes the ticket invalid. */
 async function openTicket({ sessions }: Parts, context: Context, token: string, step: Step): Promise<Ticket> {
   const claims = await sessions.tokens.read('step', token).catch((error) => {
     throw error instanceof BadToken ? refused('second-step-over') : error;

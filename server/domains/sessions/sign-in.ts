@@ -21,7 +21,7 @@ import { hasVisited } from './visits.ts';
 
 const FAILURES_A_MINUTE = 5;
 
-/** Does not wait for the mail: the duration of a reply must not reveal which names exist. */
+/** Sends a mail without waiting for it, because the duration of a reply must not reveal which names exist. */
 function warnOwner({ database, language, address, log }: Context, person: PersonRow): void {
   mailNotice(database, person, 'guessed', language, { address }).catch((error) =>
     log.warn(`nobody was told of guesses at a password: ${error.message}`),
@@ -41,8 +41,8 @@ async function refreshRequest({ tokens }: Sessions, context: Context): Promise<V
 }
 
 /**
- * Signs in. Every failure has one message after the same work, to hide which names exist. The request for a second
- * step is returned, not thrown: it is no failed attempt.
+ * Signs in. Every failure has the same message after the same work, to hide which names exist. The request for a
+ * second step is returned and not thrown, because it is not a failed attempt.
  */
 async function signIn(
   parts: Parts,
@@ -52,7 +52,7 @@ async function signIn(
   guesses: Guesses,
 ): Promise<TokenPair | Problem> {
   const person = await personByMail(context.database, username);
-  // Guesses from unknown networks are limited, but not users on a network they have used before.
+  // Attempts from unknown networks are limited. Attempts from a network that the user has used before are not.
   const name = (await hasVisited(context, person?.id)) ? undefined : username.trim().toLowerCase();
   const seconds = name === undefined ? 0 : await guesses.take(name);
   if (seconds > 0) throw tooMany(seconds);

@@ -4,12 +4,12 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 const STEP_MS = 30_000;
 const DIGITS = 6;
 const SECRET_BYTES = 20;
-/** Allows a clock to be one step early or late. */
+/** The accepted steps: a clock may be one step early or late. */
 const DRIFT = [0, -1, 1];
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const ISSUER = 'Officina';
 
-/** RFC 4648 without padding, which apps do not need. */
+/** Encodes bytes by RFC 4648, without padding, which apps do not need. */
 export function base32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? [])
@@ -38,7 +38,7 @@ export function codeAt(secret: string, step: number): string {
 const isEqual = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** Returns the step of a code; undefined if the code is not current, or not later than the last one used. */
+/** Returns the step of a code. Returns undefined if the code is not current, or not later than the last one used. */
 export function stepOf(secret: string, code: string, now: number, last: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   return DRIFT.map((drift) => stepAt(now) + drift).find(

@@ -1,4 +1,4 @@
-/** When and how users signed in and how each session ended, so that they can recognise foreign ones. */
+/** When and how users signed in, and how each session ended, so that users can recognise foreign sessions. */
 
 import type { VisitFacts } from '../../../schemas/visit.ts';
 import type { Queryable } from '../../database/engine.ts';
@@ -27,7 +27,7 @@ export const visitValues = ({ manner, from }: Visit): (string | null)[] => [
 /** How long ended sessions are listed. */
 export const LISTED_FOR = '90 days';
 
-/** An expired session ended when it expired, not at a later event. */
+/** Returns SQL of the end of a session. An expired session ended when it expired, not at a later event. */
 export const ended = (ending: string): string =>
   `fine = least(now(), scade), motivo = case when scade < now() then 'scaduta' else ${ending} end`;
 

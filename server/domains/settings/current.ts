@@ -1,6 +1,6 @@
 /**
- * The values of settings in memory; reloaded when a server of the plant saves a setting, and every few seconds in case
- * its message was lost.
+ * The values of settings in memory. They are read again when a server of the plant saves a setting, and every few
+ * seconds, in case its message was lost.
  */
 import { createHash } from 'node:crypto';
 import type { SettingOf } from '../../../schemas/access.ts';
@@ -10,13 +10,16 @@ import type { Database, Queryable } from '../../database/engine.ts';
 
 const REFRESH_MS = 5000;
 
-/** Without values: some are private. */
+/** The message has no values, because some are private. */
 const CHANGED: Topic<'changed'> = {
   name: 'settings',
   accepts: (message) => message === 'changed',
 };
 
-/** Includes what the licence enables, so that access can depend on it like on a setting. */
+/**
+ * The query of all values. It includes the functions of the licence, so that access can depend on them like on a
+ * setting.
+ */
 const VALUES = `
   select codice, valore from parametro
   union all
@@ -57,7 +60,7 @@ export async function currentSettings(database: Database): Promise<CurrentSettin
     changes += 1;
     const change = changes;
     const { rows } = await database.query<{ codice: string; valore: string | null }>(VALUES);
-    // A newer value was set in the meantime, or will be read.
+    // A newer value was set in the meantime, or will be read soon.
     if (change !== changes) return;
     values = new Map(rows.map((row) => [row.codice, row.valore ?? '']));
     version = versionOf(values);

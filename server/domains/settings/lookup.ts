@@ -1,4 +1,7 @@
-/** GET /parametro/: the values of the requested codes, in that order; without codes, the list for administrators. */
+/**
+ * GET /parametro/ returns the values of the requested codes, in that order. Without codes it returns the list for
+ * administrators.
+ */
 
 import { type Access, allows, type SettingOf } from '../../../schemas/access.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
@@ -44,7 +47,7 @@ export const settingOverrides = ({ schemas, authenticate }: LookupParts): Overri
   const entity = schemas.byResource.entity('parametro');
   return [
     override(entity.resource, 'list', () => ({
-      // Public for the settings above; for all others `handle` checks the user.
+      // The call is public for the settings above. For all others `handle` checks the user.
       access: 'public',
       summary: {
         it: "Valori dei parametri chiesti con codici; senza codici, l'elenco per il super amministratore",

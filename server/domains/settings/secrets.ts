@@ -1,4 +1,4 @@
-/** Settings that are written and never read: their values are in a separate table that no call reads. */
+/** Settings that are written and never read. Their values are in a separate table that no call reads. */
 import type { Queryable, Transaction } from '../../database/engine.ts';
 
 /** The kind of such a setting. */
@@ -13,7 +13,10 @@ export async function secretOf(queryable: Queryable, code: string): Promise<stri
   return rows[0]?.valore;
 }
 
-/** Stores a secret and returns the placeholder for replies; a placeholder sent back changes nothing. */
+/**
+ * Stores a secret and returns the placeholder for replies. If the placeholder is sent back, the secret does not
+ * change.
+ */
 export async function storeSecret(transaction: Transaction, code: string, value: string): Promise<string> {
   if (value === HIDDEN) return HIDDEN;
   await transaction.query('delete from segreto where codice = $1', [code]);

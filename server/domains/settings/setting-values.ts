@@ -49,7 +49,7 @@ function isBase(value: string): boolean {
   return !url.search && !url.hash && !url.username && !url.password;
 }
 
-/** An issuer is not the address of its discovery document. */
+/** Returns whether the value is an issuer, and not the address of its discovery document. */
 const isIssuer = (value: string): boolean => isBase(value) && !value.includes('/.well-known/');
 
 /** Settings with stricter rules than their kind. */
@@ -70,7 +70,7 @@ const STRICTER_RULES: Record<string, StricterRule> = {
 
 export const settingRules: RulesByResource = {
   parametro: {
-    // Accepts numbers for numeric settings and flags.
+    // Numeric settings and flags also accept numbers.
     accept: (sent) => (typeof sent.valore === 'number' ? { ...sent, valore: String(sent.valore) } : sent),
     async check(row): Promise<Refusal[]> {
       const value = row.valore;

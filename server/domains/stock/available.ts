@@ -1,6 +1,6 @@
 /**
- * The stock of a part as SQL. Sums are computed and not stored, so stock, reservations and the states of
- * interventions always agree; a part has few balances to sum.
+ * The stock of a part as SQL. The sums are computed and not stored, so stock, reservations and the states of
+ * interventions always agree. A part has few balances to add up.
  */
 import { OVER_SQL } from '../../../schemas/interventions.ts';
 
@@ -12,11 +12,14 @@ const OPEN = `
   from prenotazione v join odl o on o.id = v.id_odl join stato s on s.id = o.id_stato
   where s.id_tipo_stato_odl not in ${OVER_SQL} and v.quantita > coalesce(v.quantita_prelevata, 0)`;
 
-/** Returns SQL of the quantity that open interventions have reserved and not yet withdrawn; `but` is a reservation. */
+/**
+ * Returns SQL of the quantity that open interventions have reserved and not yet withdrawn, without the reservation
+ * `but`.
+ */
 const reservedOf = (part: string, but?: string): string =>
   `coalesce((select sum(v.quantita - coalesce(v.quantita_prelevata, 0)) ${OPEN} and v.id_ricambio = ${part}${but ? ` and v.id <> ${but}` : ''}), 0)`;
 
-/** The parts that open interventions wait for: few, and found once for a whole list. */
+/** SQL of the parts that open interventions wait for. There are few, and a list finds them once. */
 export const RESERVED = `(select v.id_ricambio ${OPEN})`;
 
 /** Returns the query of the open interventions that wait for a part. */
@@ -24,8 +27,8 @@ export const waitingFor = (part: string): string =>
   `select coalesce(o.codice, o.descrizione) as codice ${OPEN} and v.id_ricambio = ${part} order by o.id`;
 
 /**
- * Returns SQL of the stock less open reservations: negative when more is reserved than there is. The reservation `but`,
- * SQL of its id, does not count.
+ * Returns SQL of the stock minus open reservations. It is negative if more is reserved than there is. The
+ * reservation `but`, SQL of its id, does not count.
  */
 export const availableOf = (part: string, but?: string): string =>
   `(${stockOf(part)} - ${reservedOf(part, but)})`;

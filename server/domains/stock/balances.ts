@@ -16,7 +16,7 @@ const BALANCE = `g.id, g.id_ricambio, g.id_magazzino, t.codice as codice_magazzi
   concat(g.id_ubicazione, '-', g.id_lotto) as ubicazione_lotto,
   r.unita_di_misura, g.quantita, least(g.quantita, a.disponibile) as disponibile`;
 
-/** An empty balance of a deleted location or lot is not listed. */
+/** The condition that a balance is listed: an empty balance of a deleted location or lot is not. */
 const LIVE = '(g.quantita > 0 or coalesce(u.canc, 0) + coalesce(l.canc, 0) = 0)';
 
 function balancesOf(schemas: Schemas, part: number, context: Context): Listing {

@@ -1,6 +1,6 @@
 /**
- * Checks that every stored sum equals the sum of its movements, and names those that differ: balances, withdrawals
- * of interventions, withdrawn quantities of reservations.
+ * Checks that every stored sum equals the sum of its movements: balances, withdrawals of interventions, withdrawn
+ * quantities of reservations. Returns the sums that differ.
  */
 
 import type { Queryable } from '../../database/engine.ts';
@@ -8,7 +8,7 @@ import { onlyRow } from '../../database/rows.ts';
 import { ENDS } from './kinds.ts';
 import { recount, type WrongSum } from './recount.ts';
 
-/** A row, named for people, with its stored sum and the sum of its movements. */
+/** A row with its name, its stored sum and the sum of its movements. */
 export interface Difference {
   of: 'balance' | WrongSum['of'];
   record: string;
@@ -23,7 +23,7 @@ interface Names {
   lot: string | null;
 }
 
-/** Adds up balances and movements in one grouping; only places where they differ remain. */
+/** Adds up balances and movements in one grouping. Only places where the two differ remain. */
 const BALANCES = `
   with sums as (
     select id_ricambio, id_magazzino, id_ubicazione, id_lotto, sum(moved) as counted, sum(stored) as stored

@@ -1,6 +1,6 @@
 /**
- * Loads or unloads at a place that exists, as nearly all movements do: dependencies, balance, ledger and history in
- * one statement, which is its own transaction. It takes half the round trips of begin and commit.
+ * Loads or unloads at an existing place, as nearly all movements do. One statement, which is its own transaction,
+ * reads the dependencies and writes balance, ledger and history. It needs half the round trips of begin and commit.
  */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { ActContext } from '../../capabilities/acts.ts';
@@ -11,7 +11,7 @@ import { DEPENDENCIES, type Dependency, dependencyQueries, refuseMissing } from 
 import type { Place } from './places.ts';
 import type { RequestedPlace } from './requested-place.ts';
 
-/** $7 to $9 are the place; its location and lot, if given, must belong to the warehouse. */
+/** Checks the place, $7 to $9. If it has a location and a lot, they must belong to the warehouse. */
 const SOUND = `sound as (
   select part.id from part, warehouses
   where ($8::int is null or exists (select 1 from locations where id_magazzino = $7))
@@ -28,7 +28,7 @@ const placeIn = ({ warehouse, location, lot }: RequestedPlace): Place => ({
 
 type Found = Omit<Dependency, 'kind'> & { kind: Dependency['kind'] | 'moved'; quantita: number };
 
-/** Moves stock; the result has no `moved` when there is less stock than that. */
+/** Moves stock. If there is less stock than that, the result has no `moved`. */
 export async function moveDirectly(
   schemas: Schemas,
   { part, ...amount }: Amount<ByHand> & { part: number },

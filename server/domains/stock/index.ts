@@ -1,4 +1,4 @@
-/** Stock: parts, places and movements; interventions move parts through `movesForInterventions`. */
+/** Stock: parts, places and movements. Interventions move parts with `movesForInterventions`. */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Override } from '../../capabilities/overrides.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';

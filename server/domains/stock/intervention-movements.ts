@@ -29,7 +29,7 @@ export async function withdrawnOf(
   return onlyRow(rows).quantita;
 }
 
-/** Locks the intervention: how much it may return depends on how much it withdrew. */
+/** Locks the intervention, because the quantity that it may return depends on the quantity that it has withdrawn. */
 async function lockIntervention(transaction: Transaction, intervention: number): Promise<void> {
   const { rows } = await transaction.query('select id from odl where id = $1 for no key update', [
     intervention,

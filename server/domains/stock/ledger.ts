@@ -13,18 +13,18 @@ import type { Place } from './places.ts';
 
 export interface Movement extends Amount<Kind> {
   part: number;
-  /** The place that the stock comes to or leaves; of a transfer, the place it leaves. */
+  /** The place to which the stock comes, or which it leaves. For a transfer, the place which it leaves. */
   place: Place;
   /** The target of a transfer. */
   to?: Place;
   /** The intervention of a withdrawal or a return. */
   intervention?: number;
   user: Pick<User, 'id' | 'name'> | undefined;
-  /** When the movement happened, if not now: for seeds. */
+  /** The time of the movement, if it is not now. Only seeds use it. */
   at?: Date;
 }
 
-/** The movement as written, with the new balance of the place; of a transfer, of its target. */
+/** The written movement, with the new balance of the place; for a transfer, of its target. */
 export interface Moved {
   id: number;
   quantita: number;
@@ -41,7 +41,7 @@ const [PLACE_PARAMETERS, TARGET_PARAMETERS] = [placeParameters(7), placeParamete
 const AT_PLACE =
   'id_magazzino = $7 and id_ubicazione is not distinct from $8 and id_lotto is not distinct from $9';
 
-/** Takes the quantity only if the place has that much. */
+/** Takes the quantity, only if the place has that much. */
 const TAKE = `update giacenza set quantita = quantita - $2 where id_ricambio = $1 and ${AT_PLACE} and quantita >= $2`;
 const INSERT = 'insert into giacenza (id_ricambio, id_magazzino, id_ubicazione, id_lotto, quantita)';
 const ON_CONFLICT_ADD = `on conflict (id_ricambio, id_magazzino, id_ubicazione, id_lotto)
@@ -52,18 +52,21 @@ const takeFrom = (condition?: string): string =>
 const addTo = (condition?: string): string =>
   `changed as (${INSERT} select $1::int, ${PLACE_PARAMETERS}, $2::numeric ${condition ? `from ${condition}` : ''} ${ON_CONFLICT_ADD})`;
 
-/** Updates the withdrawn quantity of the reservation, never below zero. */
+/** Updates the withdrawn quantity of the reservation. The result is never below zero. */
 const updateReservation = (sign: '+' | '-'): string => `
   reserved as (
     update prenotazione p set quantita_prelevata = greatest(coalesce(p.quantita_prelevata, 0) ${sign} $2::numeric, 0),
       versione = p.versione + 1, data_ultima_mod = now(), id_usr_ultima_mod = $4::int
     from changed where p.id_odl = $3::int and p.id_ricambio = $1 returning p.id)`;
 
-/** The other balances, locked for share, so that a movement that waited for another one reads its result. */
+/**
+ * The other balances of the part. They are locked for share, so that a movement that waited for another one reads
+ * its result.
+ */
 const OTHER_BALANCES = `(
   select g.quantita from giacenza g where g.id_ricambio = r.id and not (${AT_PLACE}) for share)`;
 
-/** Queues an event when this movement takes the stock from the minimum or above to below it. */
+/** Queues an event if this movement reduces the stock from the minimum or above to below the minimum. */
 const LOW_STOCK_EVENT = `told as (${eventInsert(
   'stock.below_minimum',
   `jsonb_build_object('id', p.id, 'codice', p.codice, 'descrizione', p.descrizione, 'scorta_minima', p.scorta_minima,
@@ -74,7 +77,7 @@ const LOW_STOCK_EVENT = `told as (${eventInsert(
    where p.giacenza < p.scorta_minima and p.giacenza + $2::numeric >= p.scorta_minima`,
 )})`;
 
-/** Returns the query of the ledger row; `reservation` is the one that counts the movement, 0 for none. */
+/** Returns the query of the ledger row. `reservation` is the reservation that counts the movement, 0 for none. */
 const moved = (from: string, to: string, reservation = 'null::int'): string =>
   `moved as (${LEDGER} select ${COMMON_PARAMETERS}, ${reservation}, ${from}, ${to} from changed returning id)`;
 const RESERVATION_ID = 'coalesce((select id from reserved), 0)';
@@ -110,14 +113,17 @@ const TRANSFER = `left_place as (${TAKE} returning quantita),
 
 const idsOf = (place: Place) => [place.id_magazzino, place.id_ubicazione, place.id_lotto];
 
-/** Returns the parameters: $1 the part, $2 the quantity, up to $6 the rest, then three ids for each place. */
+/**
+ * Returns the parameters: $1 is the part, $2 the quantity, $3 to $6 the other values, followed by three ids for
+ * each place.
+ */
 export function valuesOf(movement: Movement): unknown[] {
   const { part, quantity, place, to, intervention, user, at } = movement;
   const common = [part, quantity, intervention ?? null, user?.id ?? null, user?.name ?? null, at ?? null];
   return [...common, ...idsOf(place), ...(to ? idsOf(to) : [])];
 }
 
-/** Moves stock; returns undefined, and changes nothing, if the place has less than that. */
+/** Moves stock. If the place has less than that, changes nothing and returns undefined. */
 export async function move(transaction: Transaction, movement: Movement): Promise<Moved | undefined> {
   const change = movement.kind === 'transfer' ? TRANSFER : changing(movement.kind);
   const text = `with ${change} select moved.id, changed.quantita from moved, changed`;

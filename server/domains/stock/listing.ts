@@ -56,7 +56,9 @@ export async function listingReply(listing: Listing, { database, query }: Contex
   };
 }
 
-/** Returns a function that makes a list about the record of the call, if the user may see that record. */
+/**
+ * Returns a function that makes a list about the record of the call. It throws if the user may not see that record.
+ */
 export const listingOn =
   (entity: Entity, schemas: Schemas, of: (schemas: Schemas, id: number, context: Context) => Listing) =>
   async (context: Context): Promise<Listing> => {

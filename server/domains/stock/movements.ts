@@ -8,7 +8,7 @@ import { isDay, textParameter, timestampParameter, zone } from '../../requests/l
 import type { Listing } from './listing.ts';
 
 type End = '_da' | '_a';
-/** Returns SQL of a name at one end of a movement; null if the user may not see that end. */
+/** Returns SQL of a name at one end of a movement. It is null if the user may not see that end. */
 type NameOf = (end: End, what: 'codice' | 'descrizione' | 'ubicazione' | 'lotto') => string;
 
 /** Returns SQL of the kind of an end: warehouse, intervention, or null for outside (bought, scrapped). */
@@ -29,14 +29,14 @@ const endJoins = (end: End): string => `
   left join ubicazione u${end} on u${end}.id = v.id_ubicazione${end}
   left join ricambio_lotto l${end} on l${end}.id = v.id_lotto${end}`;
 
-/** Returns the condition on an end: MAGZ, INTV, or part of its code or description. */
+/** Returns the condition on an end: MAGZ (warehouse), INTV (intervention), or part of its code or description. */
 function entityIs(text: string, end: End, nameOf: NameOf, values: Values): string {
   const kind = text.toUpperCase();
   if (kind === 'MAGZ' || kind === 'INTV') return `${kindOf(end)} = ${values.add(kind)}`;
   return matching([nameOf(end, 'codice'), nameOf(end, 'descrizione')], text, values);
 }
 
-/** Returns the condition on the date: a date means the whole day in the plant's time zone, an instant is exact. */
+/** Returns the condition on the date. A date means the whole day in the plant's time zone, a timestamp is exact. */
 function bound(text: string, last: boolean, context: Context, values: Values): string {
   const sign = last ? '<=' : '>=';
   if (!isDay(text)) return `v.data_ins ${sign} ${values.add(text)}::timestamptz`;
@@ -63,8 +63,8 @@ function filters({ query, ...context }: Context, nameOf: NameOf, values: Values)
 }
 
 /**
- * Returns the movements of a part with at least one warehouse the user may see; names at the other end need that
- * end's scope too.
+ * Returns the movements of a part with at least one warehouse that the user may see. The name at the other end is
+ * left out if the user may not see that end.
  */
 export function movementsOf(schemas: Schemas, part: number, context: Context): Listing {
   const values = new Values();

@@ -25,14 +25,14 @@ import { assetIs } from './part-filters.ts';
 import { reach } from './reach.ts';
 import { listingCsv, ON_ASSETS_COLUMNS } from './sheets.ts';
 
-/** The parameters about movements, answered in this file; the others are about parts. */
+/** The parameters about movements, which this file uses. The other parameters are about parts. */
 const OF_MOVEMENTS = ['oggetto', 'intervento', 'dataIntervento', 'groupByPart'];
 const ANSWERED_HERE = [...OF_MOVEMENTS, 'idOggetto', 'idClasse', 'idIntervento', 'showOnlyPositiveQuantity'];
 
 export const isOnAssets = (query: Query): boolean => OF_MOVEMENTS.some((name) => query[name]);
 
 const WHEN = 'coalesce(o.data_inizio, o.data_ordine)';
-/** A return counts against a withdrawal. */
+/** SQL of the used quantity. A return reduces it. */
 const USED = changeSql('v');
 const LATEST = `order by ${WHEN} desc nulls last, v.id desc`;
 
@@ -74,7 +74,7 @@ function conditions(context: Context, schemas: Schemas, values: Values): string[
   ];
 }
 
-/** Returns the query without the parameters answered in this file, for the filters of parts. */
+/** Returns the query without the parameters that this file uses, for the filters of parts. */
 function partQuery(query: Query): Query {
   const answered = isOn(query.isClasseRicambio)
     ? ANSWERED_HERE.filter((name) => name !== 'idClasse')
@@ -120,7 +120,7 @@ function listingOf(schemas: Schemas, rules: RulesByResource, context: Context): 
   };
 }
 
-/** Reads a page of movements, then the parts they are of. */
+/** Reads a page of movements, and then their parts. */
 export async function onAssets(
   schemas: Schemas,
   rules: RulesByResource,

@@ -1,7 +1,7 @@
 /**
- * The filters of parts that need other tables: places with stock, assets and interventions the part was moved on,
- * recommended parts. `idClasse` is the class of those assets, unless `isClasseRicambio` makes it the class of the
- * part.
+ * The filters of parts that need other tables: places with stock, assets and interventions on which the part was
+ * moved, recommended parts. `idClasse` is the class of those assets, unless `isClasseRicambio` makes it the class
+ * of the part.
  */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { ListCondition } from '../../capabilities/rules.ts';
@@ -37,7 +37,7 @@ export function assetIs(
   return `(${isListed} or ${column} in (select discendente from oggetto_discendenza where ${above}))`;
 }
 
-/** Returns the condition that a part is found by `query`: few parts, so PostgreSQL finds them first. */
+/** Returns the condition that `query` finds the part. It finds few parts, so PostgreSQL reads them first. */
 const among = (query: string): string => `t.id = any(array(${query}))`;
 /** Returns the condition for parts moved on interventions of the assets that match. */
 const movedOn = (conditions: string): string =>
@@ -54,7 +54,7 @@ function byStock(query: Query, schemas: Schemas, context: Context, conditions: C
   const inWarehouses =
     warehouses.length === 0 ? '' : ` and ${isAmong('g.id_magazzino', warehouses, conditions)}`;
   const hasStock = positive ? ' and g.quantita > 0' : '';
-  // Stock of a warehouse is only visible to users who may see the warehouse.
+  // Only users who may see a warehouse may see its stock.
   const mayBeSeen =
     warehouses.length === 0
       ? ''

@@ -1,4 +1,4 @@
-/** The list of parts, also by asset, and the movements of a part; both also as CSV. */
+/** The list of parts, also by asset, and the movements of a part. Both are also available as CSV. */
 
 import { allows } from '../../../schemas/access.ts';
 import type { Entity } from '../../../schemas/entity.ts';
@@ -49,7 +49,7 @@ const FILTERS: Record<string, ApiSchema> = {
   },
 };
 
-/** Checks access: all users see the parts of one asset, only users with access to the list see all parts. */
+/** Checks access. All users see the parts of one asset. Only users with access to the list see all parts. */
 function requireAsset({ access }: Entity, { query, user, setting }: Context): void {
   const ofAsset = ['idOggetto', 'idOggettoForConsigliati'].some(
     (name) => idsParameter(query, name).length > 0,

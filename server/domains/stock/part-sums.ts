@@ -1,4 +1,4 @@
-/** The computed figures of a part's stock, summed only for rows that a page lists, filters or sorts by. */
+/** The computed figures of a part's stock. They are added up only for rows that a page lists, filters or sorts by. */
 import type { Row } from '../../../schemas/entity.ts';
 import type { EntityRules, ListCondition } from '../../capabilities/rules.ts';
 import type { Context } from '../../http/call.ts';
@@ -6,7 +6,10 @@ import { isOn, type Query } from '../../requests/list-parameters.ts';
 import { availableOf, RESERVED, stockOf } from './available.ts';
 
 const [STOCK, AVAILABLE] = [stockOf('t.id'), availableOf('t.id')];
-/** Checks the cheap conditions first: most parts have no minimum, and most of the others no reservation. */
+/**
+ * SQL whether the stock is low. The cheap conditions come first: most parts have no minimum, and most of the others
+ * no reservation.
+ */
 const LOW = `(t.scorta_minima > 0 and (t.scorta_minima > ${STOCK}
   or t.id in ${RESERVED} and t.scorta_minima > ${AVAILABLE}))`;
 
@@ -34,7 +37,9 @@ async function present(rows: Row[], { database }: Context): Promise<void> {
   for (const row of rows) Object.assign(row, byId.get(row.id));
 }
 
-/** Returns the condition for parts below their minimum, or not below it, in a form the planner can start from. */
+/**
+ * Returns the condition for parts below their minimum, or not below it, in a form from which the planner can start.
+ */
 export function lowStock(query: Query): ListCondition[] {
   const value = query.sottoScorta;
   if (!value) return [];

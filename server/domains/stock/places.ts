@@ -1,6 +1,6 @@
 /**
  * Places of stock: a warehouse, with or without a location and a lot. Checks the places of a movement within the
- * user's scope, and creates a location or lot typed as new.
+ * user's scope. Creates a location or a lot whose description is new.
  */
 
 import type { Schemas } from '../../../schemas/read-schemas.ts';
@@ -21,7 +21,7 @@ export interface Place {
 }
 
 export interface Places {
-  /** Returns the places with their ids; throws if the part or a place is missing. */
+  /** Returns the places with their ids. Throws if the part or a place is missing. */
   settle(
     transaction: Transaction,
     part: number,
@@ -61,7 +61,7 @@ interface Described {
   records: Records;
 }
 
-/** Returns the location or lot with this description in the warehouse, ignoring case; creates it if missing. */
+/** Returns the location or lot with this description in the warehouse, ignoring case. Creates it if it is missing. */
 async function findOrCreate(
   transaction: Transaction,
   { table, records }: Described,
@@ -79,7 +79,7 @@ async function findOrCreate(
   };
   const existing = await find();
   if (existing !== undefined) return existing;
-  // If two users type the same description at once, it is created once.
+  // If two users type the same description at the same time, it is created once.
   await lockFor(transaction, `${table} ${warehouse}`);
   const createdByOther = await find();
   if (createdByOther !== undefined) return createdByOther;

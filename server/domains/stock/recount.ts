@@ -7,7 +7,7 @@ import { changeSql } from './kinds.ts';
 import type { Place } from './places.ts';
 import { sharesOf, withdrawnAfter } from './taken.ts';
 
-/** How many interventions one query reads; their rows are in memory. */
+/** The number of interventions that one query reads into memory. */
 const PORTION = 5_000;
 
 interface CountedRow extends Place {
@@ -20,7 +20,7 @@ interface CountedRow extends Place {
   quantita: number;
 }
 
-/** A stored sum that differs from its movements; `id` is null if the row is missing. */
+/** A stored sum that differs from its movements. `id` is null if the row is missing. */
 export interface WrongSum extends Place {
   of: 'withdrawal' | 'reservation';
   id: number | null;
@@ -36,11 +36,14 @@ export interface Recount {
   wrong: WrongSum[];
 }
 
-/** Older movements do not name their reservation: it counted the movements made after it. */
+/**
+ * SQL of the reservation of an older movement, which does not name it: a reservation counted the movements after
+ * its creation.
+ */
 const RESERVATION_AT_THE_TIME = `(select p.id from prenotazione p
   where p.id_odl = v.id_odl and p.id_ricambio = v.id_ricambio and p.data_ins <= v.data_ins)`;
 
-/** One statement, so one snapshot for each intervention; the movements of a part come before its rows. */
+/** One statement reads one snapshot for each intervention. The movements of a part come before its other rows. */
 const ROWS_TO_COUNT = `
   select 'moved' as what, v.id, v.id_odl, v.id_ricambio, coalesce(v.id_prenotazione, ${RESERVATION_AT_THE_TIME}) as id_prenotazione,
     coalesce(v.id_magazzino_da, v.id_magazzino_a) as id_magazzino, coalesce(v.id_ubicazione_da, v.id_ubicazione_a) as id_ubicazione,
@@ -91,7 +94,7 @@ function wrongIn(rows: CountedRow[]): WrongSum[] {
   return sums.filter(({ stored, counted }) => stored !== counted);
 }
 
-/** Groups rows by part and intervention; the rows come in that order. */
+/** Groups rows by part and intervention. The rows must be in that order. */
 function* byPart(rows: CountedRow[]): Generator<CountedRow[]> {
   let group: CountedRow[] = [];
   for (const row of rows) {

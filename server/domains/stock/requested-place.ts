@@ -1,6 +1,6 @@
-/** The place in a request for a movement; places.ts checks it. */
+/** The place in a request for a movement. places.ts checks it. */
 
-/** An id, or a text typed as new, or neither. */
+/** An id, or a new description, or neither. */
 interface IdOrText {
   id?: number;
   typed?: string;
@@ -27,7 +27,7 @@ interface NamedPlace {
 const idOrText = (id: number | null | undefined, typed: string | null | undefined): IdOrText =>
   id ? { id } : { typed: typed || undefined };
 
-/** Reads a place from a body. Forms send the text along with the id of a picked location or lot; the id counts. */
+/** Reads a place from a body. Forms send both id and description of a chosen location or lot; then the id counts. */
 export const placeIn = (place: NamedPlace, end: End = ''): RequestedPlace => ({
   end,
   warehouse: place.id_magazzino,

@@ -1,4 +1,4 @@
-/** The columns of stock's own lists as CSV, written like those of entities. */
+/** The columns of stock's own lists as CSV. They are written like those of entities. */
 import type { Field, Row } from '../../../schemas/entity.ts';
 import { PAGE_SIZE_MAX } from '../../../schemas/paging.ts';
 import { enveloped } from '../../capabilities/enveloped.ts';
@@ -35,7 +35,7 @@ export const ON_ASSETS_COLUMNS: Field[] = [
   column('data_intervento', 'instant', 'Data intervento', 'Intervention date'),
 ];
 
-/** Writes a list as CSV; `complete` adds values to a portion of rows before it is written. */
+/** Writes a list as CSV. `complete` adds values to each portion of rows before it is written. */
 export async function listingCsv(
   listing: Listing,
   fields: Field[],

@@ -28,7 +28,7 @@ const byHand =
       if (!moved) throw tooMuch();
       return resultOf(amount.part, place, moved);
     }
-    // A typed location or lot is created in the same transaction, so a refused movement leaves none behind.
+    // A new location or lot is created in the same transaction, so a refused movement leaves none behind.
     return context.within(async (transaction) => {
       const [place] = (await places.settle(transaction, amount.part, [target], context)) as [Place];
       const moved = await move(transaction, { ...amount, place, user: context.user });
@@ -40,7 +40,7 @@ const byHand =
 const PAIR = /^(?:\d{1,10}-)?(\d{0,10})-(\d{0,10})$/;
 
 /**
- * Returns the place that a transfer takes from: by the ids in the body if they are there, else by the pair
+ * Returns the place that a transfer takes from. If the body has ids, they count. Otherwise the place is the pair
  * `location-lot` as rows of stock have it, with or without the warehouse in front. Returns undefined if the pair
  * cannot be read.
  */

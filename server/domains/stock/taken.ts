@@ -1,6 +1,6 @@
 /**
- * Computes an intervention's quantities of a part by place after a movement. Both writing and recounting use it.
- * Pure.
+ * Computes an intervention's quantities of a part by place after a movement, for writing and for recounting. Has no
+ * side effects.
  */
 import type { Place } from './places.ts';
 
@@ -8,7 +8,7 @@ export interface TakenQuantity extends Place {
   quantita: number;
 }
 
-/** The new quantity of a row; without `row` it is a new row, and 0 deletes the row. */
+/** The new quantity of a row. Without `row` it is a new row. A quantity of 0 deletes the row. */
 export interface Share<R extends TakenQuantity> {
   row?: R;
   quantity: number;

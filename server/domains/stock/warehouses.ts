@@ -15,8 +15,9 @@ const MOVED_FROM = `exists (select 1 from movimentazione v where v.id_odl = ?
   and (v.id_magazzino_da = t.id or v.id_magazzino_a = t.id)`;
 
 /**
- * Returns the condition for warehouses that have a part, in the location or lot if given. With an intervention,
- * also warehouses it withdrew from, even if empty now: parts are returned there.
+ * Returns the condition for warehouses that have a part, in the location or lot if the query has one. With an
+ * intervention, it includes warehouses from which the intervention withdrew, even if they are empty now: parts are
+ * returned there.
  */
 function holding(query: Query): ListCondition | undefined {
   const [part, intervention] = [idParameter(query, 'idRicambio'), idParameter(query, 'idIntervento')];
@@ -52,8 +53,8 @@ function holding(query: Query): ListCondition | undefined {
 }
 
 /**
- * Returns the condition for lots: they belong to the organisation of their warehouse. With a part, lots that have
- * it.
+ * Returns the condition for lots. They belong to the organisation of their warehouse. With a part, only lots that
+ * have it.
  */
 function lotsWithin(schemas: Schemas, query: Query, context: Context): ListCondition {
   const values = new MarkedValues();
@@ -72,7 +73,7 @@ function lotsWithin(schemas: Schemas, query: Query, context: Context): ListCondi
 
 const NAMES_IN_MESSAGE = 3;
 
-/** Refuses to delete a row while `query` finds names; the message lists the first of them. */
+/** Refuses to delete a row while `query` finds names. The message lists the first of them. */
 const undeletableWhile = (sentence: Sentence, query: string): Pick<EntityRules, 'beforeDelete'> => ({
   async beforeDelete(row: Row, { transaction }: WriteContext) {
     const { rows } = await transaction.query<{ codice: string }>(`${query} limit ${NAMES_IN_MESSAGE + 1}`, [
@@ -106,7 +107,7 @@ export const warehouseRules = (schemas: Schemas): RulesByResource => ({
 
 const short = ({ id, codice, descrizione }: Row): Row => ({ id, codice, descrizione });
 
-/** Changes the list of warehouses: `isLight` returns short rows for lookups. */
+/** Changes the list of warehouses: with `isLight` it returns short rows for lookups. */
 export function warehouseOverrides(): Override[] {
   const id = (description: string) => ({ type: 'integer', description });
   return [

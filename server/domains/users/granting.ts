@@ -1,5 +1,5 @@
 /**
- * Users grant only organisations and departments they have themselves; only a super administrator changes their
+ * Users grant only organisations and departments that they have themselves. Only super administrators change their
  * own.
  */
 import type { Row } from '../../../schemas/entity.ts';
@@ -19,7 +19,7 @@ function requireOwnAccess(dimension: Dimension, row: Row, { user }: WriteContext
   if (row[COLUMNS[dimension]] === ALL && user.scopes[dimension] !== 'all') throw forbidden('grant-not-held');
 }
 
-/** An administrator neither sees nor removes access beyond their own. */
+/** Returns the rules of access rows: administrators neither see nor remove access beyond their own. */
 export const grantRules = (dimension: Dimension): EntityRules => ({
   visible({ user }): ListCondition | undefined {
     const own = user?.scopes[dimension] ?? 'all';
@@ -40,8 +40,8 @@ const isActiveSuperAdmin = (row: Row | undefined): boolean =>
   row?.attivo === 1 && row.sys === 0 && row.codice_famiglia_ruolo === 'SUADMIN';
 
 /**
- * After a write, checks that an active super administrator is left. The lock makes concurrent changes wait for each
- * other.
+ * Checks after a write that an active super administrator is left. Because of the lock, concurrent changes wait for
+ * each other.
  */
 export async function requireSuperAdmin(
   row: Row | undefined,

@@ -26,7 +26,7 @@ async function familyOfRole(role: unknown, { transaction }: WriteContext): Promi
   return rows[0]?.codice;
 }
 
-/** Only a super administrator creates, changes or removes super administrators. */
+/** Throws unless a super administrator creates, changes or removes a super administrator. */
 async function guardFamily(roles: unknown[], context: WriteContext): Promise<void> {
   if (!context.user || context.user.family === SUPER_ADMIN) return;
   for (const role of new Set(roles))
@@ -56,7 +56,7 @@ async function mailRefusals(row: Row, before: Row | undefined, context: WriteCon
   return rows.length > 0 ? [{ field: 'mail', rule: 'not-unique' }] : [];
 }
 
-/** A system user has no mailbox and cannot sign in. */
+/** Completes a system user, who has no mailbox and cannot sign in. */
 function completeSystemUser(row: Row): void {
   if (row.sys !== 1) return;
   row.mail = '-';
@@ -121,7 +121,7 @@ export const userRules = (parts: UserParts): RulesByResource => ({
   utente: userRulesOf(parts),
   'utente/organizzazione': linkRules('organizzazione'),
   'utente/reparto': linkRules('reparto'),
-  // Users who may not create super administrators are not offered their family and roles.
+  // Users who may not create super administrators do not get their family and roles as choices.
   'ruolo/famiglia': {
     where: (_query, { user }) =>
       user?.family === SUPER_ADMIN ? undefined : { sql: `t.codice <> '${SUPER_ADMIN}'`, values: [] },

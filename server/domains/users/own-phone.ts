@@ -23,7 +23,7 @@ async function rowOf(queryable: Queryable, id: number, lock = ''): Promise<Row> 
   return onlyRow((await queryable.query<Row>(`select * from utente where id = $1 ${lock}`, [id])).rows);
 }
 
-/** Returns the number in a body, without blanks around it; none clears it. */
+/** Returns the number in a body, without spaces before and after it. An absent number clears the stored one. */
 function phoneIn(body: unknown, users: Entity, stored: Row): string | null {
   const sent = isRow(body) ? body : {};
   const unknown = Object.keys(sent).filter((name) => name !== FIELD);

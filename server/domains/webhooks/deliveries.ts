@@ -15,15 +15,15 @@ export interface Delivery {
   tentativi: number;
   url: string;
   segreto: string | null;
-  /** The webhook is active and not deleted. */
+  /** Whether the webhook is active and not deleted. */
   acceso: boolean;
 }
 
-/** Minutes before the second attempt, the third, and so on: all within a day. */
+/** The pauses in minutes before the second and later attempts, all within a day. */
 const PAUSES = [1, 5, 15, 60, 180, 360, 720];
 const RETENTION_DAYS = 30;
 const PORTION = 20;
-/** Longer than a test delivery may take. */
+/** The time in minutes that a test delivery never exceeds. */
 const TEST_MINUTES = 2;
 
 const DELIVERY = `
@@ -32,7 +32,10 @@ const DELIVERY = `
   from webhook_consegna c join webhook w on w.id = c.id_webhook
   left join segreto s on s.codice = 'webhook/' || w.id`;
 
-/** Deliveries of an inactive webhook wait for it; those of a deleted one are ended. */
+/**
+ * The condition for due deliveries. Those of an inactive webhook wait until it is active; those of a deleted one
+ * are ended.
+ */
 const DUE = `c.stato = 'attesa' and c.prossimo <= now() and (w.attivo = 1 or w.canc <> 0)`;
 
 export async function dueWebhooks(database: Queryable, without: number[]): Promise<number[]> {
@@ -53,7 +56,7 @@ export const dueDeliveries = async (database: Queryable, webhook: number): Promi
     )
   ).rows;
 
-/** Ends test deliveries of a server that died; no request waits for them. */
+/** Ends test deliveries of a server that died, since no request waits for them. */
 export async function endLostTests(database: Queryable): Promise<void> {
   const text = inBoth('webhook-trial-lost', {});
   await database.query(
@@ -98,7 +101,7 @@ async function fail(
   );
 }
 
-/** Tries once and stores the result; returns the failure if there is one. */
+/** Tries once and stores the result. Returns the failure if there is one. */
 export async function attempt(
   database: Queryable,
   delivery: Delivery,
@@ -122,7 +125,7 @@ export async function attempt(
   }
 }
 
-/** Makes a failed delivery due at once, with all attempts again; returns false if it has not failed. */
+/** Makes a failed delivery due at once, with all attempts again. Returns false if it has not failed. */
 export async function tryAgain(database: Queryable, id: number): Promise<boolean> {
   const { count } = await database.query(
     "update webhook_consegna set stato = 'attesa', prossimo = now(), tentativi = 0 where id = $1 and stato = 'fallita'",
@@ -131,7 +134,7 @@ export async function tryAgain(database: Queryable, id: number): Promise<boolean
   return count === 1;
 }
 
-/** Deletes old deliveries, also waiting ones: their webhook has been inactive. */
+/** Deletes old deliveries, also waiting ones, whose webhook has been inactive. */
 export async function forgetDeliveries(database: Queryable): Promise<number> {
   const { count } = await database.query(
     `delete from webhook_consegna where creata < now() - make_interval(days => ${RETENTION_DAYS})`,

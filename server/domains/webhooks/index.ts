@@ -17,7 +17,7 @@ import { attempt, deliveryOf, tryAgain } from './deliveries.ts';
 import { deliveryRoutine, forgettingRoutine } from './routine.ts';
 
 export interface WebhookParts {
-  /** Addresses in the internal network are allowed. */
+  /** Whether addresses in the internal network are allowed. */
   inside: boolean;
 }
 
@@ -66,7 +66,7 @@ export const webhookRules = ({ inside }: WebhookParts): RulesByResource => ({
     },
   },
   odl: {
-    // Generated interventions are queued in one statement.
+    // Generated interventions are queued with one statement.
     afterCreateMany: (rows, { transaction }) =>
       queueEventFrom(transaction, 'intervention.created', {
         data: INTERVENTION,
@@ -95,7 +95,7 @@ async function requireWebhook(database: Queryable, id: number): Promise<void> {
   if (!rows[0]) throw notFound();
 }
 
-/** Sends a test delivery within the request, without retries: the user waits for the result. */
+/** Sends a test delivery within the request, without further attempts, because the user waits for the result. */
 async function sendTest(context: Context, id: number, { inside }: WebhookParts): Promise<number> {
   const { database, user } = context;
   const { rows } = await database.query<{ id: number }>(

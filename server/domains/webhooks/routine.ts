@@ -1,4 +1,4 @@
-/** Delivers waiting events: webhooks in parallel, the events of each in order. */
+/** Delivers waiting events: to the webhooks in parallel, to each webhook in order. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../database/engine.ts';
 import { inBoth } from '../../jobs/in-both.ts';
@@ -7,9 +7,9 @@ import { wake } from '../../jobs/wake.ts';
 import { DELIVERY } from '../outbox/index.ts';
 import { attempt, dueDeliveries, dueWebhooks, endLostTests, forgetDeliveries } from './deliveries.ts';
 
-/** The most posts to one webhook per run; the rest waits for the next run. */
+/** The maximum number of posts to one webhook per run. The rest waits for the next run. */
 const POSTS_A_RUN = 200;
-/** How often to look for new deliveries while a slow webhook is busy. */
+/** The time in milliseconds between checks for new deliveries while a slow webhook is busy. */
 const LOOK_MS = 1000;
 
 interface Tally {
@@ -22,11 +22,14 @@ interface DeliveryRun {
   inside: boolean;
   work: RoutineWork;
   tally: Tally;
-  /** Posts to each webhook in this run. */
+  /** The number of posts to each webhook in this run. */
   posts: Map<number, number>;
 }
 
-/** Delivers in order. Returns false if the run is done with this webhook: it used its share, or does not reply. */
+/**
+ * Delivers in order. Returns false if the run is finished with this webhook, because it has reached the maximum or
+ * does not reply.
+ */
 async function deliverTo(webhook: number, run: DeliveryRun): Promise<boolean> {
   const { database, inside, work, tally, posts } = run;
   for (;;) {
@@ -48,7 +51,7 @@ async function deliverTo(webhook: number, run: DeliveryRun): Promise<boolean> {
   }
 }
 
-/** Delivers to all webhooks in parallel; returns our own errors. */
+/** Delivers to all webhooks in parallel. Returns errors of our own code. */
 async function deliverAll(run: DeliveryRun): Promise<unknown[]> {
   const { database, work } = run;
   const busy = new Map<number, Promise<void>>();

@@ -1,4 +1,4 @@
-/** Why the identity provider failed, by what can be done about it. */
+/** Why the identity provider failed, classified by what can be done about it. */
 
 import {
   AuthorizationResponseError,
@@ -17,7 +17,7 @@ export class ProviderFailure extends Error {
   constructor(
     readonly sentence: Sentence,
     readonly params: Params,
-    /** The message on the sign-in page; all else is for the super administrator and the log. */
+    /** The message on the sign-in page. Everything else is for the super administrator and the log. */
     readonly forPerson: Sentence,
     cause: unknown,
   ) {
@@ -37,7 +37,7 @@ const LATE = /TIMEOUT|^ETIMEDOUT$/;
 const CERTIFICATE = /^ERR_(SSL|TLS)|CERT|SELF_SIGNED|UNABLE_TO|^EPROTO$/;
 const REASON_LENGTH = 300;
 
-/** Finds the first cause: `fetch failed` stands for names, ports and certificates alike. */
+/** Finds the first cause, because names, ports and certificates all fail as `fetch failed`. */
 function rootCauseOf(error: unknown): Coded {
   let rootCause = error;
   for (let depth = 0; depth < 5 && rootCause instanceof Error && rootCause.cause instanceof Error; depth += 1)
@@ -61,7 +61,7 @@ function replySentence(error: ClientError, step: Step): Sentence {
   return error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED' ? 'sso-issuer' : 'sso-discovery';
 }
 
-/** Returns the status of a reply that is no description; empty if there is none. */
+/** Returns the status of a reply that is not a description; empty if there is no status. */
 function statusOf({ cause }: ClientError): string {
   if (cause instanceof Response) return `${cause.status} ${cause.headers.get('content-type') ?? ''}`.trim();
   return '';

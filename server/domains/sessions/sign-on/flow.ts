@@ -19,14 +19,14 @@ import { failureOf } from './failure.ts';
 import type { Provider } from './provider.ts';
 
 const COOKIE = 'officina_sso';
-/** How long a user may take to sign in there. */
+/** The time in seconds that a user may take to sign in at the provider. */
 const FLOW_S = 10 * 60;
-/** Between identity and session: one request of the page. */
+/** The time in seconds between identity and session: one request of the page. */
 const IDENTITY_S = 60;
-/** Longer than the lifetime of any token that is valid once. */
+/** The time for which used tokens are stored, longer than any one-time token is valid. */
 const USED_TOKEN_LIFETIME = "interval '4 days'";
 
-/** Returns the address to which the provider redirects; it must be registered there exactly. */
+/** Returns the address to which the provider redirects. The same address must be registered there. */
 export function returnAddress({ setting, origin }: Context): string {
   const address = `${(setting('ClienteURL') || origin).replace(/\/+$/, '')}/auth`;
   // Without the setting it depends on the request's Host header, which can be anything.
@@ -34,11 +34,14 @@ export function returnAddress({ setting, origin }: Context): string {
   return new URL(address).href;
 }
 
-/** Returns the address of the button, on the host of the return address: the cookie must belong to that host. */
+/**
+ * Returns the address of the button, on the host of the return address, because the cookie must belong to that
+ * host.
+ */
 export const startAddress = ({ setting }: Context): string =>
   `${(setting('ClienteURL') ?? '').replace(/\/+$/, '')}${API}/auth/avvio`;
 
-/** Marks a token as used and forgets old ones; returns false if it already was. */
+/** Marks a token as used and deletes old ones. Returns false if it was already used. */
 export async function takeOnce(database: Queryable, id: string): Promise<boolean> {
   await database.query(`delete from link_usato where usato < now() - ${USED_TOKEN_LIFETIME}`);
   return spendToken(database, id);
@@ -77,7 +80,7 @@ interface Flow {
   address: string;
 }
 
-/** Reads the flow that this browser started: once, and in time. */
+/** Reads the flow that this browser started. Each flow can be read once, and within its time limit. */
 export async function takeFlow(tokens: Tokens, context: Context, state: string): Promise<Flow> {
   const claims = await tokens.read('sso', cookieOf(context)).catch((error) => {
     throw error instanceof BadToken ? refused('sso-state') : error;
@@ -87,7 +90,7 @@ export async function takeFlow(tokens: Tokens, context: Context, state: string):
   return { nonce: String(nonce), verifier: String(verifier), address: String(address) };
 }
 
-/** Exchanges the code for an identity; the library checks state, nonce, issuer, audience, signature and time. */
+/** Exchanges the code for an identity. The library checks state, nonce, issuer, audience, signature and time. */
 export async function identityBehind(
   provider: Provider,
   { nonce, verifier, address }: Flow,

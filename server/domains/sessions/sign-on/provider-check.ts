@@ -1,4 +1,4 @@
-/** Tests the provider as far as possible without a user; an error names the step that failed. */
+/** Tests the provider as far as possible without a user. An error names the step that failed. */
 
 import {
   authorizationCodeGrant,
@@ -28,7 +28,7 @@ async function testKeys(provider: Provider): Promise<void> {
     throw new ProviderFailure('sso-keys', { address, status: reply.status }, 'sso-failed', undefined);
 }
 
-/** Sends an invalid code: the provider rejects the code only after it accepts the client. */
+/** Tests the client with an invalid code, which the provider rejects only after it has accepted the client. */
 async function testClient(provider: Provider, address: string): Promise<void> {
   const callback = new URL(address);
   callback.searchParams.set('code', `prova-${randomState()}`);
@@ -43,7 +43,10 @@ async function testClient(provider: Provider, address: string): Promise<void> {
   }
 }
 
-/** Requests a sign-in without a user: the provider redirects back at once if the address is registered. */
+/**
+ * Tests the return address by requesting a sign-in without a user. If the address is registered, the provider
+ * redirects back at once.
+ */
 async function testReturn(provider: Provider, address: string): Promise<void> {
   const url = buildAuthorizationUrl(provider.configuration, {
     redirect_uri: address,

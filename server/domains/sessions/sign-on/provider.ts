@@ -1,4 +1,4 @@
-/** The plant's identity provider: its settings, and its description, cached for an hour. */
+/** The plant's identity provider: its settings, and its description, which is cached for an hour. */
 import {
   allowInsecureRequests,
   type ClientAuth,
@@ -42,13 +42,16 @@ export const isSignOnOn = (setting: SettingOf): boolean =>
   setting('SsoAttivo') === '1' && isSignOnSet(setting);
 
 /**
- * Returns whether only super administrators may sign in by password; they always may, so that a failed provider
- * locks nobody out for good.
+ * Returns whether only super administrators may sign in with a password. They always may, so that a failed provider
+ * never locks out all users.
  */
 export const isSignOnOnly = (setting: SettingOf): boolean =>
   setting('SsoSolo') === '1' && isSignOnOn(setting);
 
-/** A client is registered for one method; if the provider supports both, uses the standard's default. */
+/**
+ * Returns how the client authenticates. A client is registered for one method. If the provider supports both, this
+ * is the default of the standard.
+ */
 function clientAuth(secret: string | undefined): ClientAuth {
   if (!secret) return None();
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
@@ -60,11 +63,11 @@ function clientAuth(secret: string | undefined): ClientAuth {
 }
 
 export interface Providers {
-  /** Throws a ProviderFailure. `reload` ignores the cache. */
+  /** Returns the provider, or throws a ProviderFailure. With `reload`, the cache is not used. */
   find(database: Queryable, setting: SettingOf, reload?: boolean): Promise<Provider>;
 }
 
-/** `insecure` allows plain http, if the configuration says so. */
+/** With `insecure`, plain http is allowed, if the configuration says so. */
 export function createProviders({ insecure }: { insecure: boolean }): Providers {
   let cached: { key: string; until: number; configuration: Promise<Configuration> } | undefined;
 

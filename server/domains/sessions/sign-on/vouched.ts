@@ -1,4 +1,7 @@
-/** Reads the identity in a token sent to /sso: the provider signed it for a user who started there, not here. */
+/**
+ * Reads the identity in a token sent to /sso. The provider has signed it for a user who started at a portal, not
+ * here.
+ */
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Queryable } from '../../../database/engine.ts';
@@ -7,11 +10,11 @@ import { failureOf, ProviderFailure } from './failure.ts';
 import { takeOnce } from './flow.ts';
 import type { Provider } from './provider.ts';
 
-/** The greatest age of a token: it was part of an address, which may be logged. */
+/** The maximum age of a token. It is part of an address, which may be logged. */
 const MAX_AGE = '5m';
 const TOLERANCE_S = 30;
 const TIMEOUT_MS = 10_000;
-/** Algorithms that only the provider can sign with: no shared secret, and not 'none'. */
+/** The algorithms that only the provider can sign with: none with a shared secret, and not 'none'. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 type Keys = ReturnType<typeof createRemoteJWKSet>;
@@ -32,7 +35,7 @@ export function keyAddress({ configuration }: Provider): string {
   return jwks_uri;
 }
 
-/** A token with a nonce belongs to a sign-in that started elsewhere; one for another party is not for us. */
+/** Returns whether the token is for us. A token with a nonce belongs to a sign-in that started elsewhere. */
 const isForUs = ({ nonce, azp }: JWTPayload, clientId: string): boolean =>
   nonce === undefined && (azp === undefined || azp === clientId);
 
@@ -53,7 +56,7 @@ export async function identityIn(database: Queryable, provider: Provider, token:
       throw new ProviderFailure('sso-answer', { reason: error.message }, 'sso-failed', error);
     },
   );
-  // Hashes the signed part: the signature itself can be encoded in several ways.
+  // The hash is of the signed part, because the signature itself can be encoded in several ways.
   const signedPart = token.slice(0, token.lastIndexOf('.'));
   const fingerprint = createHash('sha256').update(signedPart).digest('base64url');
   if (!claims.sub || !isForUs(claims, provider.clientId) || !(await takeOnce(database, fingerprint)))
