@@ -1,6 +1,6 @@
 /**
- * Acts in a record's history: written in the act's own transaction, with the names of that time, and read in both
- * languages.
+ * Acts in a record's history. They are written in the transaction of the act, with the names of that time, and read
+ * in both languages.
  */
 import { allows } from '../../schemas/access.ts';
 import { type Act, namedIn } from '../../schemas/act.ts';
@@ -32,7 +32,7 @@ interface ActLine {
   user: User | undefined;
 }
 
-/** Returns SQL of the value; for a reference, of the record's id and its code or first display column. */
+/** Returns SQL of the value. For a reference, this is the record's id and its code or first display column. */
 function valueSql(act: Act, name: string, facts: Row, schemas: Schemas, values: Values): string {
   const value = values.add(facts[name] === undefined ? null : facts[name]);
   const target = schemas.byResource.get(act.form.field(name)?.reference?.resource ?? '');
@@ -42,7 +42,7 @@ function valueSql(act: Act, name: string, facts: Row, schemas: Schemas, values: 
   return `(select jsonb_build_object('of', ${literal(target.resource)}, 'id', t.${ident(target.id)}, 'name', t.${ident(column)}) from ${ident(target.table)} t where t.${ident(target.id)} = ${value}::int)`;
 }
 
-/** Returns the statement that writes the history line; with `done`, one line for each row of that query. */
+/** Returns the statement that writes the history line. With `done`, it writes one line for each row of that query. */
 export function actHistoryStatement(
   act: Act,
   { id, facts, user }: ActLine,
@@ -95,7 +95,7 @@ interface NamedRecord {
 const isNamedRecord = (value: unknown): value is NamedRecord =>
   typeof value === 'object' && value !== null && 'of' in value && 'id' in value && 'name' in value;
 
-/** Replaces the name of a record that the user may not see. */
+/** The text in place of the name of a record that the user may not see. */
 const HIDDEN = '…';
 
 /** Returns the rows with these ids that the user may see. */
@@ -131,7 +131,7 @@ async function hiddenOf(named: NamedRecord[], schemas: Schemas, context: Context
   return hidden;
 }
 
-/** Returns the value of a field as people read it. */
+/** Returns the value of a field as displayed. */
 function fieldText(
   value: unknown,
   field: Field | undefined,
@@ -152,8 +152,8 @@ const sentenceOf = ({ says }: Act, language: Language, wordText: (word: string) 
   (says?.[language] ?? '').replaceAll(/\{(\w+)\}/g, (_, word) => wordText(word));
 
 /**
- * Returns the sentences for changes made by an entity's own call: one for each act that uses this call, if every
- * field in its sentence was changed to a value.
+ * Returns the sentences for changes made by an entity's own call. An act that uses this call gets a sentence if
+ * every field in it was changed to a value.
  */
 async function changesInWords<T extends HistoryRow>(
   rows: T[],
@@ -192,7 +192,7 @@ async function changesInWords<T extends HistoryRow>(
   return new Map(sentences);
 }
 
-/** Adds sentences to the acts of a history; leaves out acts that the user may not perform. */
+/** Adds sentences to the acts of a history. Acts that the user may not perform are left out. */
 export async function withActs<T extends HistoryRow>(
   rows: T[],
   entity: Entity,

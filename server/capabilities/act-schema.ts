@@ -8,7 +8,10 @@ import { named } from '../http/components.ts';
 import { apiField, exampleOf, recordExample, recordSchema, VERSION } from './api-schema.ts';
 import { outcomesSchema, VERSIONS } from './several-records.ts';
 
-/** Returns the schema as sent; a field that is typed above zero may be sent below zero. */
+/**
+ * Returns the schema of a field as sent. If users type a positive number that is sent as a negative one, the schema
+ * allows both.
+ */
 function sentSchema(field: Field): ApiSchema {
   const full = apiField(field);
   if (!field.negated) return full;

@@ -1,6 +1,6 @@
 /**
- * Acts: the calls made from the files in schemas/actions/. Access, validation, transaction, history, reply and multiple
- * records are handled here; a domain only writes the function that performs the act.
+ * Acts: the calls made from the files in schemas/actions/. This file handles access, validation, transaction,
+ * history, reply and several records. A domain only writes the function that performs the act.
  */
 
 import { type Act, actFor, groupByCall, isGivenByOthers, meantBy, shownOnce } from '../../schemas/act.ts';
@@ -45,8 +45,8 @@ export interface ActHandler {
   /** How a key limits the act to one effect: see call.ts. */
   once?: Call['once'];
   /**
-   * Performs the act; the body matches the file. Of a reply's entity it returns the id, or the row if it has it
-   * whole.
+   * Performs the act. The body is valid by the file. If the reply is a row of an entity, the function returns its
+   * id, or the row if it has read it completely.
    */
   handle(body: Row, context: ActContext): Promise<unknown>;
   /** Returns refusals beyond those of the file, reported together with them. */
@@ -61,7 +61,7 @@ export const act = <N extends keyof Acts>(
   handle: (body: ActOf<N>, context: ActContext) => Promise<ActResults[N]>,
   check?: Check<N>,
 ): ActHandler => {
-  // The body was validated against the file before.
+  // The body was already validated by the act's file.
   const typed = (body: Row) => body as ActOf<N>;
   return {
     name,
@@ -70,7 +70,7 @@ export const act = <N extends keyof Acts>(
   };
 };
 
-/** Throws the refusals; a single one becomes the description of the reply. */
+/** Throws the refusals. A single one becomes the description of the reply. */
 function refuse(refusals: Refusal[]): void {
   const [first, ...more] = refusals;
   if (first) throw more.length > 0 ? invalid(refusals) : refusedField(first);
@@ -85,7 +85,10 @@ function isCoveredByOthers(form: Entity, sent: Row, { field: name, rule }: Refus
 
 const numberOr = (text: string): string | number => (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
 
-/** Returns the values from the address: path parameters replace those of the body, query parameters fill gaps. */
+/**
+ * Returns the values from the address. Path parameters replace those of the body, query parameters are used if the
+ * body lacks them.
+ */
 function addressValues({ params, query }: Act, body: Row, context: Context): Row {
   const { id, ...others } = params;
   const fromPath = Object.entries(others).map(([parameter, name]) => [
@@ -133,7 +136,7 @@ const nullIfMissing = (error: unknown): null => {
 interface Doing {
   act: Act;
   handler: ActHandler;
-  /** The records of the reply: those of the entity whose row the act returns, or else of the entity it changes. */
+  /** The records for the reply: of the entity whose row the act returns, or else of the entity that it changes. */
   records: Records;
   /** The entity that the act changes. */
   entity: Entity;
@@ -141,7 +144,7 @@ interface Doing {
   targets: Records;
 }
 
-/** Translates an error of a handler; a newer version is answered with the current record (I21). */
+/** Translates an error of a handler. If there is a newer version, the reply contains the current record (I21). */
 async function problemOf(
   { records, entity, targets }: Doing,
   id: number,
@@ -160,7 +163,7 @@ async function answer(
   if (typeof definition.reply !== 'string') return { data: result ?? null };
   if (result === undefined) return { data: null };
   if (typeof result === 'object') return { data: result };
-  // The write is done; if someone has deleted the record since, the reply is null.
+  // The write is done. If someone has deleted the record since then, the reply is null.
   return { data: await records.read(Number(result), context).catch(nullIfMissing) };
 }
 
@@ -213,7 +216,7 @@ const performEach = (doing: Doing, schemas: Schemas, bodies: BodyOf[], context: 
     return { data };
   });
 
-/** Performs an act whose address takes several ids; a single id has the reply of a single record. */
+/** Performs an act whose address takes several ids. For a single id the reply is that of a single record. */
 async function performMany(doing: Doing, schemas: Schemas, context: Context): Promise<Reply> {
   const ids = readIds(context.params.id);
   const bodies = doing.act.versioned
@@ -225,7 +228,7 @@ async function performMany(doing: Doing, schemas: Schemas, context: Context): Pr
     : { data: await performEach(doing, schemas, bodies, context) };
 }
 
-/** Before a stored response is sent again, checks that the user may still see the records. */
+/** Checks that the user may still see the records, before a stored response is sent again. */
 const replayOf = ({ on }: Act, schemas: Schemas, rules: RulesByResource): Pick<Call, 'replay'> => {
   const entity = schemas.byName.get(on);
   if (!entity) return {};

@@ -56,7 +56,7 @@ const EXAMPLES: Record<Kind, unknown> = {
 
 export function apiField(field: Field): ApiSchema {
   const base = field.choices ? { enum: field.choices.map((choice) => choice.value) } : TYPES[field.kind];
-  // A field that the record's class does not use is null, also if it is a choice.
+  // A field that the record's class does not use is null, even if it is a choice.
   const mayBeNull = !field.required && (!base.enum || field.custom);
   const nullable = mayBeNull
     ? { ...base, type: [base.type, 'null'], ...(base.enum && { enum: [...base.enum, null] }) }

@@ -1,6 +1,6 @@
 /**
- * Sub-collections: rows that belong to a record, listed, added and removed below its address. A row that is more than a
- * link to another record can be read and changed there too.
+ * Sub-collections: rows that belong to a record, and are listed, added and removed below its address. Rows that are
+ * more than a link to another record can be read and changed there too.
  */
 
 import type { Access } from '../../schemas/access.ts';
@@ -23,7 +23,7 @@ export function childrenCalls(entity: Entity, schemas: Schemas, rules: RulesByRe
   return entity.children.flatMap((child) => childCalls(entity, child, schemas, rules)).filter(isAllowed);
 }
 
-/** Excludes calls that nobody may make: some rows are written by the server only. */
+/** Returns whether anyone may make the call. Only the server writes some rows. */
 const isAllowed = ({ access }: Call): boolean => access.length > 0;
 
 /** Returns a function that writes the act of this call to the history of the parent, if the act has a sentence. */
@@ -33,7 +33,7 @@ function historyOf(call: string, schemas: Schemas): (context: Context, parentId:
     act && ((transaction, facts) => writeAct(transaction, act, { id, facts, user }, schemas));
 }
 
-/** Finds a row below its parent, by the id or key in its address; the parent must be visible. */
+/** Finds a row below its parent, by the id or key in its address. The user must see the parent. */
 function childFinder(parents: Records, entity: Entity, link: Child) {
   const parentId = async (context: Context): Promise<number> => {
     const id = readId(context.params.id);

@@ -57,8 +57,8 @@ export async function listReply(
 }
 
 /**
- * Returns whether a filter narrows the list; -1 means "nothing selected", unless it is a choice or the filter is a
- * domain's.
+ * Returns whether a filter narrows the list. -1 means "nothing selected", unless it is a choice or the filter
+ * belongs to a domain.
  */
 function isNarrowed({ fields, id }: Entity, name: string, value = ''): boolean {
   const chosen = fields.some(
@@ -70,7 +70,7 @@ function isNarrowed({ fields, id }: Entity, name: string, value = ''): boolean {
   return parts.some((part) => part !== '' && (none || part !== '-1'));
 }
 
-/** Checks access to the list; filtering by the lookup parameters or by ids is allowed with less access. */
+/** Checks access to the list. Filtering by the lookup parameters or by ids requires less access. */
 function requireLookup(entity: Entity, { query, user, setting }: Context): void {
   const { id, lookup, access } = entity;
   if (lookup.length === 0 || [id, ...lookup].some((name) => isNarrowed(entity, name, query[name]))) return;

@@ -20,7 +20,7 @@ import { nameOf } from './overrides.ts';
 
 const cache = new WeakMap<Definition[], Map<string, Entity>>();
 
-/** Returns the entity as a user sees it in a class, or in all classes; caches each result. */
+/** Returns the entity as a user sees it in a class, or in all classes. Each result is cached. */
 export function customisedFor(
   context: Pick<Context, 'definitionsOf' | 'user'>,
   entity: Entity,
@@ -37,7 +37,7 @@ export function customisedFor(
   return result;
 }
 
-/** Returns the class of a record, or the class that a list is filtered by. */
+/** Returns the class of a record, or the class that filters a list. */
 export const classOf = (entity: Entity, row: Row): number | undefined => {
   const value = entity.customFields && row[entity.customFields.class];
   return typeof value === 'number' ? value : undefined;
@@ -52,8 +52,9 @@ export const namedIn = (definitions: Definition[], classId: number | undefined):
   );
 
 /**
- * Returns nulls for the free columns that become another field in the new class: the old value belongs to the old
- * field. A column without a field in the old class keeps its value, unless a field of another class may have filled it.
+ * Returns nulls for the free columns that become another field in the new class, because the old value belongs to
+ * the old field. A column without a field in the old class keeps its value, unless a field of another class may
+ * have filled it.
  */
 export function otherFields(
   entity: Entity,
@@ -89,8 +90,8 @@ async function fileNames(owner: Entity, ids: number[], schemas: Schemas, { datab
 }
 
 /**
- * Adds `campi`: the custom fields of a record with their names, in the order of its class. Hides values in columns that
- * the class does not use.
+ * Adds `campi`: the custom fields of a record with their names, in the order of its class. Values in columns that
+ * the class does not use are left out.
  */
 export async function presentCustomFields(
   entity: Entity,

@@ -1,6 +1,6 @@
 /**
- * The definitions of custom fields: cached, and written with two rules: a column holds one field per class, and a field
- * of all classes takes its column everywhere.
+ * The definitions of custom fields, which are cached. Two rules apply when they are written: a column holds one
+ * field per class, and a field of all classes takes its column in every class.
  */
 
 import { ALL_CLASSES, type Definition } from '../../schemas/custom-fields.ts';
@@ -45,7 +45,8 @@ const sourcesOf = (schemas: Schemas): Source[] =>
   );
 
 /**
- * Loads the definitions at startup, after a change on any server, and every few seconds in case its message was lost.
+ * Loads the definitions at startup, after a change on any server, and every few seconds in case the message about a
+ * change was lost.
  */
 export async function currentDefinitions(database: Database, schemas: Schemas): Promise<CurrentDefinitions> {
   const sources = sourcesOf(schemas);
@@ -54,7 +55,7 @@ export async function currentDefinitions(database: Database, schemas: Schemas): 
     (await queryable.query<Definition>(`select * from ${ident(definitions.table)} order by id`)).rows;
   const read = async (source: Source): Promise<void> => {
     const rows = await all(database, source);
-    // Keeps the same array while nothing changes, because derived entities are cached by it.
+    // The same array stays while nothing changes, because it is the key in the cache of derived entities.
     if (JSON.stringify(cached.get(source.definitions.name)) !== JSON.stringify(rows))
       cached.set(source.definitions.name, rows);
   };
@@ -106,7 +107,7 @@ const columnsIn = (definitions: Definition[]): Set<string> =>
 
 const freeOf = ({ owner }: Source) => owner.fields.filter((field) => field.custom);
 
-/** Returns the columns used by a class and by all classes; for all classes, the columns used by any. */
+/** Returns the columns used by a class and by all classes. For all classes, returns the columns used by any class. */
 async function takenColumns(
   database: Queryable,
   { definitions }: Source,

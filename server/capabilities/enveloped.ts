@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Context, RawReply } from '../http/call.ts';
 import { say } from '../http/problem.ts';
 
-/** Encodes groups of three bytes; the remaining bytes wait for the next piece. */
+/** Encodes groups of three bytes. The remaining bytes wait for the next piece. */
 async function* base64(content: AsyncIterable<string | Uint8Array>): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const piece of content) {
@@ -26,7 +26,7 @@ async function* written(
   yield named ? '"}}' : '"}';
 }
 
-/** Sends the file as `data`, or with a name as {filename, data}. */
+/** Sends the file as `data`. With a name, `data` is {filename, data}. */
 export const enveloped = (
   context: Context,
   content: AsyncIterable<string | Uint8Array>,

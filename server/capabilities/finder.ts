@@ -1,4 +1,4 @@
-/** Finds records of all entities with x-finder; returns only what the user's lists would contain. */
+/** Finds records of all entities with x-finder. Returns only records that the user's lists would contain. */
 
 import { allows } from '../../schemas/access.ts';
 import { having, idOf } from '../../schemas/catalogue.ts';
@@ -23,7 +23,7 @@ import { listRequest } from './crud.ts';
 import { readableEntity } from './readable-entity.ts';
 import type { RulesByResource } from './rules.ts';
 
-/** For each entity. */
+/** The maximum number of hits per entity. */
 export const MOST_HITS = 6;
 const LONGEST = 100;
 const AT_ONCE = 'subito';
@@ -38,13 +38,13 @@ interface Hit {
 interface Found {
   risorsa: string;
   righe: Hit[];
-  /** Whether there may be more. */
+  /** Whether there may be more hits. */
   altre: 0 | 1;
 }
 
 const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
-/** Returns the fact's value; for a choice its title. */
+/** Returns the value of the fact; for a choice, its title. */
 function factOf(entity: Entity, row: Row, { language }: Context): string | null {
   const { fact } = having(entity, 'finder').finder;
   if (!fact || !entity.field(fact)) return null;
@@ -69,7 +69,7 @@ function isFound({ finder, routes, calls, access }: Entity, { user, setting }: C
   return allows(access.list, user, setting) && allows(access.read, user, setting);
 }
 
-/** Returns the hits in order without duplicates, and whether they are complete; runs the fast statements first. */
+/** Returns the hits in order without duplicates, and whether they are complete. The fast statements run first. */
 async function hitsOf(
   findRequest: FindRequest,
   { database, query }: Context,

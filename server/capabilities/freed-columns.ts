@@ -1,7 +1,7 @@
 /**
- * A free column belongs to the field that uses it. When a definition is deleted, or a new one takes the column, the
- * rows' old values belong to another field: this empties them, in the definition's transaction and with each row's
- * history, and removes the column from saved filters.
+ * A free column belongs to the field that uses it. If a definition is deleted, or a new one takes the column, old
+ * values in the rows belong to another field. This file empties them in the transaction of the definition, with the
+ * history of each row, and removes the column from saved filters.
  */
 import { having } from '../../schemas/catalogue.ts';
 import { ALL_CLASSES, type Definition } from '../../schemas/custom-fields.ts';
@@ -14,17 +14,18 @@ import { historyInsert } from './history-insert.ts';
 
 interface Freed {
   owner: Entity;
-  /** As written, or as it was before the deletion. */
+  /** The definition as written, or as it was before its deletion. */
   definition: Definition;
   /**
-   * Whether the definition is new: then its classes start empty. Otherwise all classes without another field there do.
+   * Whether the definition is new. Then the values of its classes are emptied; otherwise those of all classes that
+   * have no other field in the column.
    */
   isNew: boolean;
   /** The definitions after the change. */
   definitions: Definition[];
 }
 
-/** Increases the version for users who have the row open, but leaves the time of the last change. */
+/** Increases the version, for users who have the row open, but not the time of the last change. */
 const EMPTY = (owner: Entity, column: string, among: string): string => `
   with held as (
     select ${ident(owner.id)} as id, ${ident(column)} as was from ${ident(owner.table)}

@@ -1,4 +1,4 @@
-/** Changes of all rows below a row: one statement for the rows, their versions and their history. */
+/** Changes all rows below a row: one statement changes the rows and their versions, and writes their history. */
 import { columns, type Entity, type Value } from '../../schemas/entity.ts';
 import { SERVER_FILLED } from '../../schemas/read-entity.ts';
 import { scopeConditions } from '../database/list-query.ts';
@@ -35,7 +35,7 @@ function history(
   });
 }
 
-/** Sets a column in all rows below; rows that have the value already do not change. */
+/** Sets a column in all rows below. Rows that already have the value do not change. */
 export async function changeBelow(
   entity: Entity,
   id: number,
@@ -56,7 +56,7 @@ export async function changeBelow(
   await context.transaction.query(text, values.list);
 }
 
-/** Softly deletes all rows below, with their values in the history. */
+/** Softly deletes all rows below. The history contains their values. */
 export async function removeBelow(entity: Entity, id: number, context: WriteContext): Promise<void> {
   const [values, key] = [new Values(), ident(entity.id)];
   const names = columns(entity)

@@ -25,8 +25,8 @@ const nodeOf = (row: Row): TreeNode => ({ ...withoutMarkers(row), nodes: [] });
 const withoutMarkers = ({ '~parent': _parent, '~reach': _reach, ...row }: Row): Row => row;
 
 /**
- * Builds the top nodes from rows with their parents: rows without a parent, or `root`. Leaves out branches without a
- * visible row; with `hide`, branches without a selectable row.
+ * Builds the tree from rows with their parents. Its top nodes are the rows without a parent, or `root`. Branches
+ * without a visible row are left out; with `hide`, branches without a selectable row too.
  */
 export function treeFrom(
   rows: Row[],
@@ -39,7 +39,7 @@ export function treeFrom(
   const visible = new Set<number>();
   for (const row of rows) {
     if (hide ? row.is_selectable !== 1 : row['~reach'] !== true) continue;
-    // Up to the top, or to a row that was visited before.
+    // Continues up to the top, or to a row that was visited before.
     for (let id: number | null = ownId(row); id !== null && parentOf.has(id) && !visible.has(id); ) {
       visible.add(id);
       id = parentOf.get(id) ?? null;
@@ -52,7 +52,7 @@ export function treeFrom(
   return [...nodes].filter(([id]) => isTop(id)).map(([, node]) => node);
 }
 
-/** Reads the id of a node; 0 stands above the top. */
+/** Reads the id of a node. 0 is above the top nodes. */
 function readNodeId(text: string | undefined): number {
   const id = /^\d{1,10}$/.test(text ?? '') ? Number(text) : -1;
   if (id < 0 || id > ID_MAX) throw malformed('bad-id');
@@ -63,7 +63,7 @@ async function requireVisible(nodes: Nodes, id: number): Promise<void> {
   if ((await nodes.count(nodes.one(id))) === 0) throw notFound();
 }
 
-/** Counts only if needed: a first page that is not full is complete. */
+/** Counts the rows only if needed: a first page that is not full is complete. */
 async function pageOf(nodes: Nodes, filter: NodeFilter, query: Record<string, string>) {
   const page = readPage(query);
   const rows = await nodes.page(filter, page);

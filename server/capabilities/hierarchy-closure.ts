@@ -1,6 +1,6 @@
 /**
- * Maintains the closure of a hierarchy in the transaction of each write: a new row, a moved subtree, a deleted one.
- * Moving or deleting a subtree takes one statement, however large it is.
+ * Maintains the closure of a hierarchy in the transaction of each write: of a new row, a moved subtree, or a
+ * deleted one. Moving or deleting a subtree takes one statement, however large the subtree is.
  */
 
 import type { Entity } from '../../schemas/entity.ts';
@@ -10,12 +10,15 @@ import { lockFor, lockShared } from '../database/lock.ts';
 import { onlyRow } from '../database/rows.ts';
 import { ident } from '../database/sql.ts';
 
-/** More levels are an error: a row has a closure row per level above it, so long chains would fill the disk. */
+/**
+ * The maximum number of levels. The closure has a row for each level above a row, so long chains would fill the
+ * disk.
+ */
 export const MAX_LEVELS = 100;
 
 export const closureOf = ({ table }: Entity): string => ident(closureTableOf(table));
 
-/** Returns SQL of the ids of a row and all rows below; `id` may also be `any(…)` of several. */
+/** Returns SQL of the ids of a row and all rows below it. `id` may also be `any(…)` of several rows. */
 export const withinSql = (entity: Entity, id: string): string =>
   `(select discendente from ${closureOf(entity)} where antenato = ${id})`;
 
@@ -23,9 +26,9 @@ type Hold = 'shared' | 'alone';
 const locks = new WeakMap<Transaction, Map<string, Hold>>();
 
 /**
- * Locks the tree until the transaction ends: shared to add a row, since that only reads the rows above; alone to move
- * or delete a subtree. A transaction takes the lock once; so does each part that may be rolled back on its own, such as
- * a row of an import.
+ * Locks the tree until the transaction ends. Adding a row takes a shared lock, since it only reads the rows above;
+ * moving or deleting a subtree takes an exclusive one. A transaction takes the lock once. Each part that may be
+ * rolled back alone, such as a row of an import, takes it too.
  */
 export async function holdTree(transaction: Transaction, { table }: Entity, hold: Hold): Promise<void> {
   const holds = locks.get(transaction) ?? new Map<string, Hold>();
@@ -75,7 +78,7 @@ export async function placeBelow(
   return onlyRow(rows);
 }
 
-/** Adds a row; returns its level, where 1 is the top. */
+/** Adds a row. Returns its level, where 1 is the top. */
 export async function addToClosure(
   transaction: Transaction,
   entity: Entity,
@@ -115,7 +118,7 @@ export async function moveInClosure(
   );
 }
 
-/** Removes a row and all rows below, after they were deleted. */
+/** Removes a row and all rows below it, after they were deleted. */
 export async function removeFromClosure(
   transaction: Transaction,
   entity: Entity,

@@ -1,6 +1,6 @@
 /**
- * The nodes of a tree as a user sees them. A row that they may not see appears only on the path to one that they may,
- * and is not selectable; neither is a row outside the organisation and department of the form.
+ * The nodes of a tree as a user sees them. A row that the user may not see appears only on the path to a visible
+ * row, and is not selectable. Rows outside the organisation and department of the form are not selectable either.
  */
 
 import { having } from '../../schemas/catalogue.ts';
@@ -18,7 +18,7 @@ import { closureOf, withinSql } from './hierarchy-closure.ts';
 import { readableEntity } from './readable-entity.ts';
 import type { RulesByResource } from './rules.ts';
 
-/** Returns the columns that a new row below inherits in its address. */
+/** Returns the columns that a new row below takes from its parent, for its address. */
 const inheritedColumns = ({ routes, hierarchy }: Entity): string[] =>
   [...(routes.child ?? '').matchAll(/:(\w+)/g)].flatMap(([, name]) =>
     name === undefined || name === hierarchy?.parent ? [] : [name],
@@ -74,7 +74,7 @@ export class Nodes {
     return scopeConditions(this.entity, this.context.user?.scopes, values).join(' and ') || 'true';
   }
 
-  /** Returns the condition for the requested organisation and department; row 1 stands for all and always fits. */
+  /** Returns the condition for the requested organisation and department. Row 1 means all of them, and always fits. */
   private fits(values: Values): string {
     const parts = Object.keys(this.entity.scope).flatMap((column) => {
       const ids = idsParameter(this.context.query, camelCase(column)).filter((id) => id !== 1);
@@ -107,7 +107,10 @@ export class Nodes {
     return parts.filter((part) => part !== 'true').join(' and ') || 'true';
   }
 
-  /** Returns the rows as n; for a user with limited scope, those with a visible row at or below them. */
+  /**
+   * Returns the rows as n. For a user with limited scope, returns rows that are visible or have a visible row below
+   * them.
+   */
   private rows(select: string, values: Values, filter: NodeFilter): string {
     const rows = `(select ${select} from ${this.table} t where ${this.listCondition(values, filter)}) n`;
     const branch = this.branchCondition(values, filter);
@@ -143,7 +146,7 @@ export class Nodes {
     return ` order by ${sorted}, ${alias}.${this.id}`;
   }
 
-  /** Returns all rows below a row, or all rows, each with its parent; the caller builds the tree. */
+  /** Returns all rows below a row, or all rows, each with its parent. The caller builds the tree. */
   async all(root: number): Promise<Row[]> {
     const values = new Values();
     const select = this.select(values);
@@ -178,19 +181,19 @@ export class Nodes {
     return onlyRow(found).tot;
   }
 
-  /** The children of a row, or the top rows. */
+  /** Returns the filter for the children of a row, or for the top rows. */
   childrenOf(id: number): NodeFilter {
     return {
       where: (values) => (id === 0 ? `t.${this.parent} is null` : `t.${this.parent} = ${values.add(id)}`),
     };
   }
 
-  /** One row, regardless of the list's conditions. */
+  /** Returns the filter for one row, regardless of the list's conditions. */
   one(id: number): NodeFilter {
     return { named: id, where: (values) => `t.${this.id} = ${values.add(id)}` };
   }
 
-  /** The visible rows that match the search; undefined without a search. */
+  /** Returns the filter for the visible rows that match the search; undefined without a search. */
   found(): NodeFilter | undefined {
     const { query } = this.context;
     if (!query.filtro) return undefined;
@@ -200,7 +203,7 @@ export class Nodes {
     };
   }
 
-  /** Returns the path from the top to each of the rows, both included. */
+  /** Returns the path from the top to each of the rows, including both. */
   async paths(ids: number[]): Promise<Map<number, Row[]>> {
     const values = new Values();
     const text =

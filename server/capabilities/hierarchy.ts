@@ -1,6 +1,6 @@
 /**
- * Rules of entities whose rows form a tree: a row is never below itself, a subtree is moved or deleted as a whole,
- * and a filter by a row includes all rows below it. The calls are in hierarchy-calls.ts.
+ * Rules of entities whose rows form a tree. A row is never below itself. A subtree is moved or deleted as a whole.
+ * A filter by a row includes all rows below it. The calls are in hierarchy-calls.ts.
  */
 import { having, idOf } from '../../schemas/catalogue.ts';
 import type { Entity } from '../../schemas/entity.ts';
@@ -23,7 +23,7 @@ import {
 } from './hierarchy-closure.ts';
 import type { EntityRules, ListCondition, RulesByResource, WriteContext } from './rules.ts';
 
-/** Reads ids from a filter, separated by commas; ignores -1. */
+/** Reads the ids of a filter, separated by commas, and ignores -1. */
 export function idsParameter(query: Record<string, string>, name: string): number[] {
   const parts = (query[name] ?? '').split(',').filter((part) => part !== '' && part !== '-1');
   if (!parts.every((part) => /^\d{1,10}$/.test(part) && Number(part) <= ID_MAX))
@@ -64,13 +64,13 @@ function rulesOf(entity: Entity): EntityRules {
       await holdTree(context.transaction, entity, before ? 'alone' : 'shared');
       if (typeof above !== 'number') return [];
       if (before) return moveRefusals(entity, above, idOf(entity, before), context);
-      // The parent may have been deleted since it was read, which may be long ago when many rows are written.
+      // The parent may have been deleted since it was read, which may be long ago if many rows are written.
       return (await namesRow(context.transaction, entity, above))
         ? []
         : [{ field: parent, rule: 'not-found' }];
     },
 
-    // Locks in the same order as an insert below the row: the tree first, then the row.
+    // An insert below the row locks in the same order: the tree first, then the row.
     async holdFirst(_id, { transaction }, against) {
       if (against === 'delete') await holdTree(transaction, entity, 'alone');
     },

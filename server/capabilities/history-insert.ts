@@ -1,8 +1,8 @@
-/** The statement that writes lines of the history: every line of every entity is written by it. */
+/** The statement that writes lines of the history. All lines of all entities are written by it. */
 
 import { DONE_SQL } from '../http/late.ts';
 
-/** A line; its members are SQL, such as a literal, a parameter or a column of `from`. */
+/** A line of the history. Its members are SQL, such as a literal, a parameter or a column of `from`. */
 interface Line {
   resource: string;
   operation: 'create' | 'update' | 'delete' | 'act';
@@ -10,11 +10,11 @@ interface Line {
   /** The id and the name of the author. */
   author: string;
   name: string;
-  /** The changed fields; none if not given. */
+  /** The changed fields. By default there are none. */
   changes?: string;
   /** The act and its values. */
   act?: { name: string; values: string };
-  /** Writes a line for each of its rows. */
+  /** The source: a line is written for each of its rows. */
   from?: string;
 }
 

@@ -45,7 +45,7 @@ const lineOf = (operation: 'update' | 'delete'): string =>
   });
 const [UPDATED, DELETED] = [lineOf('update'), lineOf('delete')];
 
-/** Records an update, or a deletion if there is no `after`; an insert records itself. */
+/** Records an update, or a deletion if there is no `after`. An insert records itself. */
 export async function recordChange(
   transaction: Transaction,
   entity: Entity,
@@ -64,7 +64,7 @@ export async function recordChange(
   ]);
 }
 
-/** Returns who made the last change of a record, and when; acts are not changes. */
+/** Returns the author and the time of a record's last change. Acts are not changes. */
 export async function lastChange(
   queryable: Queryable,
   { resource }: Entity,
@@ -77,7 +77,7 @@ export async function lastChange(
   return rows[0];
 }
 
-/** Returns conditions on the parent: rows of a sub-collection are visible with their record. */
+/** Returns conditions on the parent. Rows of a sub-collection are visible with their parent. */
 function parentConditions(
   entity: Entity,
   schemas: Schemas,
@@ -115,7 +115,7 @@ function visibleRows(
   return [`exists (select 1 from ${table} t where t.${id} = ${alias}.${id} and ${condition})`];
 }
 
-/** Checks that the user may see the record; softly deleted records keep their history. */
+/** Checks that the user may see the record. Softly deleted records keep their history. */
 async function requireReach(
   entity: Entity,
   schemas: Schemas,
@@ -139,7 +139,7 @@ async function requireReach(
   return rows[0] ?? {};
 }
 
-/** Removes changes of fields that the user may not see, and entries without other changes. */
+/** Removes changes of fields that the user may not see, and entries that contain no other changes. */
 function visibleChanges<T extends { modifiche: Change[] }>(rows: T[], visible: Entity): T[] {
   return rows.flatMap((row) => {
     const modifiche = row.modifiche.filter(({ campo }) => visible.field(campo));
@@ -153,8 +153,8 @@ interface HistoryEntry extends HistoryRow {
 }
 
 /**
- * Removes old values of free columns that belong to another field, of an earlier class or a deleted definition, since
- * they would appear under a wrong label. `rows` must start with the newest.
+ * Removes old values of free columns that belong to another field, of an earlier class or a deleted definition,
+ * since they would appear under a wrong label. `rows` must start with the newest.
  */
 function ofOwnFields<T extends HistoryEntry>(
   rows: T[],

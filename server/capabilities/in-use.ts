@@ -1,6 +1,7 @@
 /**
- * Protects rows in use from deletion: x-ref defines which fields refer to a row. The number of uses is reported before;
- * another row can replace it, with one statement per table that also writes versions and history.
+ * Protects rows in use from deletion. x-ref defines which fields refer to a row. Users see the number of uses
+ * before they delete. Another row can replace the row, with one statement per table that also writes versions and
+ * history.
  */
 
 import { allows } from '../../schemas/access.ts';
@@ -117,7 +118,7 @@ const isLink = (entity: Entity, schemas: Schemas): boolean =>
     children.some((child) => child.entity === entity.name && child.key),
   );
 
-/** Replaces one row with another in all references; a free column of another class starts empty. */
+/** Replaces one row with another in all references. A free column of another class starts empty. */
 async function replace(use: Use, [from, to]: [number, number], context: WriteContext): Promise<void> {
   const { entity, field } = use;
   await requireWritable(use, from, context);
@@ -160,7 +161,10 @@ async function replace(use: Use, [from, to]: [number, number], context: WriteCon
   });
 }
 
-/** Before a deletion, in its transaction: replaces the row if requested, and refuses if it is still in use. */
+/**
+ * Replaces the row if requested, before its deletion and in the same transaction. Refuses if the row is still in
+ * use.
+ */
 export async function leaveUnused(target: Entity, before: Row, context: WriteContext): Promise<void> {
   const id = idOf(target, before);
   const find = async () =>

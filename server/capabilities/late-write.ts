@@ -1,12 +1,12 @@
 /**
- * A write that arrives late counts from the time when it was done, but never from a time before the state that it
+ * A write that arrives late counts from the time of the act, but never from a time before the state that it
  * changes.
  */
 import type { Row } from '../../schemas/entity.ts';
 import type { RecordContext } from './record-context.ts';
 import type { WriteContext } from './rules.ts';
 
-/** Returns the time that the write counts from; a time that had to be moved is an estimate. */
+/** Returns the time from which the write counts. If the time had to be changed, it is an estimate. */
 export async function boundedBy(
   { rules }: Pick<RecordContext, 'rules'>,
   before: Row,

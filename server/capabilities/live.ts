@@ -1,6 +1,6 @@
 /**
- * Server-sent events for users who have a record open: they are notified when someone else changes it or its child
- * rows, on whichever server of the plant.
+ * Server-sent events for users who have a record open. They are notified when another user changes the record or
+ * its child rows, on any server of the plant.
  */
 
 import { Readable } from 'node:stream';
@@ -23,11 +23,11 @@ import type { EntityRules, RulesByResource, WriteContext } from './rules.ts';
 const BEAT_MS = 20_000;
 /** How long a stream stays open. The page then connects again, with the user's current rights. */
 const OPEN_MS = 600_000;
-/** The maximum number of streams per user; a further one ends the oldest. */
+/** The maximum number of streams per user. A further one ends the oldest. */
 const MOST_LINES = 30;
 
 interface News {
-  /** The record's new version; null if a child row changed or the record was deleted. */
+  /** The record's new version; null if a child row changed, or if the record was deleted. */
   versione: number | null;
   eliminato: 0 | 1;
   id_usr_ultima_mod: number | null;
@@ -59,13 +59,13 @@ const DELETED: News = { versione: null, eliminato: 1, id_usr_ultima_mod: null, u
 
 const isDisplayed = ({ query }: Context): boolean => /^\d{1,9}$/.test(query.versione ?? '');
 
-/** Ignores a missing record if the page has it open; otherwise throws. */
+/** Ignores that a record is missing if the page displays it. Otherwise throws. */
 function ignoreIfDisplayed(error: unknown, context: Context): undefined {
   if (error instanceof Problem && error.status === 404 && isDisplayed(context)) return undefined;
   throw error;
 }
 
-/** Returns the change between the page's read and now, if there was one. */
+/** Returns the change since the page read the record, if there was one. */
 async function missed(row: Row, context: Context): Promise<News | undefined> {
   const { query, database } = context;
   const versione = numberOf(row.versione) ?? null;
@@ -88,7 +88,7 @@ const placeOf = ({ resource }: Entity, id: unknown): string => `${resource}/${id
 /** The user who receives the stream. It ends with their session, or when their rights may have changed. */
 interface Listener {
   user: number;
-  /** Rejects once the session has ended, perhaps through another process. */
+  /** Rejects if the session has ended, perhaps on another server. */
   checkSession(): Promise<unknown>;
 }
 
@@ -97,10 +97,10 @@ interface Line {
   end(): void;
 }
 
-/** The open streams, and who is notified of which record. */
+/** The open streams, by record. */
 class Lines {
   readonly #listeners = new Map<string, Set<Notify>>();
-  /** The oldest first. */
+  /** The streams, starting with the oldest. */
   readonly #open = new Set<Line>();
   readonly #announcements: Announcements;
   readonly #stopListening: () => void;
@@ -111,7 +111,7 @@ class Lines {
       received: ({ place, news }) => {
         for (const notify of this.#listeners.get(place) ?? []) notify(news);
       },
-      // The pages connect again and send their version, so that they are notified of what they missed.
+      // The pages connect again and send their version, so that they get what they missed.
       missed: () => this.end(),
     });
   }
@@ -126,7 +126,7 @@ class Lines {
     transaction.afterCommit(() => this.#announcements.announce(NEWS, { place, news: { ...base, ...news } }));
   }
 
-  /** Ends the streams of a user; of all users if undefined. */
+  /** Ends the streams of a user, or of all users if undefined. */
   end(user?: number): void {
     for (const line of this.#linesOf(user)) line.end();
   }
@@ -229,7 +229,7 @@ const liveCall = (
   },
   async handle(context) {
     const id = readId(context.params.id);
-    // Listens before it reads, so that no write in between is missed.
+    // The stream listens before it reads, so that no write in between is missed.
     const checkSession = () => authenticate(context.headers.authorization, 'session');
     const line = lines.openTo(placeOf(entity, id), { user: personOf(context).id, checkSession });
     try {

@@ -1,4 +1,4 @@
-/** Merges the rules of several domains for one entity: each runs in order, with its own prepared value. */
+/** Merges the rules of several domains for one entity. They run in order, each with its own prepared value. */
 import type { Row } from '../../schemas/entity.ts';
 import { allOf, type EntityRules, type RulesByResource, type WriteContext } from './rules.ts';
 
@@ -13,7 +13,7 @@ export function mergeRules(parts: RulesByResource[]): RulesByResource {
   return Object.fromEntries(Object.entries(merged).map(([resource, list]) => [resource, inTurn(list)]));
 }
 
-/** Prepares rows that are created together; returns a result for each. */
+/** Prepares rows that are created together. Returns a result for each. */
 export async function preparedMany<P>(
   rules: EntityRules<Row, P>,
   rows: Row[],

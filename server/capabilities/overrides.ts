@@ -27,7 +27,7 @@ export async function answerOf(call: Call, context: Context): Promise<Reply> {
   return reply;
 }
 
-/** Applies the overrides; several overrides of one call wrap each other, the last outermost. */
+/** Applies the overrides. Several overrides of one call wrap each other: the last one is outermost. */
 export function overridden(calls: readonly Call[], overrides: readonly Override[]): Call[] {
   const names = new Set(calls.flatMap(({ name }) => name ?? []));
   for (const { name } of overrides)

@@ -1,17 +1,17 @@
 /**
  * Makes PDF documents in a thread, one after the other, with limits on time and memory. Starting the thread takes
- * longer than most documents, so it stays open a while for the next one.
+ * longer than making most documents, so it stays open for the next one for a while.
  */
 import { Worker } from 'node:worker_threads';
 import { MINUTE_MS } from '../../schemas/durations.ts';
 import { Problem } from '../http/problem.ts';
 
 export interface PdfParts {
-  /** In the format of pdfmake. */
+  /** The document in the format of pdfmake. */
   document: Record<string, unknown>;
   /** The QR codes in the document: their content, by name. */
   codes?: Record<string, string>;
-  /** The footer of each page, with {page} and {pages} filled in. */
+  /** Returns the footer of each page. {page} and {pages} are filled in. */
   footer?: string;
   /** Table layouts, by the names in the document. */
   layouts?: Record<string, TableLayout>;
@@ -35,7 +35,7 @@ let idleTimer: NodeJS.Timeout | undefined;
 
 function start(): Worker {
   const worker = new Worker(new URL('./pdf-worker.mjs', import.meta.url), {
-    // No execArgv: the thread needs none of the loaders of this process.
+    // The thread needs none of the loaders of this process, so there is no execArgv.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: MOST_MB },
   });
@@ -47,7 +47,7 @@ function start(): Worker {
   return worker;
 }
 
-/** Keeps the thread for the next document; it does not keep the process alive. */
+/** Keeps the thread for the next document. The thread does not keep the process alive. */
 function keep(worker: Worker): void {
   idleWorker = worker;
   worker.unref();

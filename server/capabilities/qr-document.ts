@@ -59,7 +59,7 @@ function nodesOf({ code, drawing }: Label, place: Place, logo: LogoPicture | und
 
 export interface Sheets {
   format: LabelFormat;
-  /** The number of labels on the first sheet that are used up. */
+  /** The number of labels on the first sheet that are already used. */
   skip: number;
   title: string;
   logo: LogoPicture | undefined;

@@ -85,7 +85,7 @@ async function rowsOf(
   context: Context,
 ): Promise<Row[]> {
   const visible = readableEntity(context, entity, requestedClass(entity, context.query));
-  // Reads all rows instead of a lookup's selection; one row above the limit shows that there are too many.
+  // All rows are read, and not only those of a lookup. One row above the limit shows that there are too many.
   const allRows = { ...context, query: { ...context.query, pag: '-1' } };
   const { text, values } = listStatement(visible, schemas, listRequest(entity, rules, allRows), {
     number: 1,
@@ -119,7 +119,7 @@ async function pdfOf(entity: Entity, rows: Row[], title: string, context: Contex
   try {
     return await make(logo);
   } catch (error) {
-    // If the logo cannot be drawn, the labels are printed without it.
+    // If the logo cannot be drawn, the labels are printed without a logo.
     context.log.warn({ error }, 'labels are printed without the logo');
     return make(undefined);
   }
@@ -138,7 +138,7 @@ export function qrCalls(entity: Entity, schemas: Schemas, rules: RulesByResource
       reply: ENCODED_FILE,
       example: { data: { data: 'JVBERi0=', filename: 'qr-oggetti-2026-03-29.pdf' } },
       async handle(context) {
-        // Validates the parameters before reading rows.
+        // The parameters are validated before the rows are read.
         sheetsOf(context.query);
         const rows = await rowsOf(entity, schemas, rules, context);
         const title = `QR ${entity.titles[context.language]}`;

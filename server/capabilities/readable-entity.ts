@@ -1,6 +1,6 @@
 /**
- * The entity as a user may see it: without hidden columns, which cannot be read, filtered or sorted by, and with the
- * custom fields of a class, or of all classes.
+ * The entity as a user may see it. Hidden columns are missing, so they cannot be read, filtered or sorted by. It
+ * has the custom fields of a class, or of all classes.
  */
 import { type Access, allows } from '../../schemas/access.ts';
 import type { Entity } from '../../schemas/entity.ts';

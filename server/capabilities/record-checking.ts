@@ -46,14 +46,14 @@ export interface ToCheck {
 type Prepare = (row: Row) => unknown;
 
 function wrongIn({ entity }: RecordContext, { shape, sent, row, before }: ToCheck): Refusal[] {
-  // Another class requires other fields, so then the whole record is checked.
+  // Another class requires other fields. If the class changes, the whole record is checked.
   const partial = before !== undefined && classOf(entity, before) === classOf(entity, row);
   return validate(shape, partial ? sent : { ...written(shape, row), ...sent }, { partial, stored: before });
 }
 
 /**
- * Checks a row. Domain checks and write locks only count for fields that are valid otherwise; a domain's message on a
- * missing field replaces the general one. Returns what the rules have prepared.
+ * Checks a row. Checks of domains and write locks count only for fields that are otherwise valid. A domain's
+ * message on a missing field replaces the general one. Returns the values that the rules have prepared.
  */
 export async function check(
   recordContext: RecordContext,

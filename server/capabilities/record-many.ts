@@ -1,4 +1,4 @@
-/** Writes many rows of the server's own in a few statements; their references are known to be valid. */
+/** Writes many rows of the server with a few statements. Their references are known to be valid. */
 import type { Row } from '../../schemas/entity.ts';
 import type { Transaction } from '../database/engine.ts';
 import { afterMany, preparedMany } from './merge-rules.ts';
@@ -10,7 +10,8 @@ import type { Writer } from './rules.ts';
 import { withDefaults } from './sent-rows.ts';
 
 /**
- * Creates rows. Only users must fill the required fields of a class; the server's rows are checked by the entity alone.
+ * Creates rows. Only users must fill the required fields of a class, so the server's rows are checked by the entity
+ * alone.
  */
 export async function createManyWithin(
   recordContext: RecordContext,

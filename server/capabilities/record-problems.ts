@@ -10,7 +10,7 @@ import { instantText } from '../plant/plant-time.ts';
 import { lastChange } from './history.ts';
 import { sameValue } from './row-statements.ts';
 
-/** Thrown inside the transaction and handled outside, because the reply needs the displayed record. */
+/** Is thrown inside the transaction and handled outside, because the reply needs the record as displayed. */
 export class Stale extends Error {}
 
 export function agree(sent: Row, before: Row): void {
@@ -20,7 +20,9 @@ export function agree(sent: Row, before: Row): void {
   if (version !== before.versione) throw new Stale();
 }
 
-/** I21: returns the conflict of an outdated version, with the current record for a comparison of the fields. */
+/**
+ * Returns the conflict of an outdated version (I21), with the current record, so that users can compare the fields.
+ */
 export async function staleProblem(
   entity: Entity,
   record: Row,

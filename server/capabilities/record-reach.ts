@@ -1,4 +1,4 @@
-/** Returns whether a user may write a row: it is visible, not protected, and refers to visible rows. */
+/** Checks that a user may write a row: it is visible, not protected, and refers to visible rows. */
 
 import { type Entity, isProtected, type Row } from '../../schemas/entity.ts';
 import { numberOf } from '../../schemas/values.ts';

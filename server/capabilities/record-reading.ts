@@ -38,14 +38,14 @@ export async function read(recordContext: RecordContext, recordId: number, conte
   return row;
 }
 
-/** Reads and locks a row until the transaction ends; throws if it is deleted or not visible. */
+/** Reads and locks a row until the transaction ends. Throws if the row is deleted or not visible. */
 export async function hold(
   { entity, schemas, rules }: RecordContext,
   recordId: number,
   write: WriteContext,
   against: 'update' | 'delete',
 ): Promise<Row> {
-  // Rows that refer to this one need not wait while it is only updated.
+  // Writes of rows that refer to this row need not wait while it is only updated.
   const lock = against === 'update' ? 'for no key update' : 'for update';
   const { text, values } = readStatement(entity, schemas, recordId, {
     language: write.language,

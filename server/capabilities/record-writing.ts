@@ -20,10 +20,13 @@ import {
 import type { WriteContext, Writer } from './rules.ts';
 import { readOnlyIn, settled, unusedEmpty, withDefaults, without } from './sent-rows.ts';
 
-/** Marks a row as one of many: its references were checked before, and its names are not read after the write. */
+/** Marks a row as one of many. Its references were checked before, and its names are not read after the write. */
 export type Many = 'many';
 
-/** Inserts a row. Joining names and reading columns back is most of the work for a wide entity, so `among` skips it. */
+/**
+ * Inserts a row. For an entity with many columns, most of the work is joining names and reading columns back;
+ * `among` skips it.
+ */
 async function insert(
   shape: Entity,
   row: Row,
@@ -58,7 +61,7 @@ export async function createWithin(
   return created!;
 }
 
-/** Changes a row and returns it; returns nothing if no value differs. */
+/** Changes a row and returns it. Returns nothing if no value differs. */
 export async function updateWithin(
   recordContext: RecordContext,
   transaction: Transaction,

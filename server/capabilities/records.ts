@@ -23,13 +23,13 @@ export interface Records<R extends Row = Row> {
   create(row: Row, context: Context, fixed?: Row, also?: Also): Promise<R>;
   update(id: number, row: Row, context: Context, also?: Also): Promise<R>;
   remove(id: number, context: Context): Promise<void>;
-  /** Creates a row within a larger transaction; the caller translates errors with `asProblem`. */
+  /** Creates a row within a larger transaction. The caller translates errors with `asProblem`. */
   createWithin(transaction: Transaction, row: Row, writer: Writer, fixed?: Row, among?: Many): Promise<R>;
-  /** Creates many rows of the server's own in a few statements; their references are known to be valid. */
+  /** Creates many rows of the server with a few statements. Their references are known to be valid. */
   createManyWithin(transaction: Transaction, rows: Row[], writer: Writer): Promise<R[]>;
   updateWithin(transaction: Transaction, id: number, row: Row, writer: Writer): Promise<void>;
   removeWithin(transaction: Transaction, id: number, writer: Writer): Promise<void>;
-  /** Translates a database error into a problem; returns other errors unchanged. */
+  /** Translates a database error into a problem. Other errors are returned unchanged. */
   asProblem(error: unknown): unknown;
 }
 

@@ -11,10 +11,10 @@ import { without } from './sent-rows.ts';
 
 const ID = '/:id';
 
-/** Returns the entity of the record in the path: '/odl/:id/costo', '/rapportini/firme/:tipo/odl/:id'. */
+/** Returns the entity of the record in the path, such as '/odl/:id/costo' or '/rapportini/firme/:tipo/odl/:id'. */
 function entityIn({ path, method }: Call, { entities }: Schemas): Entity | undefined {
   const end = path.indexOf(ID);
-  // A deleted record cannot be checked, and its response contains nothing.
+  // A deleted record cannot be checked, and the response contains no data.
   if (end < 0 || (method === 'DELETE' && path.endsWith(ID))) return undefined;
   const before = path.slice(0, end);
   return entities
@@ -24,7 +24,7 @@ function entityIn({ path, method }: Call, { entities }: Schemas): Entity | undef
 
 const isRecord = (value: unknown, id: string): value is Row => isRow(value) && typeof value[id] === 'number';
 
-/** Checks a stored record or the outcomes of several; removes fields that the user may not see. */
+/** Checks a stored record or the results of several. Removes fields that the user may not see. */
 export async function checkedReplay(
   entity: Entity,
   records: Records,

@@ -15,7 +15,7 @@ import type { ListCondition } from './rules.ts';
 export const fieldsToStore = (entity: Entity): Field[] =>
   columns(entity).filter((field) => field.name !== entity.id && !SERVER_FILLED.has(field.name));
 
-/** pg would send an array as a PostgreSQL array, so arrays and objects become JSON first. */
+/** Returns the value for pg. Arrays and objects become JSON, since pg would send an array as a PostgreSQL array. */
 const stored = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value === '' ? null : value;
 
@@ -25,7 +25,7 @@ export const sameValue = (one: unknown, other: unknown): boolean => {
   return typeof a === 'object' || typeof b === 'object' ? JSON.stringify(a) === JSON.stringify(b) : a === b;
 };
 
-/** Inserts the row and its history; `returned` are the columns to return. */
+/** Returns the insert of the row and its history. `returned` are the columns to return. */
 function insertion(
   entity: Entity,
   fields: Field[],
@@ -51,7 +51,8 @@ function insertion(
 }
 
 /**
- * Inserts a row with its history and reads its names, in one statement, since a small write costs mostly round trips.
+ * Returns one statement that inserts a row with its history and reads its names, since round trips take most of the
+ * time of a small write.
  */
 export function insertStatement(
   entity: Entity,
@@ -69,8 +70,8 @@ export function insertStatement(
 }
 
 /**
- * Inserts a row and returns only the generated columns. Names all columns, filled or not, so that all rows share one
- * prepared text.
+ * Returns the insert of a row that returns only the generated columns. It names all columns, filled or not, so that
+ * all rows share one prepared text.
  */
 export function insertOnlyStatement(entity: Entity, row: Row, user: User | undefined): Statement {
   const values = new Values();
@@ -90,8 +91,8 @@ const LINE_OF_EACH = historyInsert({
 });
 
 /**
- * Inserts rows and their history in one statement, with the same text for any number of rows; returns the ids by
- * position. Ids are taken first, because an insert may return rows in any order.
+ * Returns one statement that inserts rows and their history, with the same text for any number of rows. It returns
+ * the ids by position. The ids are taken first, because an insert may return rows in any order.
  */
 export function insertManyStatement(entity: Entity, rows: Row[], user: User | undefined): Statement {
   const fields = fieldsToStore(entity);
@@ -125,7 +126,7 @@ export function insertManyStatement(entity: Entity, rows: Row[], user: User | un
   return { text, values };
 }
 
-/** Returns undefined if nothing changes: then there is no new version. */
+/** Returns the update; undefined if no value changes, because then there is no new version. */
 export function updateStatement(
   entity: Entity,
   row: Row,
@@ -154,8 +155,8 @@ export function deleteStatement(entity: Entity, id: number, user: User | undefin
 }
 
 /**
- * Finds the references of a write to rows that are deleted or not visible to the user. Skips references in the entity's
- * scope: requireReach refuses those with another message.
+ * Finds the references of a write to rows that are deleted or not visible to the user. References in the entity's
+ * scope are left out: requireReach refuses those with another message.
  */
 export function hiddenTargets(
   entity: Entity,

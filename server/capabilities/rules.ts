@@ -17,7 +17,7 @@ export interface WriteContext {
   query: Record<string, string>;
   entity: Entity;
   schemas: Schemas;
-  /** The time that the write counts from: when it was done, if it arrives late. */
+  /** The time from which the write counts: the time of the act, if it arrives late. */
   now: Date;
   late?: Context['late'];
   /** The name of a batch of writes, whose notifications are combined. */
@@ -32,72 +32,74 @@ export type Writer = Pick<
 >;
 
 /**
- * `R` is the type of the rows. `P` is what `prepare` reads once before a write: every later step of the same write
- * receives it as `prepared`.
+ * `R` is the type of the rows. `P` is the data that `prepare` reads once before a write. Every later step of the
+ * same write receives it as `prepared`.
  */
 export interface EntityRules<R extends Row = Row, P = unknown> {
-  /** PATCH changes a record too, as PUT does. */
+  /** Whether PATCH changes a record too, as PUT does. */
   patched?: boolean;
   /** Runs first: converts alternative forms of the input into the schema's form. */
   accept?(sent: Row): Row;
-  /** Returns values for a new row before validation; like `fixed`, they need no permission. */
+  /** Returns values for a new row before validation. Like `fixed`, they need no permission. */
   given?(sent: Partial<R>, context: WriteContext): Promise<Row>;
-  /** Refuses a change of a row that the user may see but not change; `row` is as stored. */
+  /** Refuses a change of a row that the user may see but not change. `row` is the stored row. */
   guard?(row: R, context: Pick<Context, 'user' | 'setting'>, against: 'update' | 'delete'): void;
-  /** Runs before an existing row is locked: takes locks that must come first. */
+  /** Runs before an existing row is locked, and takes locks that must come first. */
   holdFirst?(id: number, context: WriteContext, against: 'update' | 'delete'): Promise<void>;
-  /**
-   * Returns the earliest time at which a late write can have been done: the time at which the row got its current
-   * state.
-   */
+  /** Returns the earliest time to which a late write can refer: the time at which the row got its current state. */
   earliest?(row: R, context: WriteContext): Promise<Date | undefined>;
-  /** Reads what later steps need, just before `check`; for a row with invalid fields, `row` has only the valid ones. */
+  /**
+   * Reads the data for later steps, just before `check`. For a row with invalid fields, `row` has only the valid
+   * ones.
+   */
   prepare?(row: Partial<R>, before: R | undefined, context: WriteContext): Promise<P>;
   /**
-   * Prepares rows that are created together, in few statements, with a result for each; by default calls `prepare` for
-   * each.
+   * Prepares rows that are created together with a few statements, with a result for each. By default calls
+   * `prepare` for each.
    */
   prepareMany?(rows: R[], context: WriteContext): Promise<P[]>;
   /** Prepares the deletion of a row. */
   prepareDelete?(row: R, context: WriteContext): Promise<P>;
   /** Returns refusals of fields, in addition to those of the schema. */
   check?(row: Partial<R>, before: R | undefined, context: WriteContext, prepared: P): Promise<Refusal[]>;
-  /** Runs before an insert: may change `row`, which is validated and has its defaults, or throw a Problem. */
+  /**
+   * Runs before an insert. `row` is validated and has its defaults. The function may change it, or throw a Problem.
+   */
   beforeCreate?(row: R, context: WriteContext, prepared: P): Promise<void>;
-  /** Runs after rows were created together; by default calls `afterWrite` for each. */
+  /** Runs after rows were created together. By default calls `afterWrite` for each. */
   afterCreateMany?(rows: R[], context: WriteContext, prepared: P[]): Promise<void>;
-  /** Runs before an update: `row` is the record after it. */
+  /** Runs before an update. `row` is the record after the update. */
   beforeUpdate?(row: R, before: R, context: WriteContext, prepared: P): Promise<void>;
-  /** Runs before a deletion; `prepared` is the result of `prepareDelete`, if defined. */
+  /** Runs before a deletion. `prepared` is the result of `prepareDelete`, if defined. */
   beforeDelete?(row: R, context: WriteContext, prepared: P | undefined): Promise<void>;
-  /** Runs after the write, in its transaction; `before` is undefined for a new row, `row` for a deleted one. */
+  /** Runs after the write, in its transaction. `before` is undefined for a new row, `row` for a deleted one. */
   afterWrite?(
     row: R | undefined,
     before: R | undefined,
     context: WriteContext,
     prepared: P | undefined,
   ): Promise<void>;
-  /** Fills the computed fields of rows before a reply; `only` are the requested fields, if limited. */
+  /** Fills the computed fields of rows before a reply. `only` contains the requested fields, if they are limited. */
   present?(rows: R[], context: Context, only?: ReadonlySet<string>): Promise<void>;
-  /** Fills fields of a single record that cost too much for each row of a list. */
+  /** Fills fields of a single record that take too long to compute for each row of a list. */
   presentOne?(row: R, context: Context): Promise<void>;
-  /** SQL of computed fields, for filtering and sorting; the row's alias is t. */
+  /** SQL of computed fields, for filtering and sorting. The row's alias is t. */
   computed?: Record<string, string>;
   /** Returns the condition for visible rows, in addition to the schema's scope: in lists, reads and writes. */
   visible?(context: Pick<Context, 'user' | 'setting'>): ListCondition | undefined;
   /** Returns a condition for query parameters that do not map to a column. */
   where?(query: Record<string, string>, context: Context): ListCondition | undefined;
-  /** Returns the fields of a list's rows, if the call needs only some; all if undefined. */
+  /** Returns the fields of the rows of a list, if the call needs only some; undefined means all. */
   carries?(query: Record<string, string>): ReadonlySet<string> | undefined;
 }
 
-/** Rules with a required `prepare`, on whose result the other steps depend. */
+/** Rules with a required `prepare`. The other steps depend on its result. */
 export interface PreparedRules<R extends Row, P> extends EntityRules<R, P> {
   prepare(row: Partial<R>, before: R | undefined, context: WriteContext): Promise<P>;
 }
 
 export interface ListCondition {
-  /** With `?` as placeholders; the row's alias is t. */
+  /** The condition, with `?` as placeholders. The row's alias is t. */
   sql: string;
   values: unknown[];
   /** Query parameters that this condition handles instead of the column of that name. */
@@ -108,12 +110,12 @@ export interface ListCondition {
 
 type NamedRules = { [Resource in keyof Rows]?: EntityRules<Rows[Resource]> };
 
-/** Rules by resource: entities of our own files have typed rows, other entities any rows. */
+/** Rules by resource. Entities of our own files have typed rows, other entities any rows. */
 export interface RulesByResource extends NamedRules {
   [resource: string]: EntityRules | undefined;
 }
 
-/** Combines conditions with "and"; undefined if there are none. */
+/** Combines conditions with "and". Returns undefined if there are none. */
 export function allOf(conditions: (ListCondition | undefined)[]): ListCondition | undefined {
   const parts = conditions.filter((part) => part !== undefined);
   if (parts.length === 0) return undefined;

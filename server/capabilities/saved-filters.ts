@@ -1,4 +1,4 @@
-/** Saved filters of lists: visible to their authors, and, if shared, to all users of the list. */
+/** Saved filters of lists. Their authors see them, and if they are shared, all users of the list. */
 
 import { allows } from '../../schemas/access.ts';
 import type { Row } from '../../schemas/entity.ts';
@@ -37,14 +37,14 @@ export function savedFilterRules(schemas: Schemas): RulesByResource {
       sql: '(t.id_usr_ins = ? or t.condiviso = 1) and t.risorsa = any(?::text[])',
       values: [person.user?.id ?? null, listsOf(person)],
     }),
-    // Matches the list's name exactly, instead of as a part of a name.
+    // The condition matches the list's whole name, and not a part of a name.
     where: ({ risorsa: list }) =>
       list ? { sql: 't.risorsa = ?', values: [list], replaces: ['risorsa'] } : undefined,
     guard(row, person, against) {
       if (isOwn(row, person) || (against === 'delete' && mayCleanUp(person))) return;
       throw forbidden('filter-not-yours');
     },
-    // Shared filters of former users may be deleted; otherwise they would stay for ever.
+    // Users may delete shared filters of former users, which would otherwise stay for ever.
     async beforeDelete(row, { transaction, user }) {
       if (isOwn(row, { user })) return;
       const author = numberOf(row.id_usr_ins) ?? 0;

@@ -14,11 +14,11 @@ export const written = (shape: Entity, row: Row): Row =>
 export const without = (row: Row, names: Set<string>): Row =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !names.has(name)));
 
-/** Returns custom fields that are read-only in the class; clients send them back, and they are ignored. */
+/** Returns custom fields that are read-only in the class. Clients send them back, and they are ignored. */
 export const readOnlyIn = (shape: Entity): Set<string> =>
   new Set(shape.fields.filter((field) => field.custom && field.readOnly).map((field) => field.name));
 
-/** Returns empty free columns that the class does not use; clients send them back, and they are ignored. */
+/** Returns empty free columns that the class does not use. Clients send them back, and they are ignored. */
 export const unusedEmpty = (sent: Row, entity: Entity, shape: Entity): Set<string> =>
   new Set(
     Object.keys(sent).filter((name) => {
@@ -27,7 +27,7 @@ export const unusedEmpty = (sent: Row, entity: Entity, shape: Entity): Set<strin
     }),
   );
 
-/** Removes read-only and joined fields, which clients send back; unknown fields stay and are refused later. */
+/** Removes read-only and joined fields, which clients send back. Unknown fields stay, and are refused later. */
 export function clean(sent: Row, entity: Entity): Row {
   return Object.fromEntries(
     Object.entries(sent).filter(([name]) => {
@@ -46,7 +46,7 @@ function meaning(field: Field, value: unknown, row: Row): unknown {
   return typeof value === 'string' && isTrimmed(field) ? trimmed(value) : value;
 }
 
-/** Normalises the input; values equal to the stored ones stay as they are, so that old rows keep their blanks. */
+/** Normalises the input. Values equal to the stored ones do not change, so that old rows keep their blanks. */
 export function meant(sent: Row, entity: Entity, before: Row = {}): Row {
   const merged = { ...before, ...sent };
   return Object.fromEntries(
@@ -57,7 +57,7 @@ export function meant(sent: Row, entity: Entity, before: Row = {}): Row {
   );
 }
 
-/** Converts timestamps without an offset from the plant's zone, and dates to their beginning; all become UTC. */
+/** Converts timestamps without an offset from the plant's zone, and dates to their beginning. All become UTC. */
 export const inPlantTime = (sent: Row, entity: Entity, setting: SettingOf): Row =>
   Object.fromEntries(
     Object.entries(sent).map(([name, value]) => {

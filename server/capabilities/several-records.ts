@@ -1,4 +1,4 @@
-/** One call for several records: each in its own transaction and with its own outcome. */
+/** One call for several records, each in its own transaction and with its own result. */
 import type { Language, Row } from '../../schemas/entity.ts';
 import { errorOf } from '../../schemas/failures.ts';
 import { DONE } from '../../schemas/results.ts';
@@ -15,7 +15,10 @@ export interface BodyOf {
   body: Row;
 }
 
-/** Returns the body for each record, with the version that the user read (I21); without one, whatever its version. */
+/**
+ * Returns the body for each record, with the version that the user read (I21). Without a version, any version is
+ * changed.
+ */
 export function bodiesOf(sent: Row, ids: number[]): BodyOf[] {
   const { versione, versioni, ...body } = sent;
   if (ids.length > 1 && isPresent(versione)) throw invalid([{ field: 'versione', rule: 'version-of-one' }]);
@@ -35,7 +38,7 @@ function versionsIn(value: unknown, ids: number[]): Map<number, number> {
   return new Map(valid.map(([id, version]) => [Number(id), Number(version)]));
 }
 
-/** The versions of several records, for the API description. */
+/** The schema of the versions of several records, for the API description. */
 export const VERSIONS: ApiSchema = {
   type: 'object',
   additionalProperties: { type: 'integer' },
@@ -44,7 +47,7 @@ export const VERSIONS: ApiSchema = {
     'others are not; a record without an entry is changed whatever its version.',
 };
 
-/** Runs `work` for each; a refusal does not stop the others, but a server error does. */
+/** Runs `work` for each record. A refusal does not stop the others, but a server error does. */
 export async function eachForItself<T extends { id: number }>(
   all: T[],
   { language }: { language: Language },
@@ -59,13 +62,13 @@ export async function eachForItself<T extends { id: number }>(
       const problem = problemOf(errorOf(error));
       if (problem.status >= 500) throw error;
       const { data, ...refusal } = envelopeOf(problem, language);
-      // For a conflict `data` holds the current record; other refusals have none.
+      // For a conflict, `data` is the current record. Other refusals have no data.
       outcomes.push({ id: item.id, ...refusal, ...(problem.reason && { status: problem.status, data }) });
     }
   return outcomes;
 }
 
-/** Returns the schema of the outcomes for the API description. */
+/** Returns the schema of the results for the API description. */
 export const outcomesSchema = (done: string, extra: Record<string, ApiSchema>): ApiSchema => ({
   type: 'array',
   items: {

@@ -1,6 +1,6 @@
 /**
- * Exports a filtered list as CSV or XLSX, in the user's language, streamed while it is read: in an envelope, as the
- * documented calls require, or as a background job.
+ * Exports a filtered list as CSV or XLSX, in the user's language, streamed while it is read. The result is in an
+ * envelope, as the documented calls require, or comes from a background job.
  */
 
 import type { Readable } from 'node:stream';
@@ -47,7 +47,7 @@ export interface Exports {
 const IDS_AT_ONCE = 20_000;
 const SORTS = ['sort', 'orderByCol', 'orderByDir'];
 
-/** Reads the ids of a list into a compact array: four megabytes for a million rows. */
+/** Reads the ids of a list into a compact array, which takes four megabytes for a million rows. */
 async function idsOf({ text, values }: Statement, { database }: Context): Promise<Int32Array> {
   let ids = new Int32Array(IDS_AT_ONCE);
   let count = 0;
@@ -63,16 +63,16 @@ async function idsOf({ text, values }: Statement, { database }: Context): Promis
 }
 
 /**
- * Fixes the rows and their order at the start, and reads the contents of the rows in portions as they are consumed.
- * So other queries never wait for the whole list, and a slow client holds no connection. Rows deleted in between are
- * left out.
+ * Fixes the rows and their order at the start, and reads their contents in portions while the client receives them.
+ * So other queries never wait for the whole list, and a slow client holds no connection. Rows deleted in the
+ * meantime are left out.
  */
 export async function exportOf(
   { entity, schemas, rules }: Exports,
   context: Context,
 ): Promise<Exported & { total: number }> {
   const visible = readableEntity(context, entity, requestedClass(entity, context.query));
-  // Reads all rows instead of a lookup's selection.
+  // All rows are read, and not only those of a lookup.
   const allRows = { ...context, query: { ...context.query, pag: '-1' } };
   const { query, ...request } = listRequest(entity, rules, allRows);
   const ids = await idsOf(idsStatement(visible, schemas, { query, ...request }), context);
@@ -237,7 +237,7 @@ export function sheetCalls(entity: Entity, schemas: Schemas, rules: RulesByResou
     async handle(context) {
       const { formato, ...query } = context.query;
       if (!formats.some((format) => format === formato)) throw malformed('bad-filter', { name: 'formato' });
-      // Builds the statement now, so that an invalid query fails in this call instead of in the job.
+      // The statement is built now, so that an invalid query fails in this call and not in the job.
       const visible = readableEntity(context, entity, requestedClass(entity, query));
       idsStatement(
         visible,

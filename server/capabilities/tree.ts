@@ -40,7 +40,7 @@ function isCircular(children: Map<number, number[]>): boolean {
   return [...children.keys()].some((id) => returns(id, new Set()));
 }
 
-/** Builds the tree; in a cycle a node is expanded only once, closest to the top. */
+/** Builds the tree. In a cycle, a node is expanded only once, where it is closest to the top. */
 export function treeOf(links: Link[]): TreeNode[] {
   const texts = new Map<number, string>();
   const children = new Map<number, number[]>();

@@ -34,7 +34,7 @@ const requireOneCover = (values: Row, count: number): void => {
     throw invalid([{ field: 'is_immagine_copertina', rule: 'cover-one' }]);
 };
 
-/** Returns the reply of an upload; like every create, its data is the first row. */
+/** Returns the reply of an upload. Its data is the first row, like that of every create. */
 function uploadReply(rows: Row[], uploads: Upload[], { language }: Context): Reply {
   const renamed = uploads.find((upload) => upload.renamed);
   return {
@@ -81,7 +81,7 @@ export async function upload(shelf: Shelf, context: Context): Promise<Reply> {
   }
 }
 
-/** Parses 'a,b,c' without duplicates. */
+/** Parses 'a,b,c' and removes duplicates. */
 function idsOf(text: string | undefined): number[] {
   const ids = [...new Set((text ?? '').split(',').map((part) => part.trim()))].map((part) =>
     /^\d{1,10}$/.test(part) ? Number(part) : 0,
@@ -91,7 +91,7 @@ function idsOf(text: string | undefined): number[] {
   return ids;
 }
 
-/** Applies one change to several documents, to all or none. */
+/** Applies one change to several documents: to all or to none. */
 export async function change(shelf: Shelf, context: Context): Promise<Reply> {
   const { records } = shelf;
   const row = await ownerOf(shelf, context);
@@ -103,7 +103,7 @@ export async function change(shelf: Shelf, context: Context): Promise<Reply> {
     const changed = await records.update(first, context.body, context);
     return { data: { ...changed, documenti: [changed] } };
   }
-  // A version belongs to one row, so it is ignored for several.
+  // A version belongs to one row, so it is ignored for several rows.
   const { versione: _, ...sent } = context.body;
   await context.database
     .transaction(async (transaction) => {

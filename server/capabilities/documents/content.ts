@@ -10,7 +10,7 @@ export async function contentText(files: FileStore, hash: string): Promise<strin
   return Buffer.concat(parts).toString('base64');
 }
 
-/** A limit, because the whole reply is built in memory. */
+/** The maximum size, because the whole reply is built in memory. */
 const MEGABYTES_MAX = 50;
 
 export async function withContents<T extends DocumentRow>(files: FileStore, rows: T[]): Promise<T[]> {

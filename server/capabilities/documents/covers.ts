@@ -13,7 +13,7 @@ import { contentText } from './content.ts';
 import { type DocumentRow, filePath, hiddenFields, type Shelf } from './document-owner.ts';
 
 const IDS_MAX = 200;
-/** The maximum size of all images in a reply; further images are sent as addresses only. */
+/** The maximum size of all images in a reply. For further images only the address is sent. */
 const CONTENT_MAX = 16 * 1024 * 1024;
 
 /** Returns for example 'idsRicambi' for spare parts. */
@@ -27,7 +27,7 @@ export function idsIn(text: string | undefined, name: string, limit: number): nu
   return ids;
 }
 
-/** Returns the covers of visible records and visible file fields. */
+/** Returns the covers of records and file fields that the user may see. */
 async function coversOf(shelf: Shelf, ids: number[], context: Context): Promise<DocumentRow[]> {
   const { owner, documents, parent } = shelf;
   const { database, user } = context;

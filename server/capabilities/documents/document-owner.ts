@@ -81,7 +81,7 @@ export async function ownerOf({ owner, owners, documents }: Shelf, context: Cont
   return owners.find(id, context);
 }
 
-/** Finds documents of this record by their ids, all or none. */
+/** Finds documents of this record by their ids: all or none. */
 export async function documentsOf(
   { documents, parent }: DocumentKind,
   database: Queryable,
@@ -96,7 +96,7 @@ export async function documentsOf(
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** Returns file fields of this record's class that the user may not see: their documents are hidden too. */
+/** Returns the file fields of this record's class that the user may not see. Their documents are hidden too. */
 export function hiddenFields({ owner }: DocumentKind, row: Row, context: Context): string[] {
   const definitions = context.definitionsOf(owner);
   const classId = classOf(owner, row);

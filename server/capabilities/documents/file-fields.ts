@@ -1,6 +1,6 @@
 /**
- * Custom fields of the kind file: a document in the folder of the definition, and a column of the record with its id.
- * Both change in one transaction, with the record's version and history.
+ * Custom fields of the kind file: a document in the folder of the definition, and a column of the record with its
+ * id. Both change in one transaction, with the record's version and history.
  */
 
 import { allows } from '../../../schemas/access.ts';
@@ -56,7 +56,7 @@ async function setColumn(
   return after;
 }
 
-/** Deletes a document; accepts an id without a document. */
+/** Deletes a document. An id without a document is accepted. */
 async function removeDocument(
   { documents, records }: Shelf,
   transaction: Transaction,
@@ -103,7 +103,7 @@ export function fieldForUpload(shelf: Shelf, row: Row, name: string, context: Co
   return fieldOf(shelf, row, name, context);
 }
 
-/** Empties the field and deletes its document; refuses if the field is required. */
+/** Empties the field and deletes its document. Refuses if the field is required. */
 async function emptyField(shelf: Shelf, row: Row, name: string, context: Context): Promise<Row> {
   requireEmptiable(shelf, row, name, context);
   const id = idOf(shelf.owner, row);

@@ -21,7 +21,7 @@ import { type DocumentKind, documentKindsOf, FOLDER, filePath } from './document
 
 const COVER = 'is_immagine_copertina';
 
-/** Accepts idCartella as well as id_cartella. */
+/** Renames idCartella to id_cartella: both are accepted. */
 function accept({ idCartella, ...sent }: Row): Row {
   const folder = typeof idCartella === 'string' ? Number(idCartella) : idCartella;
   return idCartella === undefined ? sent : { [FOLDER]: folder, ...sent };
@@ -49,7 +49,7 @@ function setDate(row: Row, { setting, now }: WriteContext): void {
   row.data_validita ||= todayIn(setting, now);
 }
 
-/** Leaves one cover per record: removes the mark from the previous one. */
+/** Removes the mark from the previous cover, so that each record has one cover. */
 async function clearOtherCovers(
   { documents, parent }: DocumentKind,
   row: Row,
@@ -70,7 +70,7 @@ async function clearOtherCovers(
   }
 }
 
-/** idFile selects one document, isCopertina=1 the cover only. */
+/** Returns the conditions: idFile selects one document, isCopertina=1 only the cover. */
 function where({ idFile, isCopertina }: Record<string, string>): ListCondition | undefined {
   if (idFile && !/^\d{1,9}$/.test(idFile)) throw malformed('bad-filter', { name: 'idFile' });
   const onlyCover = isCopertina === '1' || isCopertina === 'true';

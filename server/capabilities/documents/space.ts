@@ -1,4 +1,4 @@
-/** The disk space that the plant uses: the database, and each stored content once. */
+/** The disk space that the plant uses: the database, and each stored content, counted once. */
 
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Queryable, Transaction } from '../../database/engine.ts';
@@ -22,7 +22,7 @@ export async function usedSpace(database: Queryable, schemas: Schemas): Promise<
   return onlyRow(rows).used;
 }
 
-/** Refuses a content that exceeds the licence's limit; most plants have no limit, and skip the calculation. */
+/** Refuses a content that exceeds the licence's limit. Most plants have no limit, so nothing is calculated. */
 export async function requireSpace(transaction: Transaction, schemas: Schemas, bytes: number): Promise<void> {
   const { rows } = await transaction.query<{ most: number | null }>(
     'select max_space_disk as most from licenza',

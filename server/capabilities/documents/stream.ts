@@ -13,7 +13,7 @@ interface Range {
   end: number;
 }
 
-/** Parses 'bytes=0-1023', 'bytes=1024-' or 'bytes=-500'; anything else, also several ranges, means the whole file. */
+/** Parses 'bytes=0-1023', 'bytes=1024-' or 'bytes=-500'. Anything else, also several ranges, means the whole file. */
 export function rangeOf(header: string | undefined, size: number): Range | 'nowhere' | undefined {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
   if (!match || (match[1] === '' && match[2] === '')) return undefined;
@@ -25,8 +25,8 @@ export function rangeOf(header: string | undefined, size: number): Range | 'nowh
 }
 
 /**
- * Keeps scripts in documents from running. Some browsers cannot display a PDF in a sandbox, and scripts in a PDF have
- * no access to the page, so PDFs get no sandbox.
+ * Returns the policy that keeps scripts in documents from running. Some browsers cannot display a PDF in a sandbox,
+ * so PDFs get none; scripts in a PDF have no access to the page.
  */
 const policy = (mime: string): string =>
   [
@@ -53,7 +53,10 @@ function headersOf({ content_type: mime, nome_file_originale: name, hash }: Docu
   };
 }
 
-/** Finds the document. A sealed address was given to someone who could read the owner; other calls need a user. */
+/**
+ * Finds the document. The user of a sealed address got it from someone who could read the owner; other calls need a
+ * signed-in user.
+ */
 async function requestedDocument(shelf: Shelf, context: Context): Promise<DocumentRow> {
   const id = readId(context.params.docId);
   const rows = context.user

@@ -1,7 +1,7 @@
 /**
- * Deletes contents that no document and no job refers to, and abandoned drafts, at startup and every night. Skips
- * recent ones, whose row may not be written yet. A lock on the hash keeps an upload and the cleanup of the same
- * content apart.
+ * Deletes contents to which no document and no job refers, and abandoned drafts, at startup and every night. Recent
+ * ones are left, because their row may not be written yet. A lock on the hash separates an upload from the cleanup
+ * of the same content.
  */
 import { DAY_MS, HOUR_MS } from '../../../schemas/durations.ts';
 import { messageOf } from '../../../schemas/failures.ts';
@@ -84,7 +84,7 @@ export async function sweepFiles(sweep: Sweep): Promise<Swept> {
   return { contents, drafts: await files.forgetDrafts(before) };
 }
 
-/** Cleans up now and then once a day; if the store does not answer, tries again the next day. */
+/** Cleans up now and then once a day. If the store does not answer, tries again the next day. */
 export function keepSwept(sweep: Sweep, log: EngineLog): { stop(): void } {
   const once = async (): Promise<void> => {
     try {

@@ -1,5 +1,5 @@
 /**
- * Uploads: files are checked one by one, stored, and only then written as rows, all or none. After a successful reply,
+ * Uploads. Files are checked one by one, stored, and then written as rows, all or none. After a successful reply,
  * content and row are durable.
  */
 import type { Row } from '../../../schemas/entity.ts';
@@ -40,7 +40,7 @@ export async function lookInto(files: FileStore, { name, content }: SentFile): P
 
 export const dropAll = (uploads: Upload[]) => Promise.all(uploads.map(dropDraft));
 
-/** Receives all files as drafts; if one is refused, removes all. */
+/** Receives all files as drafts. If one is refused, removes all of them. */
 export async function receiveAll({ files }: Shelf, context: Context): Promise<Upload[]> {
   const uploads: Upload[] = [];
   try {
@@ -53,7 +53,7 @@ export async function receiveAll({ files }: Shelf, context: Context): Promise<Up
   return uploads;
 }
 
-/** Stores the contents first: if writing the rows fails, the nightly cleanup deletes the contents. */
+/** Stores the contents before the rows. If writing the rows fails, the nightly cleanup deletes the contents. */
 export async function keepAll({ files }: Shelf, uploads: Upload[]): Promise<void> {
   try {
     for (const upload of uploads) await files.keep(upload);
@@ -62,7 +62,7 @@ export async function keepAll({ files }: Shelf, uploads: Upload[]): Promise<void
   }
 }
 
-/** Writes the row of a stored content; the lock keeps the cleanup away. */
+/** Writes the row of a stored content. The lock prevents that the cleanup deletes the content. */
 export async function writeDown(
   { files, records, schemas, parent }: Shelf,
   transaction: Transaction,
@@ -71,7 +71,7 @@ export async function writeDown(
   context: Context,
 ): Promise<Row> {
   await lockContent(transaction, upload.hash);
-  // The cleanup deleted an old, unused copy between upload and now, which is very rare.
+  // The cleanup deleted an old, unused copy since the upload, which is very rare.
   if (!(await files.has(upload.hash))) throw new Problem(503, 'busy', { headers: { 'retry-after': '1' } });
   await requireSpace(transaction, schemas, upload.size);
   return records.createWithin(transaction, sent, context, {

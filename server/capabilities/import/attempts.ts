@@ -1,6 +1,6 @@
 /**
- * Writes rows in one transaction, each with its own verdict. A savepoint per row costs as much as a small write; so
- * rows are first written without, and again with savepoints only if one is refused.
+ * Writes rows in one transaction, each with its own verdict. A savepoint per row takes as long as a small write. So
+ * the rows are first written without savepoints, and again with savepoints only if one is refused.
  */
 import type { Transaction } from '../../database/engine.ts';
 import { codeOf } from '../../database/startup-error.ts';
@@ -8,7 +8,7 @@ import { Problem } from '../../http/problem.ts';
 
 export interface Attempt<T> {
   items: T[];
-  /** Called before the first item, and again before a second pass. */
+  /** Is called before the first item, and again before a second pass. */
   begin(): void;
   write(transaction: Transaction, item: T): Promise<void>;
   refuse(item: T, problem: Problem): void;
@@ -17,8 +17,8 @@ export interface Attempt<T> {
 }
 
 /**
- * The transaction of one attempt. Its after-commit callbacks count only if the attempt succeeds, and it does not share
- * the memory of locks, since a rolled back savepoint releases its locks.
+ * The transaction of one attempt. Its after-commit callbacks count only if the attempt succeeds. It has its own
+ * memory of locks, since a rolled back savepoint releases its locks.
  */
 class Inner implements Transaction {
   readonly acts: (() => void)[] = [];
@@ -83,8 +83,8 @@ async function oneByOne<T>(transaction: Transaction, attempt: Attempt<T>): Promi
 }
 
 /**
- * Writes the rows and returns the number of refused ones. With `careful`, refusals are likely, so savepoints are used
- * from the start.
+ * Writes the rows and returns the number of refused ones. With `careful`, refusals are likely, so savepoints are
+ * used from the start.
  */
 export async function attemptAll<T>(
   transaction: Transaction,

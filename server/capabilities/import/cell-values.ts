@@ -52,7 +52,10 @@ const GROUPS: Record<Language, { group: RegExp; sign: string }> = {
   en: { group: /^[-+]?\d{1,3}(,\d{3})+(\.\d+)?$/, sign: ',' },
 };
 
-/** Parses '1.234,56' and '1234.56' in Italian, '1,234.56' and '1234,56' in English; ignores spaces and apostrophes. */
+/**
+ * Parses '1.234,56' and '1234.56' in Italian, '1,234.56' and '1234,56' in English. Spaces and apostrophes are
+ * ignored.
+ */
 export function numberOf(written: string, language: Language): number {
   const compact = written.replaceAll(/[\s'\u2019]/g, '').replace('\u2212', '-');
   const { group, sign } = GROUPS[language];
@@ -71,7 +74,7 @@ const number: Read = (cell, field, { language }) => {
   return { value: value === 0 ? 0 : value };
 };
 
-/** Serial numbers read as dates: 1927 to 2119, too large for years and unlikely for amounts. */
+/** The serial numbers that are read as dates, from 1927 to 2119: too large for years, and unlikely for amounts. */
 const DAY_NUMBERS = [10_000, 80_000] as const;
 const EPOCH = Date.UTC(1899, 11, 30);
 
@@ -144,14 +147,14 @@ const READ: Record<Kind, Read> = {
   choice,
   date,
   instant,
-  // Reads a code, which is looked up later for many rows at once.
+  // The text is a code, which is looked up later for many rows together.
   reference: text,
   translations: () => ({ rule: 'type-text' }),
   options: () => ({ rule: 'type-list' }),
   file: () => ({ rule: 'type-text' }),
 };
 
-/** Reads a cell; an empty one is null and changes nothing. */
+/** Reads a cell. An empty cell is null and changes nothing. */
 export function readCell(cell: SheetCell, field: Field, reader: Reader): Reading {
   if (cell === null || (typeof cell === 'string' && trimmed(cell) === '')) return { value: null };
   if (typeof cell === 'object' && 'e' in cell) return { rule: 'sheet-error', params: { error: cell.e } };

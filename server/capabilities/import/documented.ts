@@ -24,7 +24,7 @@ const RESULT_EXAMPLE = {
   numberOfErrors: 0,
 };
 
-/** Waits until the import has ended, and replies with the sheet of its results. */
+/** Waits until the import has ended, and returns the sheet of its results. */
 async function finishedImport(id: number, entity: Entity, jobs: Jobs, context: Context): Promise<Reply> {
   const job = await jobs.find(id, context);
   if (!job) throw notFound();

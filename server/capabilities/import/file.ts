@@ -21,7 +21,7 @@ export const IMPORT_JOB = 'importazione';
 /** The steps of an import, each requested separately. */
 export const STEPS = { read: 'lettura', dryRun: 'prova', run: 'esecuzione', undo: 'annullamento' } as const;
 
-/** Accepts two, so that the error can say that only one is allowed. */
+/** The limits of the upload. Two files are accepted, so that the error can say that only one is allowed. */
 export const FILES: FileLimits = { part: 'file', max: 2, bytes: LIMITS.file };
 
 interface Sent {
@@ -50,7 +50,7 @@ export interface SheetRead {
   samples: string[][];
 }
 
-/** Stages the rows while they are read; nothing else of the sheet stays in memory. */
+/** Stages the rows while they are read. Nothing else of the sheet stays in memory. */
 export async function readSheet(
   entity: Entity,
   schemas: Schemas,
@@ -103,7 +103,7 @@ export async function readSheet(
   return { id: job, samples };
 }
 
-/** Skips rows that contain only blanks. */
+/** Returns whether a row has content, and not only blanks. */
 const hasContent = ({ cells }: SheetRow): boolean =>
   cells.some(
     (cell) => cell !== null && cell !== undefined && !(typeof cell === 'string' && trimmed(cell) === ''),

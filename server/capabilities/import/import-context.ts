@@ -28,10 +28,10 @@ export interface ImportContext {
   entity: Entity;
   schemas: Schemas;
   records: Records;
-  /** By the path of the sub-collection. */
+  /** The records of sub-collections, by their paths. */
   below: KnownMap<string, Records>;
   rules: RulesByResource;
-  /** By column number. */
+  /** The target of each column, by column number. */
   columns: [number, Target][];
   key: Field | undefined;
   /** The property that refers to the parent row. */

@@ -19,7 +19,7 @@ import { undoImport } from './undo.ts';
 /** The number of days in which an import may be undone. */
 const RETENTION_DAYS = 90;
 
-/** Returns 'esito-import-oggetti-2026-03-29.xlsx' for 'template-import-oggetti.xlsx'. */
+/** Returns the name of the result: 'esito-import-oggetti-2026-03-29.xlsx' for 'template-import-oggetti.xlsx'. */
 export const resultName = (template: string, { setting }: Context): string =>
   `${template.replace(/^template-/, 'esito-').replace(/\.xlsx$/, '')}-${todayIn(setting)}.xlsx`;
 

@@ -7,7 +7,7 @@ import { Joins } from '../../database/joins.ts';
 import { type Scopes, scopeConditions } from '../../database/list-query.ts';
 import { ident, Values } from '../../database/sql.ts';
 
-/** By resource and lower-case text: the id, or 'many' if several rows match. */
+/** The ids by resource and lower-case text; 'many' if several rows match. */
 export type Codes = Map<string, Map<string, number | 'many'>>;
 
 export interface LookupContext {

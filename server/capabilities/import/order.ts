@@ -3,7 +3,7 @@ import type { Refusal } from '../../../schemas/validate.ts';
 
 export interface KeyedRow {
   row: number;
-  /** The code as written; undefined if the row has none. */
+  /** The code in the file; undefined if the row has none. */
   code: string | undefined;
   /** The parent's code. */
   above: string | undefined;
@@ -11,7 +11,7 @@ export interface KeyedRow {
 
 export interface Order {
   rows: number[];
-  /** For each row, its parent row in this file. */
+  /** For each row, the row of its parent in this file. */
   above: Map<number, number>;
   refused: Map<number, Omit<Refusal, 'field'>>;
   /** The column that the refusal is about. */
@@ -59,7 +59,7 @@ export function orderOf(rows: KeyedRow[]): Order {
 
 const PATH_MAX = 6;
 
-/** Returns 'a → b → a', up to the first repetition. */
+/** Returns 'a → b → a', which ends at the first repetition. */
 function circleFrom(row: number, above: Map<number, number>, codes: Map<number, string>): string {
   const visited: number[] = [];
   let at: number | undefined = row;

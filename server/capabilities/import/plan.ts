@@ -24,10 +24,10 @@ const keyed = (importContext: ImportContext, row: number, cells: SheetCell[]): K
 };
 
 export interface Plan extends Order {
-  /** The outcomes of rows that are refused before the first write. */
+  /** The results of rows that are refused before the first write. */
   outcomes: Outcome[];
   total: number;
-  /** The codes of the rows, as written. */
+  /** The codes of the rows, as in the file. */
   codes: Map<number, string>;
 }
 

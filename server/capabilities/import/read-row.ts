@@ -25,7 +25,7 @@ export interface ReadRow {
 /** The records that the cells of a row may refer to. */
 export interface Named {
   codes: Codes;
-  /** Returns the parent record if it is in the same file; otherwise undefined. */
+  /** Returns the parent record if its row is in the same file, or else undefined. */
   above(): { value: number } | Omit<Refusal, 'field'> | undefined;
 }
 
@@ -57,7 +57,7 @@ function coveredIn({ merges }: ImportContext, row: number): (column: number) => 
     );
 }
 
-/** Returns the field of a column; for custom fields it depends on the row's class. */
+/** Returns the field of a column. Custom fields depend on the row's class. */
 function fieldFor(
   { entity }: ImportContext,
   { field, definitions }: Target,
@@ -113,7 +113,7 @@ export function readRow(
 ): ReadRow {
   const reader = new RowReader(importContext, named);
   const classField = importContext.entity.customFields?.class;
-  // The class first, because the row's custom fields depend on it.
+  // The class comes first, because the row's custom fields depend on it.
   const ordered = [...importContext.columns].sort(
     ([, one], [, other]) => Number(other.field.name === classField) - Number(one.field.name === classField),
   );

@@ -41,7 +41,7 @@ function valueOfCell(cell: SheetCell): Value {
   return 'd' in cell ? { day: cell.d } : 'e' in cell ? cell.e : undefined;
 }
 
-/** Returns the columns without that of a previous result, which a corrected file contains. */
+/** Returns the columns without the result column of a previous import, which a corrected file contains. */
 const contentColumns = (headers: string[]): number[] =>
   headers.flatMap((header, index) => (normalised(header) === normalised(OUTCOME_HEADER) ? [] : [index]));
 

@@ -1,6 +1,6 @@
 /**
- * Writes the rows of a sheet in portions, parents first, each with its own verdict and by the same rules as a form. A
- * dry run does the same and rolls back each portion.
+ * Writes the rows of a sheet in portions, parents first, each with its own verdict and by the same rules as a form.
+ * A dry run does the same, and rolls back each portion.
  */
 import { idOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
@@ -31,7 +31,7 @@ export interface Run {
   work: Pick<Work, 'progress' | 'goOn'>;
   /** Whether all writes are rolled back. */
   dryRun: boolean;
-  /** Whether to continue after an interruption; otherwise all rows start again. */
+  /** Whether the run continues after an interruption. Otherwise it starts with the first row. */
   continues: boolean;
 }
 
@@ -42,7 +42,7 @@ const MEASURED_AGAIN = 4;
 class DryRunEnd extends Error {}
 
 class ImportRun {
-  /** The records of this file's rows, created or existing. */
+  /** The ids of the records of this file's rows, created or existing. */
   readonly #ids = new Map<number, number>();
   readonly #failed = new Set<number>();
   #careful = false;
@@ -71,8 +71,8 @@ class ImportRun {
   }
 
   /**
-   * Renews the statistics of growing tables. PostgreSQL keeps plans for the size it knows: plans made for a few rows
-   * would scan the whole table for each further row.
+   * Renews the statistics of growing tables. PostgreSQL chooses plans for the size of a table that it has measured:
+   * plans for a few rows would read the whole table for each further row.
    */
   async #measureTables(): Promise<void> {
     if (this.run.dryRun || this.#done < this.#measureAt) return;
@@ -98,13 +98,15 @@ class ImportRun {
     return left;
   }
 
-  /** Remembers the record of a row. A refused row may have an old record; a dry run rolls back new ones. */
+  /** Stores the record of a row. A refused row may have an old record. A dry run rolls back new records. */
   #note({ riga, esito, id_record }: Pick<Outcome, 'riga' | 'esito' | 'id_record'>): void {
     if (esito === 'errore') this.#failed.add(riga);
     if (id_record !== null && !(this.run.dryRun && esito === 'inserita')) this.#ids.set(riga, id_record);
   }
 
-  /** Returns the parents of these rows in other portions: a dry run has rolled them back, so they are written again. */
+  /**
+   * Returns the parents of these rows in other portions. A dry run has rolled them back, so they are written again.
+   */
   #aboveOf(rows: number[]): number[] {
     const included = new Set(rows);
     const higher: number[] = [];
@@ -210,7 +212,7 @@ class ImportRun {
     return this.plan.codes.get(row)?.toLowerCase() ?? '';
   }
 
-  /** Returns the existing records by their lower-case code; a code that is not unique may have several. */
+  /** Returns the existing records by their lower-case code. If a code is not unique, it may have several records. */
   async #present(transaction: Transaction, staged: StagedRow[]): Promise<Map<string, Row[]>> {
     const { entity, key } = this.run.importContext;
     const codes = staged.map(({ riga }) => this.#codeOf(riga)).filter(Boolean);
@@ -228,7 +230,7 @@ class ImportRun {
     return called;
   }
 
-  /** Returns the parent record of a row in this file; the parent may exist even if its own row failed. */
+  /** Returns the parent record of a row in this file. The parent may exist even if its own row was refused. */
   #above(row: number, ids: Map<number, number>) {
     const above = this.plan.above.get(row);
     if (above === undefined) return undefined;

@@ -21,7 +21,7 @@ export interface Target {
   child?: Child;
   /** The custom field's definitions, of which the row's class selects one. */
   definitions?: Definition[];
-  /** Not in the template: it combines several others. */
+  /** Whether the target is missing in the template, because it combines several others. */
   also?: true;
 }
 
@@ -53,13 +53,16 @@ function ownTargets(entity: Entity, schemas: Schemas): Target[] {
 const isSendable = (field: Field | undefined): field is Field =>
   field !== undefined && !KINDS[field.kind].uploaded;
 
-/** The header uses the plant's label in every language; the label next to it is translated. */
+/**
+ * Returns the names of the target: the header is the plant's label in every language; the label next to it is
+ * translated.
+ */
 const namesOf = (header: string, definition: Definition): Text => {
   const named = (language: Language) => header.replace(definition.label, () => labelIn(definition, language));
   return { it: named('it'), en: named('en') };
 };
 
-/** Returns a target per label; one label may belong to different columns in different classes. */
+/** Returns a target for each label. In different classes one label may belong to different columns. */
 function customTargets(entity: Entity, all: Definition[], codes: ClassCodes, taken: Set<string>): Target[] {
   const fieldOf = (definition: Definition) => entity.field(definition.campo_tabella);
   const target = (header: string, first: Definition, definitions: Definition[]): Target => ({
@@ -123,7 +126,7 @@ const meanings: ((target: Target) => string[])[] = [
 /** The header of the column with the results of a previous import; see result.ts. */
 export const OUTCOME_HEADER = 'ESITO';
 
-/** Proposes a target for each column, by number; uses each target once. */
+/** Proposes a target for each column, by number. Each target is used once. */
 export function proposed(headers: string[], targets: Target[]): Record<number, string> {
   const mapping: Record<number, string> = {};
   const used = new Set<string>();

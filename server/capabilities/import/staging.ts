@@ -8,7 +8,7 @@ import type { SheetCell, SheetRow } from '../../sheets/sheet-cell.ts';
 export const VERDICTS = ['inserita', 'aggiornata', 'invariata', 'errore', 'annullata'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** A message on a row, about one of its columns or all of it. */
+/** A message about a row: about one of its columns or all of them. */
 export interface Note {
   colonna: string | null;
   testo: Text;
@@ -46,7 +46,7 @@ export async function stageRows(database: Queryable, job: number, rows: SheetRow
     );
 }
 
-/** Returns all rows in the file's order, in portions; holds no connection between two portions. */
+/** Returns all rows in the order of the file, in portions. Between two portions it holds no connection. */
 export async function* stagedRows(database: Queryable, job: number): AsyncGenerator<StagedRow[]> {
   for (let last = 0; ; ) {
     const { rows } = await database.query<StagedRow>(
@@ -94,7 +94,7 @@ export async function saveOutcomes(database: Queryable, job: number, outcomes: O
   );
 }
 
-/** Returns the outcomes of completed rows, without their cells. */
+/** Returns the results of finished rows, without their cells. */
 export async function outcomesOf(
   database: Queryable,
   job: number,

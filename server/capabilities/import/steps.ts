@@ -45,7 +45,7 @@ export class ImportSteps {
     private readonly jobs: Jobs,
   ) {}
 
-  /** Starts a step with the mapping of the request, or the stored one. */
+  /** Starts a step with the mapping of the request, or with the stored one. */
   async start(job: Job, step: string, mapping: unknown, context: Context): Promise<void> {
     const parameters = parametersOf(job);
     const targets = await targetsFor(this.entity, this.schemas, context);

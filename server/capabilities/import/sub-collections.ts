@@ -1,4 +1,4 @@
-/** Sub-collections that a sheet fills with codes in one cell: afterwards the record has exactly those. */
+/** Sub-collections that a sheet fills with codes in one cell. After the import the record has exactly these. */
 import type { Child, Row } from '../../../schemas/entity.ts';
 import { KnownMap } from '../../../schemas/known-map.ts';
 import type { Queryable, Transaction } from '../../database/engine.ts';
@@ -6,7 +6,7 @@ import { ident, Values } from '../../database/sql.ts';
 import type { ImportContext } from './import-context.ts';
 import type { Before } from './staging.ts';
 
-/** By path and record: the link row of each target id. */
+/** The id of the link row, by path, record and target. */
 export type Below = Map<string, Map<number, Map<number, number>>>;
 
 const linksOf = (importContext: ImportContext): { child: Child; column: string }[] =>
@@ -39,7 +39,7 @@ export async function presentBelow(
   return present;
 }
 
-/** Adds and removes links; returns the ids before and after. */
+/** Adds and removes links. Returns the ids before and after. */
 export async function writeBelow(
   importContext: ImportContext,
   transaction: Transaction,

@@ -16,7 +16,7 @@ import type { RulesByResource } from '../rules.ts';
 import { targetsFor } from './import-context.ts';
 import { keyOf, type Target } from './sheet-columns.ts';
 
-/** The maximum number of codes listed for a reference; for more, users look them up in the application. */
+/** The maximum number of codes listed for a reference. If there are more, users look them up in the application. */
 const CODES_MOST = 1000;
 
 /** How to fill in a cell of each kind, where that is not obvious. */
@@ -109,7 +109,7 @@ const isRequired = (entity: Entity, { field, child, definitions }: Target): bool
     field.name === keyOf(entity)?.name ||
     (definitions?.some(({ obbligatorio, editabile }) => obbligatorio === 1 && editabile === 1) ?? false));
 
-/** Each reference takes two columns on the second sheet, and leaves one free. */
+/** The number of columns per reference on the second sheet: two with data, and an empty one. */
 const COLUMNS_EACH = 3;
 
 function codesSheet(lists: CodeList[], language: Language) {

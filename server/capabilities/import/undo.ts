@@ -1,6 +1,6 @@
 /**
- * Undoes an import, starting with the last row: deletes new records and restores changed ones. Keeps and reports a row
- * that someone has changed since, or that other records refer to.
+ * Undoes an import, starting with the last row: deletes new records and restores changed ones. Records that someone
+ * has changed since, or to which other records refer, are left as they are and reported.
  */
 import { idOf } from '../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
@@ -110,7 +110,7 @@ class Undo {
     await saveOutcomes(transaction, importContext.job, outcomes);
   }
 
-  /** Returns the current records, locked until the portion ends; deleted ones are missing. */
+  /** Returns the current records, locked until the portion ends. Deleted records are missing. */
   async #present(transaction: Transaction, items: StagedRow[]): Promise<Map<number, Row>> {
     const { entity } = this.importContext;
     const live = entity.delete === 'soft' ? 'and canc = 0' : '';

@@ -8,7 +8,7 @@ import { fieldsToStore, sameValue } from '../row-statements.ts';
 import type { ImportContext } from './import-context.ts';
 import type { Before, Note, Outcome, Verdict } from './staging.ts';
 
-/** The result of one row; without `id` it was refused. */
+/** The result of one row. Without `id` the row was refused. */
 export interface Attempted {
   row: number;
   id: number | undefined;
@@ -24,7 +24,7 @@ function changedFields({ entity }: ImportContext, before: Row | undefined, after
   return Object.fromEntries(changed.map(({ name }) => [name, before[name] ?? null]));
 }
 
-/** Returns the verdict; an update without changes does not increase the version. */
+/** Returns the verdict. An update without changes does not increase the version. */
 function verdictOn({ before, below }: Attempted, after: Row | undefined): Verdict {
   if (!after) return 'errore';
   if (!before) return 'inserita';
@@ -32,7 +32,7 @@ function verdictOn({ before, below }: Attempted, after: Row | undefined): Verdic
   return isChanged ? 'aggiornata' : 'invariata';
 }
 
-/** `first` is the position of the first row among all. */
+/** Returns the verdicts. `first` is the position of the first row among all rows. */
 export async function verdictsOn(
   importContext: ImportContext,
   database: Queryable,

@@ -25,10 +25,10 @@ export type Actor = Pick<User, 'id' | 'family'>;
 
 export const isAdmin = (user: Actor | undefined): boolean => user === undefined || administers(user.family);
 
-/** Returns whether the intervention is assigned to the user or to nobody, or was reported by the user. */
 /** Reads the facts from a row that was read with their columns. */
 export const subjectOf = (row: Row): Subject => row as unknown as Subject;
 
+/** Returns whether the intervention is assigned to the user or to nobody, or was reported by the user. */
 const isOwn = (user: Actor, { id_tecnico, id_usr_ins }: Subject): boolean =>
   user.family === 'RIFTEC' ? id_tecnico === null || id_tecnico === user.id : id_usr_ins === user.id;
 
