@@ -1,6 +1,6 @@
 /**
- * Performs an act without fields (x-at-once): asks before what cannot be undone (x-ask), sends the act once, asks the
- * server's questions, reports a refusal, and displays what the reply contains only once.
+ * Performs an act without fields (x-at-once). It asks before what cannot be undone (x-ask), sends the act once,
+ * asks the server's questions, reports a refusal, and displays the parts of the reply that are shown only once.
  */
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';

@@ -1,6 +1,6 @@
 /**
- * A button in a page header that opens the dialog of an act, or of two acts that share a call. Hidden without
- * the right to do them.
+ * A button in a page header that opens the dialog of an act, or of two acts that share a call. Users without the
+ * right to perform them do not see the button.
  */
 import { lazy, Suspense, useState } from 'react';
 import { useLanguage } from '../context/application.tsx';

@@ -48,7 +48,7 @@ export interface ActDialogProps extends OfferedActs {
   stored?: Row;
   /** Changes to the fields of the file, by name. */
   fields?: Record<string, Partial<Field>>;
-  /** The dialog title, its text and its button, if not the act's own. */
+  /** The dialog's title, text and button, if they are not those of the act. */
   title?: string;
   text?: ReactNode;
   confirm?: string;
@@ -68,7 +68,8 @@ const NOTHING: Row = {};
 const FILES = new FormFiles();
 
 /**
- * Returns the fields of this dialog, after the settings they depend on. Keeps the props that it opened with.
+ * Returns the fields of this dialog, by the settings on which they depend. The props stay as they were when the
+ * dialog opened.
  */
 function useFields(props: ActDialogProps) {
   const { act } = props;
@@ -150,7 +151,7 @@ function ActSwitch({ acts, chosen, choose }: ActSwitchProps) {
   );
 }
 
-/** Sends what was filled in, by the act's own call or the page's, and closes the dialog once it is done. */
+/** Sends the values, with the act's own call or the page's, and closes the dialog when the call has succeeded. */
 function useSending(props: ActDialogProps, act: Act, entity: Entity | undefined) {
   const { id, record, stored, cleared, send, onDone, onClose } = props;
   const { ask, dialog } = useAct(act);
@@ -159,7 +160,7 @@ function useSending(props: ActDialogProps, act: Act, entity: Entity | undefined)
     if (!entity) return undefined;
     setBusy(true);
     const sent = cleared ? { ...emptyOf(entity), ...filled } : filled;
-    // Without stored values there is nothing to compare: a newer version is a refusal, above the fields.
+    // Without stored values there is nothing to compare. A newer version is then a refusal, above the fields.
     const outcome = await (send
       ? send(sent)
       : ask(id, stored ? sent : { ...versionOf(act, record), ...sent }, stored && { entity, row: stored }));

@@ -23,21 +23,21 @@ interface Done {
   seen: ReadonlyMap<number, Row>;
 }
 
-/** Every row that was visible in this list, as last read; includes rows of other pages of the list. */
+/** Returns every row that was visible in this list, as last read. This includes rows of other pages of the list. */
 function useSeen(rows: Row[]): Map<number, Row> {
   const seen = useRef(new Map<number, Row>());
   for (const row of rows) seen.current.set(Number(row.id), row);
   return seen.current;
 }
 
-/** The selected rows as they were when the dialog opened; later reads of the list below it do not count. */
+/** Returns the selected rows as they were when the dialog opened, even if the list is read again. */
 function useSelectedRows() {
   const attempt = useAttempt();
   const provider = useDataProvider();
   const { resource, selectedIds, data = [] } = useListContext();
   const seen = useSeen(data);
   const [rows, setRows] = useState<ReadonlyMap<number, Row>>();
-  /** Reads the rows that were selected before this list was opened again. */
+  /** Opens the dialog. Selected rows that this list has not displayed are read first. */
   const open = () =>
     attempt(async () => {
       const unseen = selectedIds.filter((id) => !seen.has(Number(id)));
@@ -55,13 +55,13 @@ interface ActOnSelectedProps {
   icon: ReactNode;
   /** The dialog's heading. */
   title: string;
-  /** At least one field must be filled in. */
+  /** Whether at least one field must be filled in. */
   needsField?: boolean;
-  /** Draws the dialog; by default that of every act. */
+  /** Draws the dialog; by default the dialog of every act. */
   draw?(props: ActDialogProps): ReactNode;
 }
 
-/** Rows that were refused stay selected, so that the user can correct them. */
+/** A button above a list. Rows that were refused stay selected, so that the user can correct them. */
 export function ActOnSelected({ entity, act, label, icon, title, needsField, draw }: ActOnSelectedProps) {
   const translate = useTranslate();
   const attempt = useAttempt();
@@ -88,10 +88,10 @@ export function ActOnSelected({ entity, act, label, icon, title, needsField, dra
   const end = () => {
     onSelect((done?.outcomes ?? []).filter(({ result }) => result !== DONE).map(({ id }) => id));
     setDone(undefined);
-    // Reads the list only now: a list without these rows would remove their results too.
+    // The list is read only now: a list without these rows would remove their results too.
     void refetch();
   };
-  /** Repeats the act after colleagues' changes, which the user has just read. */
+  /** Returns a function that repeats the act after changes by colleagues, which the user has just read. */
   const insist = (last: Done) => (which: EachOutcome[]) =>
     attempt(async () => {
       const again = new Map((await each(which, last.typed)).map((one) => [one.id, one]));

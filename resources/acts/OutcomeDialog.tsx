@@ -26,7 +26,7 @@ interface OutcomeDialogProps {
   outcomes: EachOutcome[];
   /** The rows as displayed, for their names and earlier values. */
   seen: ReadonlyMap<number, Row>;
-  /** Sends these records again, after the user read why they were refused. */
+  /** Sends these records again, after the user has read why they were refused. */
   onInsist(which: EachOutcome[]): Promise<unknown>;
   onClose(): void;
 }
@@ -106,7 +106,7 @@ function OutcomeItem({ entity, outcome, seen }: OutcomeProps) {
   );
 }
 
-/** The reason, by field; for a record that a colleague changed, its current values. */
+/** Displays the reason by field. For a record that a colleague changed, displays its current values. */
 function Why({ entity, outcome, seen }: OutcomeProps) {
   const language = useLanguage();
   const { description, errors = {}, data } = outcome;

@@ -1,4 +1,4 @@
-/** Acts as pages offer them: one act, or two that share a call and therefore a dialog. */
+/** Acts as pages offer them: one act, or two acts that share a call and therefore a dialog. */
 import { type Act, type ActPlace, isOffered } from '../../schemas/act.ts';
 import type { Entity, Language, Row } from '../../schemas/entity.ts';
 import { type Application, useApplication } from '../context/application.tsx';

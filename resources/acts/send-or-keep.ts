@@ -8,11 +8,17 @@ interface ActRequest {
   method: Act['method'];
   query: Query;
   body: Row;
-  /** What the user saw, sent with an act that arrives later: other users may have changed it in the meantime. */
+  /**
+   * The values that the user saw. They are sent with an act that arrives later, because other users may have
+   * changed them in the meantime.
+   */
   claims?: Query;
 }
 
-/** Answers to questions, and the act's own query, are numbers and texts only. */
+/**
+ * Returns the query without other values than numbers and texts, which answers to questions and the act's own query
+ * consist of.
+ */
 const plain = (query: Query): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>

@@ -1,6 +1,6 @@
 /**
- * Performs an act from a page: sends it, asks the user the server's questions, compares a colleague's change, reports
- * refusals by field, and then reloads the data that the act changed.
+ * Performs an act from a page: sends it, asks the user the server's questions, compares a colleague's change,
+ * reports refusals by field, and then reloads the data that the act changed.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -19,15 +19,18 @@ import { type QuestionTexts, useQuestions } from './useQuestions.tsx';
 const ConflictDialog = lazy(() => import('../form/ConflictDialog.tsx'));
 
 /**
- * The row that the user saw. Its version is sent; a colleague's earlier change is compared field by field
+ * The row that the user saw. Its version is sent. If a colleague changed the row earlier, the fields are compared
  * (I21).
  */
 export interface Seen {
   entity: Entity;
   row: Row;
-  /** The user's values in a conflict, if there are more than the values sent. */
+  /** Returns the user's values in a conflict, if they are more than the values sent. */
   mine?(typed: Row): Row;
-  /** Query parameters for an act that is stored on the device: what the user saw, for the server to compare. */
+  /**
+   * The values that the user saw, as query parameters of an act that is stored on the device. The server compares
+   * them.
+   */
   claims?: Query;
   /** A link to the record, if it is not open already. */
   look?: ReactNode;
@@ -39,7 +42,7 @@ export type Outcome<T = unknown> =
   | { refused: Refused; error: unknown }
   /** The user answered a question with no, or kept a colleague's change. */
   | { left: true }
-  /** Stored on the device, to be sent later. */
+  /** The act is stored on the device, and sent later. */
   | { queued: true };
 
 interface Attempt<T> extends Answered {
@@ -97,7 +100,10 @@ const comparison =
     </Suspense>
   );
 
-/** Busy until the changed data is reloaded: the next act would use old data. */
+/**
+ * Returns whether the act is busy. It is busy until the changed data is reloaded, because the next act would use
+ * old data.
+ */
 function useBusy() {
   const [busy, setBusy] = useState(false);
   async function during<T>(act: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
@@ -124,13 +130,13 @@ export function useAct(act: Act, questionTexts?: QuestionTexts) {
     const met = await negotiate((query) => attempt<T>(act, id, typed, query, seen), answer);
     const { reply, queued, left, conflict, error, refused = { message: reasonOf(error), errors: {} } } = met;
     if (queued) {
-      // Later acts are counted in the line above the page.
+      // The line above the page counts later acts.
       if (outbox.acts().length <= 1) say('officina.outbox.kept', 'info');
       return { queued };
     }
     if (left) return { left };
     if (conflict && seen) return chosenOf<T>(id, typed, seen, conflict);
-    // After a refusal too: the cause may be data on the page that is out of date.
+    // The data is also reloaded after a refusal, because the cause may be old data on the page.
     const read = refresh();
     if (!reply) return { error, refused };
     if (act.done) say(act.done[language]);
@@ -138,7 +144,7 @@ export function useAct(act: Act, questionTexts?: QuestionTexts) {
   }
 
   /**
-   * Lets the user choose between their values and the colleague's; shows a refusal of the choice in the same
+   * Lets the user choose between their values and the colleague's. A refusal of the choice appears in the same
    * dialog.
    */
   async function chosenOf<T>(

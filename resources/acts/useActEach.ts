@@ -10,7 +10,7 @@ import { useApplication } from '../context/application.tsx';
 import { reasonOf } from '../feedback/toasts.ts';
 import { questionIn } from './useQuestions.tsx';
 
-/** A record, in the version that the user saw. */
+/** A record, with the version that the user saw. */
 export interface Each {
   id: number;
   versione?: number;
@@ -23,7 +23,7 @@ export interface EachOutcome extends Each, Pick<Envelope, 'result' | 'descriptio
   data?: { versione?: number; record?: Row } | null;
 }
 
-/** The server accepts this many records per call. */
+/** The maximum number of records per call. */
 const AT_ONCE = 100;
 
 const versionsOf = (part: Each[]): Row =>
@@ -62,7 +62,7 @@ function partsOf(all: Each[]): [Query, Each[]][] {
 export function useActEach(act: Act) {
   const application = useApplication();
   /**
-   * After a failed call, earlier calls keep their results; the records of the failed call get the reason as their
+   * If a call fails, earlier calls keep their results. The records of the failed call get the reason as their
    * result.
    */
   return async (all: Each[], typed: Row): Promise<EachOutcome[]> => {

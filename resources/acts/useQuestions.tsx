@@ -14,11 +14,11 @@ export interface QuestionTexts {
   /** The title of the questions, if not the act's heading. */
   title?: string;
   confirm?: string;
-  /** By result code. */
+  /** The dialogs of a page, by result code. */
   faces?: Record<number, Face>;
 }
 
-/** Opens dialogs that a caller waits for; each opens after the previous one is closed. */
+/** Opens dialogs for which a caller waits. Each opens after the previous one is closed. */
 export function useWaited() {
   const [dialog, show] = useState<ReactNode>();
   const last = useRef<Promise<unknown>>(Promise.resolve());
@@ -60,7 +60,7 @@ export function useQuestions(act: Act, { title, confirm, faces = {} }: QuestionT
   const answerNow: Answering = async (reply) => {
     const question = await questionIn(act, reply.result, application);
     const face = faces[reply.result];
-    // Without an answer to send and without a page's own dialog, the question is a refusal.
+    // If there is neither an answer to send nor a dialog of the page, the question is a refusal.
     if (!question || !(face || Object.keys(question.answer).length > 0)) return undefined;
     const agreed = await wait<boolean>((answer) =>
       face ? (

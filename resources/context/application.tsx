@@ -72,5 +72,5 @@ export function useApplication(): Application {
 
 export const useLanguage = (): Language => (useLocale() === 'en' ? 'en' : 'it');
 
-/** Returns the plant's time zone: timestamps are displayed in it, wherever the user is. */
+/** Returns the plant's time zone. Timestamps are displayed in this zone, wherever the user is. */
 export const usePlantZone = (): string => useApplication().setting('FusoOrario') || PLANT_ZONE;

@@ -6,7 +6,7 @@ import { numberOf } from '../../schemas/values.ts';
 
 const LAST_PARAMETER = /\/:(\w+)\??$/;
 
-/** Converts '/upd-classe/:id?' with 7 to '/upd-classe/7'; without an id the parameter is left out. */
+/** Converts '/upd-classe/:id?' with 7 to '/upd-classe/7'. Without an id the parameter is left out. */
 export const addressOf = (route: string, id?: string | number): string =>
   route.replace(LAST_PARAMETER, id === undefined ? '' : `/${encodeURIComponent(id)}`);
 
@@ -25,7 +25,10 @@ export function fillRoute(route: string, values: (string | number | undefined)[]
   return filled.join('/');
 }
 
-/** Returns the address of a new row below another: first that row's id, then its values of the same names. */
+/**
+ * Returns the address of a new row below another: the id of the other row, then its values of the parameters'
+ * names.
+ */
 export function childAddress(route: string, id: number, row: Row): string {
   const [, ...names] = parametersOf(route);
   const values = names.map((name) => numberOf(row[name]));
@@ -33,7 +36,8 @@ export function childAddress(route: string, id: number, row: Row): string {
 }
 
 /**
- * Returns the address of a record's form; for a record below another (x-below) with that other's id first.
+ * Returns the address of a record's form. For a record below another (x-below), the id of the other record comes
+ * first.
  */
 export const formAddress = (entity: Entity, id?: string | number, above?: string | number): string => {
   const form = routeOf(entity, 'form');
@@ -51,14 +55,14 @@ export const tabOfRows = ({ titles }: Entity): string => titles.it.toLowerCase()
 
 export const parameterOf = (route: string): string => LAST_PARAMETER.exec(route)?.[1] ?? 'id';
 
-/** Returns lists that share tabs: the one that names the others in x-tabs, then those. */
+/** Returns the lists that share tabs: the one that names the others in x-tabs, and then the others. */
 export function tabsOf(entity: Entity, entities: Entity[]): Entity[] {
   const main = entities.find((other) => other.tabs.includes(entity.name)) ?? entity;
   const others = main.tabs.flatMap((name) => entities.find((other) => other.name === name) ?? []);
   return others.length === 0 ? [] : [main, ...others];
 }
 
-/** Returns the address of a list; a tab without an address of its own is below the one it shares. */
+/** Returns the address of a list. A tab without an address of its own is below the list whose tabs it shares. */
 export function listAddress(entity: Entity, entities: Entity[]): string | undefined {
   const address = entity.routes.list;
   if (address === undefined) return undefined;

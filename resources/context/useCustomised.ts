@@ -7,7 +7,7 @@ import { ALL_CLASSES, customised } from '../../schemas/custom-fields.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { useApplication } from './application.tsx';
 
-/** Returns undefined until the definitions are read; those of the previous class stay until then. */
+/** Returns the entity; undefined until the definitions are read. Those of the previous class stay until then. */
 export function useCustomised(entity: Entity, classId: number | undefined): Entity | undefined {
   const provider = useDataProvider<OfficinaProvider>();
   const { family } = useApplication();

@@ -1,4 +1,4 @@
-/** The rows below a record (x-below), in tabs of its page: a list with add, open and delete. */
+/** The rows below a record (x-below), in tabs of its page. Each tab is a list with buttons to add, open and delete. */
 
 import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';

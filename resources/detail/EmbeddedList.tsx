@@ -1,6 +1,4 @@
-/**
- * A list of some rows of an entity inside another page: filters, sorting and pages are not in the address.
- */
+/** A list of some rows of an entity inside another page. Its filters, sorting and pages are not in the address. */
 import FilterListIcon from '@mui/icons-material/FilterList';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -28,20 +26,20 @@ const EntityFilters = lazy(() => import('../list/EntityFilters.tsx'));
 
 export interface EmbeddedListProps {
   entity: Entity;
-  /** The rows to display; the user does not see this filter. */
+  /** Selects the rows to display. The user does not see this filter. */
   filter?: Row;
-  /** The call that answers them, if it is not the entity's list. */
+  /** The call that returns the rows, if it is not the entity's list. */
   from?: string;
-  /** Columns left out because every row here has the same value. */
+  /** Columns that are left out because every row here has the same value. */
   without?: string[];
   /** The actions on a row; by default none. */
   actions?(row: Row): ReactNode;
-  /** The hint when there are no rows; by default that of the entity's list. */
+  /** The hint when there are no rows; by default the hint of the entity's list. */
   hint?: string;
   next?: ReactNode;
   /** Adds a search input and filters above the rows. */
   search?: boolean;
-  /** Whether the filters are open; pages with their own buttons open them from outside. */
+  /** Whether the filters are open. Pages with their own button open them from outside. */
   filtering?: boolean;
   onFiltered?(): void;
 }

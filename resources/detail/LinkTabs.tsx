@@ -1,4 +1,4 @@
-/** The linked rows of a record (x-children with tab), in tabs next to its form, which keeps what is typed. */
+/** The linked rows of a record (x-children with tab), in tabs next to its form. The form keeps what the user types. */
 import Box from '@mui/material/Box';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Identifier } from 'react-admin';
@@ -26,7 +26,7 @@ export function useLinkTabs(entity: Entity, id: Identifier, readOnly: boolean): 
 }
 
 interface FormTabsProps {
-  /** The first is the form, which stays mounted while another tab is open. */
+  /** The tabs. The first is the form, which stays mounted while another tab is open. */
   tabs: DetailTab[];
   tab: DetailTab;
   onOpen(key: string): void;

@@ -65,7 +65,7 @@ interface AddLinkProps {
   onAdd(chosen: number): Promise<boolean>;
 }
 
-/** After a refusal, the choice stays in the picker. */
+/** A picker with a button. After a refusal, the choice stays in the picker. */
 function AddLink({ link, onAdd }: AddLinkProps) {
   const language = useLanguage();
   const translate = useTranslate();

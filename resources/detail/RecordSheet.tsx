@@ -1,4 +1,4 @@
-/** A read-only record: its sections, each value below its name, and a dash for empty ones. */
+/** A read-only record with its sections. Each value is below its name; an empty value is a dash. */
 
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -21,14 +21,11 @@ interface RecordSheetProps {
   record: Row;
   /** An element next to the values, such as a cover image. */
   aside?: ReactNode;
-  /** On a phone it is below the values instead of above them. */
+  /** Whether the element is below the values on a phone, and not above them. */
   asideLast?: boolean;
 }
 
-/**
- * Returns the entity with the custom fields that the record itself contains, in their order, without a
- * request.
- */
+/** Returns the entity with the custom fields that the record itself contains, in their order, without a request. */
 function shapeOf(entity: Entity, { campi }: Row, family: Family | undefined): Entity {
   if (!entity.customFields || !Array.isArray(campi)) return entity;
   const definitions = campi.map((definition: Definition, ordine) => ({

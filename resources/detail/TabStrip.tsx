@@ -14,7 +14,7 @@ interface TabStripProps {
   panel?: string;
 }
 
-/** Brings the open tab into view when it is opened; otherwise the strip stays where the user left it. */
+/** Scrolls to the open tab when it is opened. Otherwise the strip stays where the user left it. */
 function useScrolled(key: string): RefObject<HTMLDivElement | null> {
   const strip = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another open tab moves the strip.
@@ -29,8 +29,8 @@ function useScrolled(key: string): RefObject<HTMLDivElement | null> {
 }
 
 /**
- * Replaces MUI's scrollable tabs, which scroll back to the open tab whenever a count changes: the tab that the user is
- * about to press would move away.
+ * Replaces MUI's scrollable tabs, which scroll back to the open tab whenever a count changes. The tab that the user
+ * is about to press would then move away.
  */
 export function TabStrip({ tabs, tab, onOpen, panel }: TabStripProps) {
   const translate = useTranslate();

@@ -1,6 +1,6 @@
 /**
- * The tabs of a record's page: opens the tab in the address, or the one of the navigation state, or the last
- * one open for this record. A scanned record opens its first tab.
+ * The tabs of a record's page. The page opens the tab in the address, or the one of the navigation state, or the
+ * last one open for this record. A scanned record opens its first tab.
  */
 
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ import { isRow, textOf } from '../../schemas/values.ts';
 import { useScanned } from '../scan/useScanned.ts';
 
 export interface DetailTab {
-  /** The key in the address: ?tab=documenti. */
+  /** The key of the tab in the address: ?tab=documenti. */
   key: string;
   label: string;
   /** The number of items in the tab. */
@@ -21,12 +21,12 @@ export interface DetailTab {
   actions?: ReactNode;
 }
 
-/** Records with their last open tab, latest first. */
+/** Records with their last open tab, starting with the latest. */
 type OpenTabs = [id: unknown, key: string][];
 const STORED_MAX = 50;
 const NONE_STORED: OpenTabs = [];
 
-/** Without a record, no tab is stored. */
+/** Returns the open tab. Without a record, no tab is stored. */
 export function useTab(entity: Entity, tabs: DetailTab[], record?: Row): [DetailTab, (key: string) => void] {
   const [search, setSearch] = useSearchParams();
   const { state } = useLocation();

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 interface FiguresProps {
-  /** Name and value. */
+  /** The name and the value of each figure. */
   all: [string, string][];
   /** The columns as in CSS. */
   columns: string;

@@ -5,11 +5,11 @@ import type { ElementType, ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 
 interface RowButtonProps extends Pick<IconButtonProps, 'aria-haspopup' | 'disabled' | 'onClick'> {
-  /** A common action, or the label of another. */
+  /** A common action, or the label of another action. */
   action: 'edit' | 'view' | 'copy' | 'child' | 'delete' | { label: string };
   name: string;
   icon: ReactNode;
-  /** Of a link: its component and its address. */
+  /** The component of a link. */
   component?: ElementType;
   to?: string;
 }

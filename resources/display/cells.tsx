@@ -37,7 +37,7 @@ export interface CellProps {
   entity: Entity;
   field: Field;
   value: unknown;
-  /** The whole row, if there is one: it contains the joined texts. */
+  /** The whole row, if there is one. It contains the texts of references. */
   row?: Row;
   language: Language;
   zone: string;
@@ -47,7 +47,7 @@ export interface CellProps {
 
 type Cell = (props: CellProps) => ReactNode;
 
-/** Draws a text; without its row, as in the history, unchanged. */
+/** Draws a text. Without its row, as in the history, the text is unchanged. */
 const plainText: Cell = ({ entity, field, value, row, language }) => {
   const text = String(row ? (textIn(entity, row, field.name, language) ?? value) : value);
   return cut(row && field.html ? textOfHtml(text) : text, field.cut);
@@ -61,7 +61,7 @@ function EntityName({ value, language }: CellProps) {
 
 const FlagCell = ({ field, value }: CellProps) => {
   const translate = useTranslate();
-  // Among texts, as in the settings, an icon and an empty cell would not read as yes and no.
+  // Among texts, as in the settings, an icon or an empty cell would not be understood as yes or no.
   if (field.kindBy) return translate(value === 1 ? 'officina.yes' : 'officina.no');
   if (value !== 1) return <VisuallyHidden>{translate('officina.no')}</VisuallyHidden>;
   return <CheckIcon fontSize="small" titleAccess={translate('officina.yes')} sx={{ display: 'block' }} />;
@@ -83,7 +83,7 @@ function ColourCell({ entity, row, value, language }: CellProps) {
   ) : null;
 }
 
-/** Draws the icon; its name is visible only in the form. */
+/** Draws the icon. Its name is visible only in the form. */
 const IconCell = ({ field, value, language }: CellProps) => (
   <ClassIcon
     name={String(value)}
@@ -99,7 +99,7 @@ function TranslationsCell({ value, language }: CellProps) {
   return <>{texts[language] ?? Object.values(texts).find(Boolean) ?? ''}</>;
 }
 
-/** Draws a link to a file; without its row, as in the history, a file has no name. */
+/** Draws a link to a file. Without its row, as in the history, a file has no name. */
 function FileCell({ entity, field, value, row }: CellProps) {
   const translate = useTranslate();
   const name = fileNameIn(row, field.name, value);
@@ -153,7 +153,7 @@ const CELLS: Record<Kind, Cell> = {
   options: ({ value }) => optionsText(value),
 };
 
-/** Returns whether a field is a number: numbers are right-aligned so that their units line up. */
+/** Returns whether a field is a number. Numbers are right-aligned so that their units line up. */
 export const isRightAligned = (field: Field): boolean => isCounted(field.kind) && !field.choices;
 
 const isDue = ({ due }: Field, row: Row | undefined): boolean =>

@@ -1,4 +1,4 @@
-/** The link to the upload page. Hidden without the right to upload. */
+/** The link to the upload page. Users without the right to upload do not see it. */
 import AddIcon from '@mui/icons-material/NoteAddOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -14,9 +14,9 @@ interface AddDocumentProps {
   entity: Entity;
   id: Identifier;
   folder?: number;
-  /** Drawn as a main button, for an empty list. */
+  /** Whether it is drawn as a main button, for an empty list. */
   prominent?: boolean;
-  /** Sticks to the bottom of the screen on a phone. */
+  /** Whether it sticks to the bottom of the screen on a phone. */
   atFoot?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The actions on a document that the user may do: save, view, change, delete. */
+/** The actions that the user may perform on a document: save, view, change, delete. */
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
@@ -71,7 +71,7 @@ export function DocumentActions({ row, shelf }: DocumentActionsProps) {
   );
 }
 
-/** On a phone the actions are a menu with tall rows. */
+/** The actions as a menu with tall rows, on a phone. */
 export function DocumentMenu({ row, shelf }: DocumentActionsProps) {
   const translate = useTranslate();
   const { actions, label } = useActions(row, shelf);

@@ -21,7 +21,7 @@ interface DocumentFieldsProps {
   draft: Draft;
   errors: Record<string, string>;
   readOnly?: boolean;
-  /** Why the file cannot be the cover image; undefined if it can. */
+  /** The reason why the file cannot be the cover image; undefined if it can. */
   noCover?: string;
   onChange(changes: Partial<Draft>): void;
 }

@@ -1,6 +1,6 @@
 /**
- * The form of a document, on a page or in a dialog. It shows a conflict rather than overwrite a colleague's
- * change.
+ * The form of a document, on a page or in a dialog. If a colleague has changed the document, it shows a conflict
+ * and does not overwrite the change.
  */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -34,7 +34,7 @@ interface DocumentFormProps {
 
 export function DocumentForm({ entity, owner, document: newest, dirty, back, onDone }: DocumentFormProps) {
   const translate = useTranslate();
-  // The document as the form opened: a newer version is a conflict.
+  // The document as it was when the form opened. A newer version is a conflict.
   const [document] = useState(newest);
   const documents = useDocumentsEntity(entity);
   const folders = useDocuments(owner).data?.cartelle ?? [];

@@ -18,7 +18,10 @@ import { DocumentForm } from './DocumentForm.tsx';
 import { documentsAddress } from './document-routes.ts';
 import { useDocuments } from './useDocuments.ts';
 
-/** Without a document in the address, redirects to the record's documents; without a record, to the list. */
+/**
+ * The page. Without a document in the address, it redirects to the record's documents; without a record, to the
+ * list.
+ */
 export default function DocumentPage({ entity }: { entity: Entity }) {
   const { entities } = useApplication();
   const params = useParams();

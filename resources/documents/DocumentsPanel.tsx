@@ -34,8 +34,8 @@ interface DocumentsPanelProps {
   /** Whether the user may change existing files here. */
   canChange?: boolean;
   /**
-   * The name of the related record that the files belong to. Such files are read-only, and without files
-   * there is no panel.
+   * The name of the related record to which the files belong. Such files are read-only, and without files there is
+   * no panel.
    */
   relatedName?: string;
 }
@@ -70,14 +70,14 @@ export function DocumentsPanel(props: DocumentsPanelProps) {
   );
 }
 
-/** Removes the documents of related records: they have their own ids and their own panel. */
+/** Removes the documents of related records. They have their own ids and their own panel. */
 function ownIn({ documenti, cartelle }: RecordDocuments, { documents }: Entity): RecordDocuments {
   const isOwn = ({ docType }: { docType?: string }): boolean =>
     docType === undefined || docType === documents?.type;
   return { documenti: documenti.filter(isOwn), cartelle: cartelle.filter(isOwn) };
 }
 
-/** Reloads the list when a background upload arrives. */
+/** Reloads the list when a background upload is finished. */
 function useArrivals(owner: Owner): void {
   const refresh = useRefresh();
   const state = useJobState(useJob(owner));
@@ -90,7 +90,7 @@ function useArrivals(owner: Owner): void {
 const FOLDER = 'cartella';
 const relatedFolder = ({ name }: Entity): string => `cartella_${name}`;
 
-/** The selected folder, in the address so that the link can be sent to a colleague. */
+/** Returns the selected folder, which is in the address so that the link can be sent to a colleague. */
 function useFolder(
   { cartelle }: RecordDocuments,
   name: string,
@@ -120,7 +120,7 @@ interface ContentsProps {
   relatedName?: string;
 }
 
-/** Returns what the rows share, and the dialogs that their actions open. */
+/** Returns the actions that the rows share, and the dialogs that they open. */
 function useShelf(
   entity: Entity,
   owner: Owner,

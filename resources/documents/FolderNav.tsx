@@ -1,6 +1,4 @@
-/**
- * The folders of a record's documents, with the number of files in each; on a phone a select above the rows.
- */
+/** The folders of a record's documents, with the number of files in each. On a phone it is a select above the rows. */
 
 import FoldersIcon from '@mui/icons-material/FolderCopyOutlined';
 import FolderIcon from '@mui/icons-material/FolderOutlined';
@@ -19,9 +17,9 @@ import { useNarrow } from '../context/useNarrow.ts';
 interface FolderNavProps {
   folders: FolderRow[];
   total: number;
-  /** The record they belong to, if there are folders of several. */
+  /** The record to which the folders belong, if there are folders of several records. */
   of?: string;
-  /** Undefined means all folders. */
+  /** The selected folder; undefined means all folders. */
   chosen: number | undefined;
   onChoose(id: number | undefined): void;
 }

@@ -83,7 +83,7 @@ function Message({ onClose, children }: { onClose?(): void; children: ReactNode 
   );
 }
 
-/** A note in place of the file input until a folder is selected, which every file needs. */
+/** A note that replaces the file input until a folder is selected, because every file needs a folder. */
 function FolderFirst({ none }: { none: boolean }) {
   const translate = useTranslate();
   return (

@@ -1,4 +1,4 @@
-/** The upload page of a record (x-routes.upload): first the folder, then the files. */
+/** The upload page of a record (x-routes.upload). Users select the folder first, and then the files. */
 
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';

@@ -14,9 +14,9 @@ import { useFileInput } from '../files/useFileInput.tsx';
 import { useSmallerPhotos } from '../files/useSmallerPhotos.ts';
 
 interface UploaderProps {
-  /** Whether something is dragged over the page. */
+  /** Whether the user drags something over the page. */
   over: boolean;
-  /** Accepts only one file. */
+  /** Whether only one file is accepted. */
   single?: boolean;
   onTake(files: File[]): void;
 }
@@ -63,7 +63,7 @@ interface ChooserProps {
   label: string;
   prominent: boolean;
   accept: string;
-  /** Opens the camera, one picture at a time. */
+  /** Whether the input opens the camera, for one picture at a time. */
   capture?: boolean;
   single?: boolean;
   onTake(files: File[]): void;

@@ -55,7 +55,7 @@ const compare = (one: unknown, other: unknown): number =>
     ? one - other
     : String(one ?? '').localeCompare(String(other ?? ''), undefined, { numeric: true, sensitivity: 'base' });
 
-/** Sorts by a column; equal rows by newest first. */
+/** Sorts by a column. Of equal rows, the newest comes first. */
 export const sorted = (rows: DocumentRow[], { by, direction }: Order): DocumentRow[] =>
   rows.toSorted(
     (one, other) => compare(one[by], other[by]) * (direction === 'asc' ? 1 : -1) || other.id - one.id,

@@ -1,4 +1,4 @@
-/** The documents tab of a record's page; a page that orders its own tabs places it itself. */
+/** The documents tab of a record's page. A page that orders its own tabs places this tab itself. */
 
 import { lazy, Suspense } from 'react';
 import { useTranslate } from 'react-admin';
@@ -33,7 +33,7 @@ export function useDocumentsTab(entity: Entity): (record: Row) => DetailTab {
     });
   return (record) => {
     const id = idOf(entity, record);
-    // A record may forbid this user changes, but still allow new files.
+    // A record may forbid changes to this user, but still allow new files.
     const open = (record.documentabile ?? record.modificabile) !== 0;
     return {
       key: DOCUMENTS_TAB,

@@ -6,9 +6,7 @@ import { type Refusal, refusalTexts, validate } from '../../schemas/validate.ts'
 import { numberOf, textOf } from '../../schemas/values.ts';
 import type { Draft } from './upload-job.ts';
 
-/**
- * Returns the draft under the names of the entity's fields; only the upload calls 'id_cartella' 'idCartella'.
- */
+/** Returns the draft under the names of the entity's fields. Only the upload calls 'id_cartella' 'idCartella'. */
 export const rowOf = ({ folder, description, day, cover }: Draft): Row => ({
   id_cartella: folder ?? null,
   descrizione: description || null,
@@ -23,7 +21,7 @@ export const draftOf = (row: Row): Draft => ({
   cover: row.is_immagine_copertina === 1,
 });
 
-/** Returns the values to send. `covers`: whether the file may be the cover image. */
+/** Returns the values to send. `covers` tells whether the file may be the cover image. */
 export function documentValues(draft: Draft, covers: boolean): DocumentValues {
   const { folder, description, day, cover } = draft;
   return {

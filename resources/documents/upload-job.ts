@@ -1,7 +1,7 @@
 /**
- * The upload of files to a record, and the values for them. It outlives the page, which finds it again.
- * Without network it waits and continues automatically; an interrupted file starts again, unless it had arrived
- * and only the reply was lost.
+ * The upload of files to a record, and the values for them. It continues when the page closes, and the page finds
+ * it again. Without a network it waits and then continues automatically. An interrupted file starts again, unless
+ * it had arrived and only the reply was lost.
  */
 
 import {
@@ -17,7 +17,7 @@ import { CallError } from '../../dataProvider/http.ts';
 import { session } from '../../dataProvider/session.ts';
 import { messageOf } from '../../schemas/failures.ts';
 
-/** What the user entered so far. */
+/** The values that the user has entered so far. */
 export interface Draft {
   folder: number | undefined;
   description: string;
@@ -31,9 +31,9 @@ export interface Item {
   key: number;
   file: File;
   step: Step;
-  /** The part that is sent, from 0 to 1. */
+  /** The part that has been sent, from 0 to 1. */
   share: number;
-  /** Whether the network failed while it was sent. */
+  /** Whether the network failed during the upload. */
   interrupted: boolean;
   reason?: string;
   document?: DocumentRow;
@@ -62,7 +62,7 @@ export class UploadJob {
   /** Shows the user a warning while the page is open. */
   warn: (message: string) => void = () => undefined;
 
-  /** `existing`: the ids of the documents before the upload. */
+  /** `existing` contains the ids of the documents before the upload. */
   constructor(
     readonly owner: Owner,
     draft: Draft,
@@ -95,7 +95,7 @@ export class UploadJob {
     this.pump();
   }
 
-  /** Cancels a file. If it was sent completely, the server may have stored it; a stored file is deleted. */
+  /** Cancels a file. If it was sent completely, the server may have stored it, and the stored file is deleted. */
   cancel(key: number): void {
     const item = this.item(key);
     this.drop(key);
@@ -119,7 +119,7 @@ export class UploadJob {
     this.drop(key);
   }
 
-  /** Stops sending after the network was lost. */
+  /** Stops sending when the network is lost. */
   pause(): void {
     for (const { key, step } of this.state.items)
       if (step === 'sending') this.controllers.get(key)?.abort('offline');
@@ -129,15 +129,15 @@ export class UploadJob {
   resume(): void {
     clearTimeout(this.retryTimer);
     this.retryTimer = undefined;
-    // All paused files wait again, even if there are more than can be sent at once.
+    // All paused files wait again, even if they are more than can be sent at the same time.
     for (const { key, step } of this.state.items)
       if (step === 'paused') this.change(key, { step: 'waiting' });
     this.pump();
   }
 
   /**
-   * Waits for all files, then writes the values to all of them at once. Returns the number of documents, or
-   * false if there is something to correct.
+   * Waits for all files, then writes the values to all of them together. Returns the number of documents, or false
+   * if the user must correct something.
    */
   async save(values: () => DocumentValues): Promise<number | false> {
     this.set({ saving: true, refused: undefined });

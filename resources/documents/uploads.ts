@@ -45,7 +45,7 @@ addEventListener('beforeunload', (event) => {
 });
 
 let person = session.user()?.idUtente;
-/** Cancels the uploads of a user who signs out, so that they do not continue in the next user's name. */
+/** Cancels the uploads of a user who signs out, so that they do not continue in the name of the next user. */
 session.subscribe(() => {
   const next = session.user()?.idUtente;
   if (next === person) return;

@@ -1,5 +1,6 @@
 /**
- * Receives files dropped anywhere on the page or pasted; without this the browser would open a dropped file.
+ * Receives files that users drop anywhere on the page, or paste. Without this the browser would open a dropped
+ * file.
  */
 import { useEffect, useRef, useState } from 'react';
 

@@ -29,7 +29,10 @@ export function useDocumentsEntity(entity: Entity): Entity {
   return documents;
 }
 
-/** Checks who may change a document: administrators any, other users only those they uploaded. */
+/**
+ * Returns a function that tells whether the user may change a document. Administrators may change all, other users
+ * their own uploads.
+ */
 export function useMayChange(entity: Entity): (document: DocumentRow) => boolean {
   const { may, family } = useApplication();
   const documents = useDocumentsEntity(entity);

@@ -1,4 +1,4 @@
-/** Saves a document; its outcome is an error by field, a refusal or a conflict. */
+/** Saves a document. The result is an error by field, a refusal or a conflict. */
 import { useState } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
 import { changeDocuments, type DocumentRow, type Owner } from '../../dataProvider/documents.ts';
@@ -20,7 +20,7 @@ interface Saving {
   forget(): void;
 }
 
-/** `covers`: whether the file may be the cover image. */
+/** `covers` tells whether the file may be the cover image. */
 export function useSaveDocument(
   entity: Entity,
   owner: Owner,

@@ -14,7 +14,7 @@ import { type JobState, UploadJob } from './upload-job.ts';
 import { forgetJob, jobFor, storeJob } from './uploads.ts';
 import { useDocumentsEntity, useJobState } from './useDocuments.ts';
 
-/** The server changes this many documents per call. */
+/** The maximum number of documents that the server changes per call. */
 const FILES_MAX = 100;
 
 export interface UploadTo {
@@ -26,9 +26,7 @@ export interface UploadTo {
   cover: boolean;
 }
 
-/**
- * Finds or starts the upload. When the page closes, a running upload continues and an idle one is dropped.
- */
+/** Finds or starts the upload. When the page closes, a running upload continues and an idle one ends. */
 export function useUploadJob({ owner, documents: stored, folder, cover }: UploadTo): [UploadJob, JobState] {
   const zone = usePlantZone();
   const say = useSay();
@@ -58,7 +56,7 @@ export const isUnsaved = ({ items, draft, saving }: JobState): boolean =>
   !saving &&
   items.some(({ step, document }) => step === 'failed' || (document && !isUnchanged(document, draft)));
 
-/** Adds files to the upload, and collects the reasons for those refused. */
+/** Adds files to the upload, and collects the reasons against refused files. */
 export function useAddFiles(job: UploadJob, covers: boolean, single = false) {
   const translate = useTranslate();
   const [refusals, setRefusals] = useState<string[]>([]);

@@ -16,13 +16,13 @@ interface ConfirmDialogProps {
   /** The label of the button that closes the dialog; by default "Cancel". */
   cancel?: string;
   busy?: boolean;
-  /** The action loses nothing: its button is not red. */
+  /** Whether the action loses nothing. Its button is then not red. */
   mild?: boolean;
   /** Further elements below the text. */
   more?: ReactNode;
   /** A button for another action. */
   instead?: ReactNode;
-  /** Disabled until a choice is made. */
+  /** Whether the button is disabled, because the user must choose something first. */
   blocked?: boolean;
   onConfirm(): void;
   onClose(): void;

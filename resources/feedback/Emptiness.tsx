@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { EntityIcon } from '../display/icons.tsx';
 
 interface EmptinessProps {
-  /** Without an icon it is a part of a page and takes less room. */
+  /** The icon. Without one, the message is a part of a page and takes less space. */
   icon?: string;
   title: string;
   hint?: string;

@@ -1,4 +1,7 @@
-/** The message in place of data that could not be read: what happened, what to do, and a button for it. */
+/**
+ * The message that replaces data that could not be read. It says what happened and what to do, and has a button for
+ * it.
+ */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -17,14 +20,14 @@ interface FailureProps {
   /** The data that could not be read, if the page can name them better than 'these data'. */
   what?: string;
   /**
-   * The entity of a page that failed as a whole: its title is displayed, with a link to its list if the
-   * record does not exist.
+   * The entity of a page that failed completely. Its title is displayed, with a link to its list if the record does
+   * not exist.
    */
   entity?: Entity;
   onRetry?(): unknown;
 }
 
-/** The button is at the end of the line, or below on a phone. */
+/** Places the button at the end of the line, or below the text on a phone. */
 const FILLS = { '& .MuiAlert-message': { flex: 1, minWidth: 0 } };
 const WARNINGS: Trouble[] = ['gone', 'refused'];
 
@@ -63,11 +66,11 @@ function useSentence(error: unknown, trouble: Trouble, what: string | undefined)
   if (trouble !== 'gone') return `${what ?? translate('officina.failure.unread')}. ${reasonOf(error)}`;
   const missing = translate('officina.form.missing');
   const reason = error ? reasonOf(error) : '';
-  // A server's message that only repeats it adds nothing; one about something else is displayed.
+  // If the server's message only repeats this message, it is left out.
   return missing.startsWith(reason.replace(/\.$/, '')) ? `${missing}.` : reason;
 }
 
-/** The button of the message: retry where that may help, reload a broken page, or open the list. */
+/** The button of the message. It retries if that may help, reloads a broken page, or opens the list. */
 function WayOn({ error, entity, onRetry }: Pick<FailureProps, 'error' | 'entity' | 'onRetry'>) {
   const translate = useTranslate();
   const language = useLanguage();

@@ -1,11 +1,11 @@
-/** A dialog on the right of the page; above another dialog too, if opened from one. */
+/** A dialog on the right of the page. If another dialog opens it, it is above that dialog. */
 import Drawer from '@mui/material/Drawer';
 import type { ReactNode } from 'react';
 
 interface SideDrawerProps {
   /** The id of the title. */
   titleId: string;
-  /** Where the screen is wider than a phone. */
+  /** The width on screens wider than a phone. */
   width: { sm?: number; md?: string };
   onClose(): void;
   children: ReactNode;

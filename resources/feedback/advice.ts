@@ -8,7 +8,7 @@ const AWAY = [502, 504];
 const BUSY = [429, 503];
 
 /**
- * Returns the kind of a failure. An error that is no answer of the server means a broken page; a missing record
+ * Returns the kind of a failure. An error that did not come from the server means a broken page. A missing record
  * without an error means a deleted record.
  */
 export function troubleOf(error: unknown): Trouble {
@@ -30,7 +30,7 @@ export const isPassing = (error: unknown): boolean => PASSING.includes(troubleOf
 /** Returns whether a retry may succeed. */
 export const isWorthRetrying = (error: unknown): boolean => isPassing(error) || troubleOf(error) === 'server';
 
-/** A refusal and a busy server contain their advice in the message. */
+/** The advice by kind. A refusal and a busy server have their advice in the message. */
 const ADVICE: Partial<Record<Trouble, string>> = {
   offline: 'officina.failure.offline',
   away: 'officina.failure.away',
@@ -43,8 +43,8 @@ const ADVICE: Partial<Record<Trouble, string>> = {
 export const adviceOf = (error: unknown): string | undefined => ADVICE[troubleOf(error)];
 
 /**
- * Returns whether an error replaces the data. Data read earlier stay visible while the server is unreachable,
- * but not if they are gone or refused.
+ * Returns whether an error replaces the data. Data that was read before stays visible while the server is
+ * unreachable, but not if the data is deleted or access is refused.
  */
 export const replacesData = (error: unknown, data: unknown): boolean =>
   Boolean(error) && (data === undefined || !isWorthRetrying(error));

@@ -1,4 +1,4 @@
-/** Whether forms and lists below show what the server refuses in a dialog, instead of in the form or a toast. */
+/** Whether forms and lists show refusals of the server in a dialog, instead of in the form or a toast. */
 import { createContext, useContext } from 'react';
 
 export const RefusalsInDialog = createContext(false);

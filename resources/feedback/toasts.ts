@@ -7,7 +7,7 @@ import { adviceOf } from './advice.ts';
 
 type Kind = 'success' | 'info' | 'warning' | 'error';
 
-/** Values of a message, and what a press on "undo" does. */
+/** The values of a message, and the function behind its "undo" button. */
 export type SaidWith = Record<string, unknown> & { undo?: () => void };
 
 export function useSay() {
@@ -25,7 +25,10 @@ export function useSayWhy(): (error: unknown) => void {
   return useCallback((error) => say(reasonOf(error), 'error', { advice: adviceOf(error) }), [say]);
 }
 
-/** Returns a function that runs an action and reports its failure; its result is whether it succeeded. */
+/**
+ * Returns a function that runs an action and reports its failure. The function returns whether the action
+ * succeeded.
+ */
 export function useAttempt(): (act: () => Promise<unknown>) => Promise<boolean> {
   const sayWhy = useSayWhy();
   return useCallback(

@@ -1,4 +1,4 @@
-/** The dashed area that takes files, marked while something is dragged over the page. */
+/** The dashed area that receives files. It is marked while the user drags something over the page. */
 import Box, { type BoxProps } from '@mui/material/Box';
 
 export const DropArea = ({ over, sx, ...rest }: BoxProps & { over: boolean }) => (

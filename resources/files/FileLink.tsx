@@ -1,4 +1,4 @@
-/** The name of a file inside a row; a click opens the file instead of the row. */
+/** The name of a file inside a row. A click opens the file instead of the row. */
 import Link from '@mui/material/Link';
 import type { Owner } from '../../dataProvider/documents.ts';
 import { useFiles } from './useFiles.tsx';

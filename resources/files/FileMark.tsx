@@ -15,7 +15,7 @@ const MARKS: Record<string, ComponentType<SvgIconProps>> = {
   video: MovieIcon,
 };
 
-/** A larger picture costs more to load than a thumbnail is worth. */
+/** The maximum size of a picture that is loaded for a thumbnail. */
 const GLIMPSE_BYTES = 6 * 1024 * 1024;
 
 interface FileMarkProps {

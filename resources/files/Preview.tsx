@@ -15,7 +15,7 @@ import { PreviewImage } from './PreviewImage.tsx';
 
 interface PreviewProps {
   owner: Owner;
-  /** The files that next and previous go through. */
+  /** The files that the buttons for next and previous go through. */
   files: DocumentRow[];
   /** The id of the visible file. */
   at: number;
@@ -25,7 +25,7 @@ interface PreviewProps {
 }
 
 const ZOOMS = [1, 1.5, 2, 3, 4, 6];
-/** The addresses of files are valid for at least ten minutes. */
+/** The time in milliseconds for which an address is used. Addresses of files are valid for at least ten minutes. */
 const ADDRESS_MS = 8 * MINUTE_MS;
 
 export default function Preview({ owner, files, at, onMove, onSave, onClose }: PreviewProps) {

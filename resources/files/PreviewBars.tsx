@@ -1,4 +1,4 @@
-/** The bars of the preview: above, the file's name and the close button; below, previous, next and zoom. */
+/** The bars of the preview. Above are the file's name and the close button, below are previous, next and zoom. */
 import CloseIcon from '@mui/icons-material/Close';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import PreviousIcon from '@mui/icons-material/NavigateBefore';
@@ -12,7 +12,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 
-/** Dark in both themes, as pictures need. */
+/** The background, which is dark in both themes, as pictures need. */
 export const DARK = '#14181a';
 export const INK = '#f2f5f6';
 

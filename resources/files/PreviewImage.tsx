@@ -1,4 +1,4 @@
-/** A picture as large as there is room, or enlarged and moved by scrolling. */
+/** A picture as large as the window allows, or enlarged and moved by scrolling. */
 import Box from '@mui/material/Box';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 

@@ -11,7 +11,7 @@ import {
 
 export const isViewable = (mime: string): boolean => typeOfMime(mime)?.preview !== undefined;
 
-/** Returns the type of a file that is not sent yet: from the system, or from its name. */
+/** Returns the type of a file before it is sent, from the system or from its name. */
 export const guessedMime = ({ name, type }: File): string =>
   type || (Object.values(FILE_TYPES).find(({ endings }) => endings.includes(endingOf(name)))?.mime ?? '');
 
@@ -22,7 +22,7 @@ const GIGABYTE = 1024 * MEGABYTE;
 export const FILE_MEGABYTES = FILE_BYTES_MAX / MEGABYTE;
 
 /**
- * Returns why the server would refuse the file, as far as is visible before it is sent; the server checks the
+ * Returns why the server would refuse the file, as far as this is known before it is sent. The server checks the
  * content.
  */
 export function refusalOf(file: File): { key: string; params: Record<string, string | number> } | undefined {

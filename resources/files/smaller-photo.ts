@@ -1,7 +1,7 @@
 /** Photos from the camera, made smaller before they are sent. */
 import { placeIn, withPlace } from './photo-place.ts';
 
-/** The longest side in pixels: enough to read a nameplate. */
+/** The longest side in pixels, which is enough to read a nameplate. */
 const LONGEST = 2048;
 const QUALITY = 0.85;
 const JPEG = 'image/jpeg';
@@ -19,8 +19,8 @@ async function drawn(picture: ImageBitmap): Promise<Blob | null> {
 }
 
 /**
- * Returns the photo upright, with a longest side of at most 2,048 pixels. The place where it was taken is only kept
- * with `keepsPlace`. A file that the browser cannot read stays as it is.
+ * Returns the photo upright, with a longest side of at most 2,048 pixels. With `keepsPlace`, it contains the place
+ * where it was taken. A file that the browser cannot read stays as it is.
  */
 export async function smallerPhoto(file: File, keepsPlace: boolean): Promise<File> {
   if (file.type !== JPEG) return file;

@@ -8,7 +8,7 @@ import { isViewable } from './file-facts.ts';
 const Preview = lazy(() => import('./Preview.tsx'));
 
 export interface Files {
-  /** Opens the preview; saves a file that no page can display. */
+  /** Opens the preview, or saves a file that no page can display. */
   look(file: DocumentRow): void;
   /** Opens a file by its id alone. */
   lookAt(id: number): void;
@@ -16,7 +16,7 @@ export interface Files {
   dialog: ReactNode;
 }
 
-/** `among`: the files that next and previous go through. */
+/** `among` contains the files that the buttons for next and previous go through. */
 export function useFiles(owner: Owner, among: DocumentRow[] = []): Files {
   const say = useSay();
   const sayWhy = useSayWhy();

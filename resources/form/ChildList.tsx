@@ -1,6 +1,6 @@
 /**
- * The rows linked to a record (x-children): a list, a picker to add a row, a button to remove one. Each
- * change is saved at once.
+ * The rows linked to a record (x-children): a list, a picker to add a row, and a button to remove one. Each change
+ * is saved at once.
  */
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
@@ -75,7 +75,7 @@ export function ChildList({ entity, id, child, readOnly }: ChildListProps) {
   const link = target && linkOf(target, child);
   if (!target || !link) return null;
   const above = { [child.parent]: Number(id) };
-  // Without the right to delete, the user cannot add either.
+  // Users without the right to delete cannot add rows either.
   const closed = readOnly || !person || isProtected(target, above, 'delete', person);
   const nameOf = (row: Row): string =>
     String(row[link.reference?.text ?? ''] ?? displayOf(target, row, language));
@@ -124,7 +124,7 @@ export function ChildList({ entity, id, child, readOnly }: ChildListProps) {
   );
 }
 
-/** Without a choice, the button does nothing. */
+/** A picker with a button, which does nothing without a choice. */
 function AddChild({ field, onAdd }: { field: Field; onAdd(value: number): Promise<void> }) {
   const language = useLanguage();
   const translate = useTranslate();

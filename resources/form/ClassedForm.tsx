@@ -1,6 +1,6 @@
 /**
- * The form of an entity whose fields depend on what is typed, such as the class or the parent. The typed
- * values stay.
+ * The form of an entity whose fields depend on typed values, such as the class or the parent. The typed values stay
+ * when the fields change.
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -50,8 +50,9 @@ const settledOf = (shape: Entity, turn: number): Settled => ({
 });
 
 /**
- * Returns the shape, as the same object while its fields are equal: a new object would clear the typed values. When
- * `turn` changes, the form is drawn again, after pending input is stored and open choices are closed.
+ * Returns the shape. It stays the same object while its fields are equal, because a new object would clear the
+ * typed values. When `turn` changes, the form is drawn again, after pending input is stored and open choices are
+ * closed.
  */
 function useSettled(shape: Entity | undefined, beforeTurn: () => void): Settled | undefined {
   const [settled, settle] = useState(() => shape && settledOf(shape, 1));
@@ -74,7 +75,7 @@ function useSettled(shape: Entity | undefined, beforeTurn: () => void): Settled 
   return settled;
 }
 
-/** Draws the form of any entity, whether its fields depend on what is typed or not. */
+/** Draws the form of any entity, whether or not its fields depend on typed values. */
 export const AnyForm = (props: RecordFormProps) =>
   isShaped(props.entity) ? <ClassedForm {...props} /> : <RecordForm {...props} />;
 
@@ -89,7 +90,7 @@ function ClassedForm(props: RecordFormProps) {
   const changed = useRef<string>(undefined);
   const rememberFocus = useFocusRestored(changed);
   const { shape, turn = 0 } = useSettled(useShape(entity, decided, mode), rememberFocus) ?? {};
-  /** The typed values, a cleared field as null, and the shape in which they were typed. */
+  /** The typed values, with cleared fields as null, and the shape in which they were typed. */
   const typed = useRef<{ values: Row; shape: Entity }>(undefined);
   const client = useQueryClient();
   const follow = useCallback(
@@ -114,7 +115,7 @@ function ClassedForm(props: RecordFormProps) {
   return <RecordForm {...props} key={turn} entity={shape} typed={resumed} onTyped={follow} />;
 }
 
-/** Restores the focus after the form is drawn again: to the focused field, or else to the changed one. */
+/** Restores the focus after the form is drawn again, to the field that had it, or else to the changed field. */
 function useFocusRestored(changed: RefObject<string | undefined>): () => void {
   const focus = useRef<{ id: string; caret: (number | null)[] }>(undefined);
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * The dialog after a colleague saved first: the user chooses their own or the colleague's value per field,
- * and saves again (I21).
+ * The dialog for the case that a colleague has saved first. For each field the user chooses their own value or the
+ * colleague's, and then saves again (I21).
  */
 
 import Alert from '@mui/material/Alert';
@@ -38,9 +38,9 @@ interface ConflictDialogProps {
   conflict: Conflict;
   /** A link to the record, if it is not open already. */
   look?: ReactNode;
-  /** Why the previous choice was refused. */
+  /** The reason why the previous choice was refused. */
   previousRefusal?: Answer;
-  /** Saves the choice. A returned refusal appears here, and the choice stays. */
+  /** Saves the choice. If the function returns a refusal, it appears in the dialog, and the choice stays. */
   onSave(record: Row): void | Promise<Answer | void>;
   onClose(): void;
 }

@@ -24,7 +24,10 @@ interface EditFormProps {
   onSaved(saved: RaRecord): void;
 }
 
-/** Shows the version that others saved. Unsaved input stays instead, and is compared with theirs on save. */
+/**
+ * Displays the version that others have saved. If there is unsaved input, it stays, and is compared with theirs on
+ * save.
+ */
 export function EditForm({ record, onSaved, ...props }: EditFormProps) {
   const dirty = useRef(false);
   const newest = useRef(record);

@@ -1,7 +1,7 @@
 /**
- * Sends the files of a record, each in its own call: after the record is saved, or before it for files that a
- * stored record requires. A failure is reported and can be retried. Wraps the form, which is drawn again
- * after a save.
+ * Sends the files of a record, each with its own call: after the record is saved, or before it for files that a
+ * stored record requires. A failure is reported and the user can retry. The component is around the form, which is
+ * drawn again after a save.
  */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -24,7 +24,7 @@ export interface Sent {
 
 export type Send = (owner: Owner, changes: FileChange[], when: 'before' | 'after') => Promise<Sent[]>;
 
-/** A page may send the files of its form in another way. */
+/** The function that sends the files. A page may send the files of its form in another way. */
 export const SendContext = createContext<Send>(() => Promise.resolve([]));
 
 export const useSendFiles = (): Send => useContext(SendContext);

@@ -18,7 +18,7 @@ const ConflictDialog = lazy(() => import('./ConflictDialog.tsx'));
 
 export type Errors = Record<string, string>;
 
-/** A stored record to change. If a colleague saved first, the user chooses between both values (I21). */
+/** A stored record to change. If a colleague has saved first, the user chooses between both values (I21). */
 export interface Stored {
   entity: Entity;
   record: Row;
@@ -29,9 +29,9 @@ export interface Stored {
 export interface FormDialogProps {
   title: string;
   save: string;
-  /** Returns the errors before anything is sent, by field. */
+  /** Returns the errors by field, before anything is sent. */
   check(): Errors;
-  /** `chosen` replaces the typed values after a conflict. */
+  /** Sends the values. After a conflict, `chosen` replaces the typed values. */
   send(chosen?: Row): Promise<unknown>;
   stored?: Stored;
   onDone(): void;
@@ -39,7 +39,7 @@ export interface FormDialogProps {
   children(errors: Errors): ReactNode;
 }
 
-/** Checks and sends the form. Errors appear after the first attempt, and each disappears once it is corrected. */
+/** Checks and sends the form. Errors appear after the first attempt, and each disappears when it is corrected. */
 function useSubmission({ check, send, stored, onDone }: FormDialogProps) {
   const [tried, setTried] = useState(false);
   const [answered, setAnswered] = useState<Errors>({});

@@ -25,7 +25,7 @@ interface FormHeaderProps {
   above?: string;
   title: string;
   back: string;
-  /** The name of the page before, if it is not the list of the entity. */
+  /** The name of the previous page, if it is not the list of the entity. */
   backName?: string;
   readOnly?: boolean;
   children?: ReactNode;
@@ -37,7 +37,7 @@ const TITLE_STYLE = {
   minWidth: 0,
   maxWidth: { xs: 'calc(100% - 56px)', sm: 'none' },
 };
-/** As wide as the title. */
+/** The style of an element as wide as the title. */
 const ABOVE_STYLE = { width: 0, minWidth: '100%' };
 
 export function FormHeader({ entity, above, title, back, backName, readOnly, children }: FormHeaderProps) {
@@ -75,7 +75,7 @@ export function FormHeader({ entity, above, title, back, backName, readOnly, chi
   );
 }
 
-/** A button with a label; on a phone only its icon, with the label for screen readers. */
+/** A button with a label. On a phone it has only its icon, and the label is for screen readers. */
 export function HeaderButton({ label, ...button }: ButtonProps & { label: string }) {
   const narrow = useNarrow();
   if (!narrow)

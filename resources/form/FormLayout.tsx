@@ -1,4 +1,6 @@
-/** The sections and tabs of x-form, in two columns, or one on a phone. Fields not in force are absent. */
+/**
+ * The sections and tabs of x-form, in two columns, or one on a phone. Fields whose condition is not met are absent.
+ */
 
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
@@ -11,23 +13,23 @@ import { KINDS } from '../../schemas/kinds.ts';
 import { useLanguage } from '../context/application.tsx';
 import { useFormScope, useWatched } from '../widgets/form-scope.ts';
 
-/** Depends on the width of the form and not of the window: a dialog is narrow on a wide screen too. */
+/** The width depends on the form and not on the window, because a dialog is narrow on a wide screen too. */
 const TWO_COLUMNS = '@container (min-width: 720px)';
 
-/** The open tab, stored above the form so that an error can open its tab. */
+/** The open tab. It is stored above the form, so that an error can open its tab. */
 export const TabContext = createContext<{ tab: number; open(tab: number): void }>({
   tab: 0,
   open: () => undefined,
 });
 
-/** Returns the index of a field's tab; sections before the first tab are above the tabs. */
+/** Returns the index of a field's tab. Sections before the first tab are above the tabs. */
 export const tabIndexOf = (sections: Section[], name: string): number =>
   Math.max(
     0,
     sections.filter((section) => section.tab).findIndex((section) => section.fields.includes(name)),
   );
 
-/** The widgets draw labels, help and errors themselves. */
+/** Draws only the widget, which draws label, help and errors itself. */
 export const BareField = ({ children }: FieldTemplateProps) => children;
 
 type Contents = Map<string, ReactElement>;

@@ -4,7 +4,7 @@ import type { Query } from '../../dataProvider/http.ts';
 import type { Field, Row } from '../../schemas/entity.ts';
 import type { WidgetProps } from '../widgets/Widget.ts';
 
-/** A question of the server before it saves: a result that is neither success nor refusal. */
+/** A question of the server before it saves. The result is neither success nor refusal. */
 export interface ServerQuestion {
   result: number;
   description: string;
@@ -14,11 +14,14 @@ export interface ServerQuestion {
 }
 
 export interface FormSlots {
-  /** Values that the form filled in automatically, by field: they do not count as unsaved changes. */
+  /** Values that the form filled in automatically, by field. They do not count as unsaved changes. */
   proposals?: Row;
   /** Widgets that replace those of the kind, by field name. */
   widgets?: Record<string, ComponentType<WidgetProps>>;
-  /** The fields that a short form draws; the others keep their initial values. By default all. */
+  /**
+   * Returns whether a short form draws the field. The others keep their initial values. By default all fields are
+   * drawn.
+   */
   draws?(field: Field): boolean;
   /** The query of every save. */
   query?: Query;

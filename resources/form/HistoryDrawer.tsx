@@ -1,4 +1,4 @@
-/** The history of a record: who changed which fields when, newest first. */
+/** The history of a record: the users who changed it, the fields and the times, newest first. */
 
 import ArrowForwardIcon from '@mui/icons-material/ArrowForward';
 import CloseIcon from '@mui/icons-material/Close';
@@ -135,7 +135,7 @@ function ChangeLine({ label, from, to }: { label: string; from: React.ReactNode;
   );
 }
 
-/** A value of the history: a reference with its current name, a flag as yes or no. */
+/** A value of the history. A reference has its current name, a flag is yes or no. */
 export function HistoryValue({
   entity,
   record,

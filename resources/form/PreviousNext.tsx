@@ -1,4 +1,4 @@
-/** The previous and next record in the list, as it was filtered and sorted. */
+/** Links to the previous and the next record in the list, as it was filtered and sorted. */
 import ChevronLeftIcon from '@mui/icons-material/ChevronLeft';
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import Box from '@mui/material/Box';
@@ -21,12 +21,13 @@ interface ListParams {
   filter: Row;
 }
 
-/** How long a page of the list is cached: during that time, its records need no new request. */
+/**
+ * The time in milliseconds for which a page of the list is cached. During this time its records need no new
+ * request.
+ */
 const CACHED_MS = MINUTE_MS;
 
-/**
- * Returns the neighbours, by the list's stored page, order and filters. A record opened by a link has none.
- */
+/** Returns the neighbours, by the list's stored page, order and filters. A record opened by a link has none. */
 function useNeighbours(entity: Entity, id: string) {
   const [params, setParams] = useStore<ListParams | undefined>(`${entity.resource}.listParams`);
   const idle = useIdle();
@@ -53,7 +54,7 @@ function useNeighbours(entity: Entity, id: string) {
   if (!found || total < 2) return undefined;
   const previous: Identifier | undefined = index > 0 ? rows[index - 1]?.id : before.data?.at(-1)?.id;
   const next: Identifier | undefined = index < rows.length - 1 ? rows[index + 1]?.id : after.data?.[0]?.id;
-  /** Turns the list's page too, so that Back shows the page with the record. */
+  /** The list's page changes too, so that Back opens the page with the record. */
   const turn = (by: -1 | 1) => {
     const leaves = by < 0 ? index === 0 : index === rows.length - 1;
     if (leaves && params) setParams({ ...params, page: page + by });

@@ -1,5 +1,6 @@
 /**
- * The form of every entity: rjsf holds the typed values, the entity defines what is drawn and what is valid.
+ * The form of every entity. rjsf holds the typed values; the entity defines which fields are drawn and which values
+ * are valid.
  */
 import Alert from '@mui/material/Alert';
 import { generateForm } from '@rjsf/mui';
@@ -20,13 +21,13 @@ import { type Back, SaveBar } from './SaveBar.tsx';
 import { type DrawnFormProps, useDrawnForm } from './useDrawnForm.ts';
 import { errorSchemaOf } from './validator.ts';
 
-/** Why a save was refused: a message, and errors by field. */
+/** The reason why a save was refused: a message, and errors by field. */
 export interface Refused {
   message: string;
   errors: Record<string, string>;
 }
 
-/** The user declined the question before saving: nothing is saved, and these values are restored. */
+/** The user answered the question before saving with no. Nothing is saved, and these values are restored. */
 export interface Denied {
   restored: Row;
 }
@@ -74,7 +75,7 @@ function isTouched(typed: Row, untouched: string, proposals: Row = {}): boolean 
   );
 }
 
-/** Saves what was typed. A refusal is shown in the form, or in a dialog over it, with the first wrong field. */
+/** Saves the typed values. A refusal appears in the form, or in a dialog over it, with the first wrong field. */
 function useSave(
   { entity, stored, files, onSave }: RecordFormProps,
   drawn: ReturnType<typeof useDrawnForm>,
@@ -152,7 +153,7 @@ interface RefusalProps {
   drawn: object;
 }
 
-/** The refusal as a whole, and the errors of fields that the form does not draw. */
+/** The message of a refusal, and the errors of fields that the form does not draw. */
 function Refusal({ entity, refused, drawn }: RefusalProps) {
   const language = useLanguage();
   return (

@@ -1,5 +1,6 @@
 /**
- * react-admin's contexts for a new or a stored record. They read the complete record and stay on the page.
+ * react-admin's contexts for a new or a stored record. They read the complete record, and stay on the page after a
+ * save.
  */
 import { type ReactNode, useCallback } from 'react';
 import { CreateBase, EditBase, type RaRecord } from 'react-admin';
@@ -8,7 +9,7 @@ import { useLanguage } from '../context/application.tsx';
 import { useSay } from '../feedback/toasts.ts';
 import { FileSender } from './FileSender.tsx';
 
-/** Reads the record each time, under its own cache key: a row of a list is not the complete record. */
+/** Reads the record each time, under its own cache key, because a row of a list is not the complete record. */
 export const WHOLE = { whole: true };
 const QUERY = { meta: WHOLE, gcTime: 0, staleTime: Number.POSITIVE_INFINITY };
 

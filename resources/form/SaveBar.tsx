@@ -1,4 +1,4 @@
-/** The bar below a form, always visible: save, or go back. */
+/** The bar below a form with the buttons to save or go back. It is always visible. */
 import SaveIcon from '@mui/icons-material/SaveOutlined';
 import Box from '@mui/material/Box';
 import Button, { type ButtonProps } from '@mui/material/Button';
@@ -14,11 +14,11 @@ interface SaveBarProps {
   saving: boolean;
   readOnly: boolean;
   back: Back;
-  /** The save button is above the form, if there is room for it. */
+  /** Whether the save button is above the form, if there is space for it. */
   above?: boolean;
 }
 
-/** Sticks to the bottom of the screen. */
+/** The style that keeps the bar at the bottom of the screen. */
 export const AT_FOOT = {
   position: 'sticky',
   bottom: 'var(--foot)',
@@ -65,12 +65,12 @@ export function SaveButton({ saving, form }: { saving: boolean; form?: string })
   );
 }
 
-/** The save button above the form; a phone has it below. */
+/** The save button above the form. On a phone it is below. */
 export function SaveAbove(props: { saving: boolean; form: string }) {
   return useNarrow() ? null : <SaveButton {...props} />;
 }
 
-/** The submit button of another form of the page, above it; a phone has it below. */
+/** The submit button of another form of the page, above that form. On a phone it is below. */
 export function SubmitAbove({
   label,
   ...button

@@ -14,7 +14,7 @@ export function UnsavedGuard({ dirty }: { dirty: RefObject<boolean> }) {
   return useCanBlock() ? <LeaveDialog dirty={dirty} /> : null;
 }
 
-/** The part of the address that is compared: switching to another tab of the same page loses nothing. */
+/** The part of the address that is compared. Opening another tab of the same page loses nothing. */
 type Place = Pick<Location, 'pathname' | 'search'>;
 
 function isTab(one: Place, other: Place): boolean {

@@ -7,7 +7,7 @@ export interface Difference {
   field: Field;
   mine: unknown;
   theirs: unknown;
-  /** Theirs if only they changed the field, otherwise mine. */
+  /** The proposed value: theirs if only they changed the field, or else mine. */
   proposed: Side;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A field as passed to rjsf: a JSON Schema with its constraints, and a uiSchema. Both are derived from the
- * field; only schemas/validate.ts decides whether a value is valid.
+ * A field as passed to rjsf: a JSON Schema with its constraints, and a uiSchema. Both come from the field. Only
+ * schemas/validate.ts decides whether a value is valid.
  */
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Field, Kind, Language } from '../../schemas/entity.ts';
@@ -12,13 +12,13 @@ import { isSearched, linesOf } from '../widgets/Widget.ts';
 export const VALUE_FIELD = 'value';
 
 /**
- * Widgets without a kind of their own: OWN_WIDGET for choices that are searched or read by a call, and for
- * kinds that depend on the record; slotWidget for those of an area.
+ * The names of widgets that do not belong to a kind. OWN_WIDGET is for choices that are searched or read by a call,
+ * and for kinds that depend on the record. slotWidget is for widgets of an area.
  */
 export const OWN_WIDGET = 'own';
 export const slotWidget = (name: string): string => `slot:${name}`;
 
-/** Returns the name of a field's widget in the registry; `slots` are the fields that an area draws. */
+/** Returns the name of a field's widget in the registry. `slots` contains the fields that an area draws. */
 export function widgetName(field: Field, slots: string[]): string {
   if (slots.includes(field.name)) return slotWidget(field.name);
   const isOwn =

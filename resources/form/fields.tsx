@@ -1,4 +1,4 @@
-/** The fields of rjsf's registry, extended by rules that the schema of a single property cannot express. */
+/** The fields of rjsf's registry, with additional rules that the schema of a single property cannot express. */
 import type { FieldProps } from '@rjsf/utils';
 import { useEffect, useRef } from 'react';
 import { toText } from '../format/kind-by.ts';
@@ -7,7 +7,7 @@ import { isDemanded } from './demands.ts';
 import { VALUE_FIELD } from './drawn.ts';
 import { StringField } from './rjsf-parts.ts';
 
-/** Returns the error until the value that it belongs to changes. */
+/** Returns the error until its value changes. */
 function useError(errors: string[] | undefined, value: unknown): string | undefined {
   const text = errors?.[0];
   const last = useRef({ text, value });
@@ -15,7 +15,7 @@ function useError(errors: string[] | undefined, value: unknown): string | undefi
   return Object.is(last.current.value, value) ? text : undefined;
 }
 
-/** A property with one value of any type, which other values may require and other widgets may change. */
+/** A property with one value of any type. Other values may require it, and other widgets may change it. */
 function ValueField(props: FieldProps) {
   const { name, formData, onChange, fieldPathId, rawErrors, readonly } = props;
   const { entity, values } = useFormScope();
@@ -32,5 +32,8 @@ function ValueField(props: FieldProps) {
   );
 }
 
-/** rjsf's field of numbers parses them in the browser's language; here the widgets parse them. */
+/**
+ * The fields by name. The number field is ours too, because rjsf's parses numbers in the browser's language; here
+ * the widgets parse them.
+ */
 export const FIELDS = { StringField: ValueField, NumberField: ValueField, [VALUE_FIELD]: ValueField };

@@ -1,6 +1,6 @@
 /**
- * The JSON Schema and uiSchema for rjsf, derived from the entity: the fields of the form in their order,
- * their constraints and their widgets.
+ * The JSON Schema and uiSchema for rjsf, made from the entity: the fields of the form in their order, their
+ * constraints and their widgets.
  */
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import type { Entity, Field, Language } from '../../schemas/entity.ts';
@@ -13,7 +13,8 @@ export const formFields = (entity: Entity): Field[] =>
     .filter((field) => !field.hidden);
 
 /**
- * Returns the visible field for this one: the field itself, or if it is hidden, the field whose chosen row fills it.
+ * Returns the visible field for this one: the field itself, or if it is hidden, the field whose selected row fills
+ * it.
  */
 export const drawnAt = (entity: Entity, name: string): string =>
   entity.field(name)?.hidden
@@ -24,7 +25,7 @@ export const drawnAt = (entity: Entity, name: string): string =>
 /** Types that rjsf would draw as several inner fields. */
 const COMPOUND: unknown[] = ['object', 'array'];
 
-/** `slots` are the fields that an area draws itself. */
+/** Returns the schemas. `slots` contains the fields that an area draws itself. */
 export function formSchema(
   entity: Entity,
   language: Language,

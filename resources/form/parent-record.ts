@@ -1,4 +1,7 @@
-/** A record below another (x-below): its form fixes that other record, and returns to its page. */
+/**
+ * A record below another one (x-below). Its form does not let the user change the other record, and returns to its
+ * page.
+ */
 
 import { useMemo } from 'react';
 import { useParams } from 'react-router';

@@ -1,4 +1,4 @@
-/** Converts a record to form values and back to what is sent, with cleared fields as null. */
+/** Converts a record to form values, and form values to a record to send, with cleared fields as null. */
 
 import { type Entity, type Field, inForce, type Row, type Value } from '../../schemas/entity.ts';
 import { isEmpty } from '../../schemas/values.ts';
@@ -26,13 +26,13 @@ export function withFields(entity: Entity, changes: (field: Field) => Partial<Fi
   return { ...entity, fields, field: (name) => byName.get(name) };
 }
 
-/** Returns the entity for a form with given values: they are hidden, and sent with the rest. */
+/** Returns the entity for a form with given values. They are hidden, and sent with the others. */
 export const withGiven = (entity: Entity, given: Row): Entity =>
   withFields(entity, ({ name }) =>
     name in given ? { hidden: true, default: given[name] as Value } : undefined,
   );
 
-/** Returns the initial values of a new record, some of them given. */
+/** Returns the initial values of a new record, of which some are given. */
 export const startOf = (entity: Entity, given: Row): Row => ({
   ...Object.fromEntries(entity.fields.map((field) => [field.name, initialOf(field)])),
   ...given,
@@ -53,8 +53,8 @@ export function valuesBehind(entity: Entity, stored: Row | undefined): Row {
 }
 
 /**
- * Returns what is sent. A field not in force is sent as null only if it had a value; hidden fields are sent
- * unchanged; `withheld` are fields that the user may not write.
+ * Returns the record to send. A field whose condition is not met is sent as null only if it had a value. Hidden
+ * fields are sent unchanged. `withheld` contains fields that the user may not write.
  */
 export function recordToSend(
   entity: Entity,
@@ -78,7 +78,7 @@ export function recordToSend(
   return stored ? { ...sent, versione: stored.versione } : sent;
 }
 
-/** Returns a copy of a record without what must be unique: id, codes, read-only fields. */
+/** Returns a copy of a record without the values that must be unique: id, codes, read-only fields. */
 export function copyOf(entity: Entity, record: Row): Row {
   const single = new Set([entity.id, ...(entity.key ?? [])]);
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** rjsf's registry: a widget per kind, from @rjsf/mui where it has one, otherwise ours. */
+/** rjsf's registry, with a widget per kind: from @rjsf/mui if it has one, or else ours. */
 import type { WidgetProps as RjsfProps } from '@rjsf/utils';
 import type { ComponentType } from 'react';
 import type { Kind } from '../../schemas/entity.ts';
@@ -58,9 +58,7 @@ const WIDGETS: Record<string, RjsfWidget> = { ...BY_KIND, [OWN_WIDGET]: OURS };
 
 const inForms = new WeakMap<ComponentType<WidgetProps>, RjsfWidget>();
 
-/**
- * Always returns the same component for a widget: another one would lose its state and close open choices.
- */
+/** Returns the same component for the same widget. Another component would lose its state and close open choices. */
 function slotted(widget: ComponentType<WidgetProps>): RjsfWidget {
   const cached = inForms.get(widget) ?? inForm(widget);
   inForms.set(widget, cached);

@@ -1,4 +1,4 @@
-/** The parts of rjsf and @rjsf/mui that our registry uses; a missing part throws at the start. */
+/** The parts of rjsf and @rjsf/mui that our registry uses. If a part is missing, it throws at the start. */
 import { getDefaultRegistry } from '@rjsf/core';
 import { generateTemplates, generateWidgets } from '@rjsf/mui';
 import type { WidgetProps } from '@rjsf/utils';

@@ -50,10 +50,10 @@ async function saveAndWait(save: Save, record: Row, meta?: { query: Query }): Pr
   return outcome;
 }
 
-/** Returns the query with which to repeat the call; false to cancel; undefined if it is no question. */
+/** Returns the query with which to repeat the call; false to cancel; undefined if it is not a question. */
 export type Answering = (question: ServerQuestion) => Promise<Query | false | undefined>;
 
-/** Sends, answers the server's question, and sends again, as long as it asks something new. */
+/** Sends the call, answers the server's question, and sends again, as long as the question is new. */
 export async function negotiate<T extends { question?: ServerQuestion }>(
   send: (query: Query) => Promise<T>,
   answer: Answering | undefined,

@@ -1,7 +1,6 @@
 /**
- * The widgets of @rjsf/mui: texts, notes, numbers, flags and short choices. Around them: fast typing in large
- * forms, numbers in the user's language, error or help below the field, and read-only values that can be
- * copied.
+ * The widgets of @rjsf/mui: texts, notes, numbers, flags and short choices. We add fast typing in large forms,
+ * numbers in the user's language, error or help below the field, and read-only values that can be copied.
  */
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -61,7 +60,7 @@ export function InputTemplate({ rows, ...props }: BaseInputTemplateProps) {
     ...boxFor(props),
     ...typing.input,
     onKeyDown: keys,
-    // The input holds the typed text itself and is not drawn again for it.
+    // The input holds the typed text itself. It is not drawn again for each key.
     value: undefined,
     ...(rows && { minRows: rows, maxRows: Number(rows) * 2 }),
     slotProps: {
@@ -89,7 +88,7 @@ export function InputTemplate({ rows, ...props }: BaseInputTemplateProps) {
   );
 }
 
-/** Offers the empty choice only if the field may be empty. */
+/** A select. It offers the empty choice only if the field may be empty. */
 export function SelectWidget(props: RjsfProps) {
   const { options, schema, required, readonly } = props;
   const translate = useTranslate();
@@ -98,7 +97,7 @@ export function SelectWidget(props: RjsfProps) {
     ...boxFor(props),
     slotProps: {
       select: { readOnly: readonly, ...(readonly && { IconComponent: () => null }) },
-      // The label of an empty field stays inside, even with the focus.
+      // The label of an empty field stays inside the box, even with the focus.
       input: { notched: !isEmpty },
     },
   };
@@ -112,7 +111,7 @@ export function SelectWidget(props: RjsfProps) {
   );
 }
 
-/** Yes or no, 1 or 0 as sent. */
+/** A checkbox for yes or no, with the values 1 and 0. */
 export function CheckboxWidget(props: RjsfProps) {
   const { id, options, onChange, rawErrors = [] } = props;
   const sentence = sentenceOf(props);

@@ -1,6 +1,6 @@
 /**
- * Everything passed to rjsf, made once: it stays the same during typing, so that a key press draws nothing
- * else.
+ * Everything that is passed to rjsf. It is made once and stays the same during typing, so that a key press draws
+ * nothing else.
  */
 import { useMemo, useRef } from 'react';
 import { type Entity, type Field, isLocked, type Row } from '../../schemas/entity.ts';
@@ -24,10 +24,10 @@ export interface DrawnFormProps {
   stored: Row | undefined;
   /** The initial values of a new record, as in a copy. */
   start?: Row;
-  /** The values typed before the form was drawn again, cleared fields as null. */
+  /** The values typed before the form was drawn again, with cleared fields as null. */
   typed?: Row;
   files: FormFiles;
-  /** Values of another record, for widgets that read more than what is typed. */
+  /** Values of another record, for widgets that read more than the typed values. */
   otherValues?: Row;
 }
 
@@ -43,7 +43,7 @@ const lackingFiles = (entity: Entity, typed: Row): Refusal[] =>
 const withoutNulls = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== null));
 
-/** Returns errors for numbers outside the limits of what was chosen. */
+/** Returns errors for numbers outside the limits of the chosen row. */
 const beyond = ({ limits }: FormValues, typed: Row): Refusal[] =>
   [...limits].flatMap(([field, all]) =>
     all
@@ -54,7 +54,7 @@ const beyond = ({ limits }: FormValues, typed: Row): Refusal[] =>
       .map(({ rule }) => ({ field, rule })),
   );
 
-/** Moves the errors of a property that a row fills to the field where the row is chosen. */
+/** Moves the errors of a property that a row fills to the field in which the row is selected. */
 const whereDrawn = (entity: Entity, refusals: Refusal[]): Refusal[] =>
   refusals.map((refusal) => ({ ...refusal, field: drawnAt(entity, refusal.field) }));
 

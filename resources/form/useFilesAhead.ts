@@ -1,6 +1,6 @@
 /**
- * Sends the files that a stored record requires before the record, because the server checks for them. A file
- * of another class follows later, when the record has that class.
+ * Sends the files that a stored record requires before the record, because the server checks that they exist. A
+ * file of another class follows when the record has that class.
  */
 
 import { useCallback, useRef } from 'react';
@@ -11,7 +11,7 @@ import { useSendFiles } from './FileSender.tsx';
 
 export function useFilesAhead(entity: Entity, record: Row) {
   const sendFiles = useSendFiles();
-  /** The version of the record after these files, with which a refused save is repeated. */
+  /** The record's version after these files. A refused save is repeated with it. */
   const version = useRef(record.versione);
   const sent = useRef(new Set<File>());
   const rest = useCallback(
@@ -28,8 +28,8 @@ export function useFilesAhead(entity: Entity, record: Row) {
       const owner = { resource: entity.resource, id: idOf(entity, record) };
       for (const { change, version: after } of await sendFiles(owner, needed, 'before')) {
         if (change.file) sent.current.add(change.file);
-        // Our own file increases the version by one; a larger difference means a colleague's change, which is a
-        // conflict.
+        // A file of the user increases the version by one. A larger difference means a colleague's change, which
+        // is a conflict.
         if (after === Number(version.current) + 1) version.current = after;
       }
       return typed.versione === record.versione ? { ...typed, versione: version.current } : typed;

@@ -1,6 +1,4 @@
-/**
- * The values that the address gives a new row below another. A value that does not fit there is left empty.
- */
+/** The values that the address gives to a new row below another. A value that is not valid there is left empty. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -33,7 +31,7 @@ export function useGiven(entity: Entity): Row | undefined {
       const fitting: Row = { ...given };
       for (const { name, choicesFrom } of limited) {
         const ids = (await provider.choices(filled(choicesFrom!, given))).map(({ id }) => id);
-        // Selects the only choice that fits.
+        // If only one choice is valid, it is selected.
         if (!ids.includes(given[name])) fitting[name] = ids.length === 1 ? ids[0] : undefined;
       }
       return fitting;

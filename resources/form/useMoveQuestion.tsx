@@ -1,4 +1,4 @@
-/** Asks before a row and everything below it move in their tree. If the user declines, the row stays where it was. */
+/** Asks before a row and all rows below it move in their tree. If the user answers no, the row stays where it was. */
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
@@ -6,7 +6,7 @@ import { useLanguage } from '../context/application.tsx';
 import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 
 interface MoveQuestion {
-  /** Asks if the row moves. Returns the values to restore in the form if the user declines, otherwise undefined. */
+  /** Asks if the row moves. If the user answers no, returns the values to restore in the form, or else undefined. */
   refused(next: Row): Promise<Row | undefined>;
   dialog: ReactNode;
 }

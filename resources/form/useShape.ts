@@ -1,6 +1,6 @@
 /**
  * The entity as a form draws it, with everything that depends on typed values: custom fields of the class,
- * inherited values, requirements of settings.
+ * inherited values, requirements by settings.
  */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -17,7 +17,7 @@ import { withFields } from './record.ts';
 
 const isHidden = (entity: Entity, name: string): boolean => entity.field(name)?.hidden === true;
 
-/** Returns the references through which fields inherit, without those that the form does not draw. */
+/** Returns the references through which fields inherit, without references that the form does not draw. */
 const throughsOf = (entity: Entity): string[] => [
   ...new Set(
     entity.fields
@@ -93,7 +93,7 @@ function inheritedBy({ name, inherits }: Field, above: Record<string, Row>): Val
   return value === undefined || value === null || value === inherits?.unless ? undefined : value;
 }
 
-/** Returns the choice that a setting names; a flag has two. */
+/** Returns the choice that a setting names. A flag has two choices. */
 const defaultBy = ({ defaultSetting, choices, kind }: Field, setting: SettingOf): Value | undefined =>
   (KINDS[kind].yesNo ? FLAG : choices)?.find(
     ({ value }) => defaultSetting && String(value) === setting(defaultSetting),
@@ -103,7 +103,7 @@ const FLAG = [{ value: 0 }, { value: 1 }];
 const isVisible = ({ ifSetting = {} }: Field, setting: SettingOf): boolean =>
   Object.entries(ifSetting).every(([code, values]) => values.includes(setting(code) ?? ''));
 
-/** Returns the entity with these fields only, and only sections that have one. */
+/** Returns the entity with only these fields, and only sections that contain one of them. */
 function drawnIn(entity: Entity, draws: (field: Field) => boolean): Entity {
   const shape = withFields(entity, (field) => (draws(field) ? undefined : { hidden: true }));
   const isDrawn = (name: string): boolean => shape.field(name)?.hidden === false;

@@ -1,4 +1,4 @@
-/** rjsf's validator, which calls our validator; no schema is compiled in the browser. */
+/** rjsf's validator. It calls our validator, and compiles no schema in the browser. */
 import type { ErrorSchema, RJSFValidationError, ValidatorType } from '@rjsf/utils';
 import type { Language, Row } from '../../schemas/entity.ts';
 import { type Refusal, refusalTexts } from '../../schemas/validate.ts';
@@ -8,7 +8,7 @@ export const errorSchemaOf = (texts: Record<string, string>): ErrorSchema<Row> =
     Object.entries(texts).map(([name, text]) => [name, { __errors: [text] }]),
   ) as ErrorSchema<Row>;
 
-/** `check` validates what would be sent. */
+/** Returns the validator. `check` validates the values to send. */
 export function formValidator(
   check: (typed: Row) => Refusal[],
   language: () => Language,

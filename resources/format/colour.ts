@@ -1,4 +1,4 @@
-/** Colours of the data: stored as a JSON string with r, g, b, a; the text colour is chosen by contrast. */
+/** Colours of the data. They are stored as a JSON string with r, g, b, a. The text colour is chosen by contrast. */
 export interface Colour {
   r: number;
   g: number;
@@ -39,16 +39,13 @@ const linear = (part: number): number => {
 const luminance = ({ r, g, b }: Colour): number =>
   0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 
-/**
- * Returns a transparent colour as it appears on white, as in the chips, so that both themes are equally
- * readable.
- */
+/** Returns a transparent colour as it appears on white, as in the chips, so that both themes are equally readable. */
 export function solid({ r, g, b, a }: Colour): Colour {
   const over = (part: number): number => Math.round(part * a + 255 * (1 - a));
   return { r: over(r), g: over(g), b: over(b), a: 1 };
 }
 
-/** Returns black or white, whichever has more contrast: one of them always reaches 4.5 to 1 (WCAG AA). */
+/** Returns black or white, whichever has more contrast. One of them always reaches 4.5 to 1 (WCAG AA). */
 export function textOn(colour: Colour): string {
   const light = luminance(solid(colour));
   const dark = luminance(colourFromHex(DARK)!);

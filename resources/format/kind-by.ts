@@ -1,5 +1,6 @@
 /**
- * Fields such as settings: a text when sent, displayed and typed as the kind in another property (x-kind-by).
+ * Fields such as the value of a setting. They are sent as a text, but displayed and typed as the kind in another
+ * property (x-kind-by).
  */
 
 import type { Field, Kind, Row } from '../../schemas/entity.ts';

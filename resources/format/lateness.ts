@@ -7,12 +7,12 @@ const MIDNIGHT = '00:00:00';
 
 interface Clock {
   zone: string;
-  /** Whether the time counts; without it, a date is late once the day is over. */
+  /** Whether the time counts. If not, a date is late when the day is over. */
   withTime: boolean;
   now?: Date;
 }
 
-/** Returns the days; 0 is late by hours, undefined is not late. */
+/** Returns the number of days. 0 means late by hours, undefined means not late. */
 export function daysLate(value: string, { zone, withTime, now = new Date() }: Clock): number | undefined {
   const due = value.length > DAY_LENGTH ? wallOf(value, zone) : value;
   const [day, time = MIDNIGHT] = [due.slice(0, DAY_LENGTH), due.slice(DAY_LENGTH + 1) || undefined];

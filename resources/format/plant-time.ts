@@ -3,7 +3,7 @@ import { DAY_MS } from '../../schemas/durations.ts';
 import { DAY_LENGTH, hasOffset, twoDigits } from '../../schemas/timestamps.ts';
 import { instantIn, localTimeIn } from '../../schemas/zone-clock.ts';
 
-/** Returns the local time in a zone; a timestamp without an offset is already local. */
+/** Returns the local time in a zone. A timestamp without an offset is already local. */
 export const wallOf = (instant: string, zone: string): string =>
   hasOffset(instant) ? localTimeIn(zone, instant) : instant.replace(' ', 'T');
 

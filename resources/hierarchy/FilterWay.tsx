@@ -1,4 +1,4 @@
-/** The path to the node that filters a list; a click on a step filters by that node instead. */
+/** The path to the node that filters a list. A click on a step filters by that node instead. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useTranslate } from 'react-admin';

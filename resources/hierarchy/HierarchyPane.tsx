@@ -1,6 +1,6 @@
 /**
- * The tree next to a list; a selected node filters the list to its rows and those below. On a phone the tree
- * is a drawer.
+ * The tree next to a list. A selected node filters the list to its rows and those below. On a phone the tree is in
+ * a drawer.
  */
 
 import AccountTreeIcon from '@mui/icons-material/AccountTreeOutlined';
@@ -33,7 +33,7 @@ const TreeBesideContext = createContext<TreeBeside | undefined>(undefined);
 
 const useTree = (): TreeBeside => useContext(TreeBesideContext)!;
 
-/** Draws the tree of the list's own entity, or of another that its rows refer to. */
+/** Draws the tree of the list's own entity, or of another entity to which its rows refer. */
 export default function HierarchyPane({ tree }: { tree?: TreeBeside }) {
   const narrow = useNarrow();
   const own = useEntity();
@@ -159,7 +159,7 @@ function TreeWithSearch({ titleId, touch, onChosen, aside }: TreeWithSearchProps
   };
   const openPage = (node: TreeNode) => {
     const { open: page } = rightsOf(entity, application).of(node);
-    // After the list, which writes its filter into the address with a delay.
+    // This runs after the list has written its filter into the address, which it does with a delay.
     if (typeof page === 'string') setTimeout(() => navigate(page));
   };
   return (

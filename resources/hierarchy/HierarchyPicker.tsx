@@ -23,7 +23,7 @@ import { PickTable } from './PickTable.tsx';
 import { TreeSearch } from './TreeSearch.tsx';
 import type { TreePickerProps } from './tree-picker.ts';
 
-/** The filters and the page; new filters begin at page 1. */
+/** Returns the filters and the page. New filters begin at page 1. */
 function usePickQuery(entity: Entity) {
   const [query, setQuery] = useState<{ filters: Row; page: number }>({ filters: {}, page: 1 });
   return {

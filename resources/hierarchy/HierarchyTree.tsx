@@ -25,7 +25,7 @@ const OVERSCAN = 6;
 
 export interface HierarchyTreeProps {
   entity: Entity;
-  /** The node whose subtree is drawn; 0 for the whole tree. */
+  /** The node whose subtree is drawn; 0 is the whole tree. */
   root?: number;
   /** That node itself, drawn open at the top. */
   top?: TreeNode;
@@ -130,7 +130,7 @@ export default function HierarchyTree(props: HierarchyTreeProps) {
   );
 }
 
-/** Enter selects a node, or opens its page with Ctrl. The tree handles the arrow keys itself. */
+/** Selects a node with Enter, or opens its page with Ctrl and Enter. The tree handles the arrow keys itself. */
 function actByKey(event: KeyboardEvent, api: TreeApi<TreeItem> | undefined, scope: TreeScope): void {
   const line = api?.focusedNode;
   const node = line?.data.node;

@@ -15,7 +15,7 @@ import { PickTable } from './PickTable.tsx';
 
 type On = Record<string, boolean>;
 
-/** Settings define the initial switches; what the user switches stays until the dialog closes. */
+/** Returns the switches. Settings define their initial positions; changes by the user stay until the dialog closes. */
 function useSwitches({ switches }: Picked): [On | undefined, (filter: string, on: boolean) => void] {
   const { askSettings } = useApplication();
   const [changed, setChanged] = useState<On>({});
@@ -33,7 +33,7 @@ function useSwitches({ switches }: Picked): [On | undefined, (filter: string, on
   return [initial && { ...initial, ...changed }, (filter, on) => setChanged({ ...changed, [filter]: on })];
 }
 
-/** Reads the rows, only after the settings are read: otherwise rows would appear and disappear. */
+/** Reads the rows after the settings are read, because otherwise rows would appear and disappear. */
 function useNarrowed({ entity, pick, values }: ListPickerProps) {
   const [on, turn] = useSwitches(pick);
   const [search, setSearch] = useState('');
@@ -92,7 +92,7 @@ interface SwitchesProps {
   narrowed: ReturnType<typeof useNarrowed>;
 }
 
-/** The switches have the titles of the list's filters. */
+/** The switches, with the titles of the list's filters. */
 function Switches({ entity, pick, narrowed }: SwitchesProps) {
   const translate = useTranslate();
   const language = useLanguage();

@@ -1,4 +1,4 @@
-/** A dialog to choose rows in: as high as the window, full screen on a phone. */
+/** A dialog in which users choose rows. It is as high as the window, and full screen on a phone. */
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';

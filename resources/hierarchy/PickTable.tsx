@@ -18,7 +18,7 @@ import { type Column, columnsAtFirst, isSilent } from '../list/list-columns.ts';
 import { Pages } from '../list/Pages.tsx';
 import { PlainTable } from '../list/PlainTable.tsx';
 
-/** There is no room for more columns next to a tree. */
+/** The maximum number of columns: next to a tree there is no space for more. */
 const COLUMNS = 6;
 
 interface PickTableProps {
@@ -35,7 +35,7 @@ interface PickTableProps {
   onAdd(id: number): void;
 }
 
-/** Returns the columns that the rows contain: a call of choices answers less than the list. */
+/** Returns the columns that the rows contain. A call of choices returns fewer than the list. */
 const columnsIn = (entity: Entity, rows: Row[]): Column[] =>
   columnsAtFirst(entity)
     .filter(({ field, source }) => rows.some((row) => field.name in row || source in row))

@@ -1,4 +1,4 @@
-/** The tree below a record. Choosing another node asks, and then opens that node's tab. */
+/** The tree below a record. If the user selects another node, it asks, and then opens that node's tab. */
 
 import Paper from '@mui/material/Paper';
 import { useMemo, useState } from 'react';

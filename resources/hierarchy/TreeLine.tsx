@@ -1,4 +1,4 @@
-/** A line of a tree: its arrow opens it, a click selects it, a right click or its button opens the menu. */
+/** A line of a tree. Its arrow opens the node, a click selects it, a right click or its button opens the menu. */
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
@@ -46,7 +46,7 @@ export function TreeRow({ node: line, attrs, innerRef, children }: RowRendererPr
       }}
       onClick={(event) => {
         line.focus();
-        // The second click of a double click opens the page; it does not select again.
+        // The second click of a double click opens the page, and does not select again.
         if (!node || event.detail > 1) return;
         if (isWay(node)) line.toggle();
         else onChoose(node);
@@ -77,7 +77,7 @@ export function TreeLine({ node: line, style }: NodeRendererProps<TreeItem>) {
   );
 }
 
-/** Replaces the default effect of a click on the line. */
+/** Performs the action instead of the default effect of a click on the line. */
 const stop = (event: MouseEvent, act: () => void) => {
   event.stopPropagation();
   act();

@@ -9,7 +9,7 @@ export interface TreeScope {
   iconOf(node: Row): string | undefined;
   onChoose(node: TreeNode): void;
   onOpen(node: TreeNode): void;
-  /** Undefined if the user has no menu. */
+  /** Opens the menu of a node; undefined if the user has no menu. */
   onMenu?(node: TreeNode, event: MouseEvent): void;
   readMore(parent: number): void;
 }

@@ -1,4 +1,4 @@
-/** Searches rows in a tree; a chosen hit is selected in the tree. */
+/** Searches rows in a tree. A chosen hit is selected in the tree. */
 import Box from '@mui/material/Box';
 import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';

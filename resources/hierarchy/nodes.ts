@@ -10,7 +10,7 @@ export const STRUCTURE_TAB = 'struttura';
 /** A line of the tree: a node, or a placeholder for nodes not yet read. */
 export interface TreeItem {
   id: string;
-  /** The text that typing ahead searches. */
+  /** The text that is searched when the user types in the tree. */
   name: string;
   node?: TreeNode;
   /** The node whose next children are read when this line is visible. */
@@ -24,8 +24,8 @@ export type LevelOf = (parent: number) => Level | undefined;
 const waiting = (parent: number): TreeItem => ({ id: `~${parent}`, name: '', children: null });
 
 /**
- * Returns the items below a node. An `open` node contains its children; a closed one only an indicator that
- * it has some.
+ * Returns the items below a node. An `open` node contains its children. A closed node contains only an indicator
+ * that it has children.
  */
 export function itemsBelow(
   parent: number,
@@ -44,7 +44,7 @@ export function itemsBelow(
   return items;
 }
 
-/** Returns the flags that are displayed on a node, those that the list displays: such as out of service. */
+/** Returns the flags that are displayed on a node: those that the list displays, such as out of service. */
 export const marksOf = (entity: Entity, node: Row): Field[] =>
   defaultColumns(entity)
     .flatMap((name) => entity.field(name) ?? [])
