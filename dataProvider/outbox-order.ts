@@ -1,4 +1,4 @@
-/** The order of acts that wait to be sent, and the consequence of each kind of failure. Pure functions. */
+/** The order of acts that wait to be sent, and the consequence of each kind of failure. Has no side effects. */
 import { ACCESS_INVALID, REFRESH_INVALID, SESSION_REPLACED } from '../schemas/results.ts';
 import { CallError } from './envelope.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Entities and their fields as all other code uses them, with functions that answer questions about them.
- * read-entity.ts makes them from files. Pure: the server and the browser share them.
+ * read-entity.ts makes them from files. They have no side effects: the server and the browser share them.
  */
 
 import type { Access, Family, KnownPerson } from './access.ts';

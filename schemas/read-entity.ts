@@ -1,4 +1,7 @@
-/** Reads an entity's JSON Schema into an Entity. Pure; check-schemas.ts has checked the file. */
+/**
+ * Reads an entity's JSON Schema into an Entity. The file was already checked (check-schemas.ts). Has no side
+ * effects.
+ */
 
 import type { Access } from './access.ts';
 import { property } from './catalogue.ts';

@@ -1,6 +1,6 @@
 /**
- * Recurring dates, each counted from the first date, so that the 31st returns after February. Dates are 'YYYY-MM-DD'
- * without a time, so changes of the clocks do not affect them. Pure.
+ * Recurring dates, each counted from the first date, so that the 31st returns after February. Dates are
+ * 'YYYY-MM-DD' without a time, so changes of the clocks do not affect them. Has no side effects.
  */
 import { DAY_MS } from './durations.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The rest: "..." in x-list, x-filters, x-form and x-import stands for all properties that the word does not name, so
- * that a new property appears without further changes. "-name" excludes one from the rest. Pure.
+ * The rest: "..." in x-list, x-filters, x-form and x-import stands for all properties that the word does not name,
+ * so that a new property appears without further changes. "-name" excludes one from the rest. Has no side effects.
  */
 import type { EntitySchema, Field, Import } from './entity.ts';
 import { isPlain } from './kinds.ts';

@@ -1,4 +1,4 @@
-/** The next states of an intervention, as offered to the user. Pure. */
+/** The next states of an intervention, as offered to the user. Has no side effects. */
 
 import type { Language, Row } from './entity.ts';
 import { ASSIGNED_CODE, CLOSING, OPENING, PROCESSING, SUSPENSION } from './interventions.ts';

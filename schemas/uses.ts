@@ -1,4 +1,7 @@
-/** Finds the references of all entities that point to a given one. Pure, for both sides. */
+/**
+ * Finds the references of all entities that point to a given one. Has no side effects; the server and the browser
+ * use it.
+ */
 import { columns, type Entity, type Field } from './entity.ts';
 
 export interface Use {

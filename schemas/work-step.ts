@@ -1,7 +1,7 @@
 /**
- * The next step of a technician's work on an intervention: what the button of work mode does, and what is missing for
- * it. Pure: derived from the next states that the server offers, so that a device without a network can compute it
- * too.
+ * The next step of a technician's work on an intervention: what the button of work mode does, and what is missing
+ * for it. It is computed only from the next states that the server offers, so that a device without a network can
+ * compute it too.
  */
 import type { Row } from './entity.ts';
 import { CLOSING, isOver, OPENING, PROCESSING, SUSPENSION } from './interventions.ts';

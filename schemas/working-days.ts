@@ -1,4 +1,4 @@
-/** Distributes the hours of a job over dates ('YYYY-MM-DD'), for the server and the screens. Pure. */
+/** Distributes the hours of a job over dates ('YYYY-MM-DD'), for the server and the screens. Has no side effects. */
 import type { SettingOf } from './access.ts';
 import { DAY_MS } from './durations.ts';
 

@@ -1,4 +1,4 @@
-/** The kind of a failed call, and advice that its message does not contain. Pure functions. */
+/** The kind of a failed call, and advice that its message does not contain. Has no side effects. */
 import { CallError } from '../../dataProvider/http.ts';
 
 export type Trouble = 'offline' | 'away' | 'busy' | 'server' | 'gone' | 'refused' | 'broken';

@@ -1,4 +1,4 @@
-/** Values as people read them: dd/MM/yyyy, HH:mm, euro, two decimals. Pure functions. */
+/** Values as people read them: dd/MM/yyyy, HH:mm, euro, two decimals. Has no side effects. */
 
 import { dateText, timestampText } from '../../schemas/date-texts.ts';
 import { type Language, LOCALES } from '../../schemas/entity.ts';

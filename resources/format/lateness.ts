@@ -1,4 +1,4 @@
-/** By how many days something is late in the plant's time zone. Pure functions. */
+/** By how many days something is late in the plant's time zone. Has no side effects. */
 import { DAY_MS } from '../../schemas/durations.ts';
 import { DAY_LENGTH } from '../../schemas/timestamps.ts';
 import { nowIn, todayIn, wallOf } from './plant-time.ts';

@@ -1,4 +1,4 @@
-/** Timestamps in the plant's time zone, wherever the user is. Pure functions. */
+/** Timestamps in the plant's time zone, wherever the user is. Has no side effects. */
 import { DAY_MS } from '../../schemas/durations.ts';
 import { DAY_LENGTH, hasOffset, twoDigits } from '../../schemas/timestamps.ts';
 import { instantIn, localTimeIn } from '../../schemas/zone-clock.ts';

@@ -70,12 +70,12 @@ export function limitsOf(entity: Entity, filters: Row): Record<string, string> {
   return limits;
 }
 
-/** Row 1 of an organisation or a department stands for all of them. */
+/** The id of the row of an organisation or a department that means all of them. */
 const EVERYBODYS = 1;
 
 /**
- * Adds row 1 to filters by organisation or department: rows of all of them fit too. A filter by row 1 is no
- * filter.
+ * Adds row 1 to filters by organisation or department, because rows of all of them match too. A filter by row 1 is
+ * not a filter.
  */
 export function fitting(entity: Entity, where: Row): Row {
   const limits = new Map(Object.keys(entity.scope).map((column) => [entity.field(column)?.query, column]));

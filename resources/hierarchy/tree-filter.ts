@@ -6,7 +6,7 @@ import type { Entity, Row } from '../../schemas/entity.ts';
 export interface TreeBeside {
   entity: Entity;
   filter: string;
-  /** Filters that are set and removed together with it. */
+  /** Filters that are set and removed together with the filter by a node. */
   beside?: Row;
 }
 

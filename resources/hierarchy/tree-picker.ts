@@ -1,5 +1,5 @@
 /**
- * The context of the dialog for choosing rows of a tree. The dialog has filters, and filters open the dialog: the
+ * The context of the dialog for choosing rows of a tree. The dialog has filters, and filters open the dialog; the
  * context avoids a circular import.
  */
 import { type ComponentType, createContext, useContext } from 'react';
@@ -7,11 +7,11 @@ import type { Entity, Row } from '../../schemas/entity.ts';
 
 export interface TreePickerProps {
   entity: Entity;
-  /** The call that answers the rows; by default the list. */
+  /** The call that returns the rows; by default the list. */
   from?: string;
   /** Filters on the rows, in the list and in the tree. */
   where?: Row;
-  /** The rows already chosen. */
+  /** The rows that are already chosen. */
   chosen: number[];
   onAdd(id: number): void;
   onClose(): void;

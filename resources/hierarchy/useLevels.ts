@@ -1,4 +1,4 @@
-/** Reads a tree level by level, as its nodes open; what was read stays in the cache. */
+/** Reads a tree level by level, as its nodes open. Levels that were read stay in the cache. */
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useDataProvider } from 'react-admin';
@@ -25,7 +25,7 @@ export function useLevels(entity: Entity, root: number, open: Set<number>, limit
   const [pages, setPages] = useState<Record<number, number>>({});
   const keyOf = (parent: number, page: number) => [...treeKey(entity), 'level', parent, page, limits];
   const needed: { parent: number; page: number }[] = [];
-  // Only nodes that were read themselves: a node stored as open may be deleted or hidden from this user.
+  // Only nodes that were read themselves count: a node stored as open may be deleted, or hidden from this user.
   const visit = (parent: number): void => {
     for (let page = 1; page <= (pages[parent] ?? 1); page += 1) {
       needed.push({ parent, page });

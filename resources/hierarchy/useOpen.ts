@@ -1,4 +1,4 @@
-/** The open nodes of a tree, stored in the browser; the oldest are dropped first. */
+/** The open nodes of a tree, stored in the browser. If there are too many, the oldest are removed. */
 import { useCallback, useMemo, useRef } from 'react';
 import { useStore } from 'react-admin';
 

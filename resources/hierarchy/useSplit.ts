@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useStore } from 'react-admin';
 
 const WIDTH = { least: 200, usual: 320, most: 640 };
-/** The default part of the window, so that the list has enough space in a narrow window. */
+/** The default width as a share of the window, so that the list has enough space in a narrow window. */
 const SHARE = 0.175;
 const STEP = 16;
 

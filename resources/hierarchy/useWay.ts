@@ -5,7 +5,10 @@ import type { OfficinaProvider } from '../../dataProvider/provider.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { treeKey } from './useLevels.ts';
 
-/** Returns the path, the row itself last; undefined until it is read, or without the right to read it. */
+/**
+ * Returns the path, with the row itself at the end. Returns undefined until it is read, or if the user may not read
+ * it.
+ */
 export function useWay(entity: Entity, id: number | undefined) {
   const provider = useDataProvider<OfficinaProvider>();
   const { data } = useQuery({

@@ -82,7 +82,7 @@ function OnItsWay({ sending: { name, share } }: { sending: Sending }) {
 }
 
 interface DropProps {
-  /** Whether a file is dragged over the page. */
+  /** Whether the user drags a file over the page. */
   over: boolean;
   onTake(files: File[]): void;
 }

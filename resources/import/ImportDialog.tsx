@@ -42,7 +42,7 @@ export default function ImportDialog({ entity }: { entity: Entity }) {
       fullScreen={narrow}
       onClose={close}
       aria-labelledby={titleId}
-      // The same height for every step.
+      // All steps have the same height.
       slotProps={{ paper: { sx: { height: { md: 'min(760px, calc(100dvh - 64px))' } } } }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: { xs: 2, sm: 3 }, pt: 2, pb: 1 }}>
@@ -69,7 +69,7 @@ function StoredImport({ entity, id }: { entity: Entity; id: number }) {
   const { become } = useImportPlace();
   const { data, error, refetch } = useImport(entity, id);
   const [mapping, setMapping] = useState(false);
-  // Ignores a dropped file, which would otherwise replace the page.
+  // A dropped file is ignored, because it would otherwise replace the page.
   useArriving(() => undefined);
   if (error)
     return (

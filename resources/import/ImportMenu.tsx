@@ -1,4 +1,4 @@
-/** The import menu of a list. Hidden without the right to import. */
+/** The import menu of a list. Users without the right to import do not see it. */
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import ImportIcon from '@mui/icons-material/PublishOutlined';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
@@ -18,7 +18,7 @@ const ImportDialog = lazy(() => import('./ImportDialog.tsx'));
 export function ImportMenu() {
   const listed = useEntity();
   const { may, byName } = useApplication();
-  // The entity as declared, without the custom fields that the list may add.
+  // This is the entity as declared, without the custom fields that the list may add.
   const entity = byName.get(listed.name);
   return entity?.import && may(entity.import.access) ? <ImportActions /> : null;
 }

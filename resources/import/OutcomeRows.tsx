@@ -1,4 +1,4 @@
-/** The result of each row: totals per result, which filter the rows below them. */
+/** The result of each row. Totals per result filter the rows below them. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import ToggleButton from '@mui/material/ToggleButton';
@@ -20,7 +20,7 @@ import type { Import } from './useImport.ts';
 import { firstOf, labelOf, VERDICTS, verdictsIn } from './verdicts.ts';
 
 const ALL = 'all';
-/** If the window is high enough, only the rows scroll, between the totals and the pages. */
+/** The style of a step whose rows scroll alone, between the totals and the pages, if the window is high enough. */
 const SCROLLS_INSIDE = { display: 'flex', flexDirection: 'column', flex: '0 1 auto' } as const;
 const LEAST = 280;
 

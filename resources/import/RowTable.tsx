@@ -18,7 +18,7 @@ interface RowsProps {
   rows: ImportRow[];
 }
 
-/** Enough columns to recognise a row; the file of the results has all of them. */
+/** The number of columns, enough to recognise a row. The file of the results has all columns. */
 const VISIBLE_COLUMNS = 3;
 
 const visibleIn = (columns: FileColumn[]): FileColumn[] =>

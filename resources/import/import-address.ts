@@ -1,4 +1,4 @@
-/** The import dialog is an entry in the browser's history: Back closes it, and a reload opens it again. */
+/** The import dialog is an entry in the browser's history, so that Back closes it, and a reload opens it again. */
 import { useLocation, useNavigate } from 'react-router';
 import type { Job } from '../../dataProvider/jobs.ts';
 import { isRow, numberOf } from '../../schemas/values.ts';
@@ -21,7 +21,7 @@ export function useImportPlace() {
   return {
     current: placeIn(location.state),
     open: () => navigate(location, { state: { import: NEW } }),
-    /** Replaces the import in the dialog by another, or by a new one. */
+    /** Replaces the import in the dialog by another one, or by a new one. */
     become: (id: ImportPlace) => navigate(location, { state: { import: id }, replace: true }),
     close: () => navigate(-1),
   };

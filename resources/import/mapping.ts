@@ -1,4 +1,4 @@
-/** The assignment of a file's columns to fields. Pure functions. */
+/** The assignment of a file's columns to fields. Has no side effects. */
 import type { FileColumn, ImportFile, Mapping, Target } from '../../dataProvider/imports.ts';
 
 /** The column with the results of an earlier import is ignored when the file is sent again. */

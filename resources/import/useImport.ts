@@ -24,7 +24,7 @@ export interface Import {
   job: Job;
   /** Whether a step was requested and the server has not answered. */
   starting: boolean;
-  /** Why the last step was refused. */
+  /** The reason why the last step was refused. */
   refused: string | undefined;
   start(step: keyof typeof STARTS, mapping?: Mapping): Promise<boolean>;
 }

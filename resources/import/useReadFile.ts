@@ -14,11 +14,11 @@ import { importKey } from './useImport.ts';
 
 export interface Sending {
   name: string;
-  /** The part that is sent, from 0 to 1. */
+  /** The part that has been sent, from 0 to 1. */
   share: number;
 }
 
-/** Returns the error that is visible before the file is sent; the server checks the content. */
+/** Returns the error that can be found before the file is sent. The server checks the content. */
 function errorIn(files: File[]): string | undefined {
   const [file] = files;
   if (!file || files.length > 1 || !/\.xlsx$/i.test(file.name)) return 'officina.validation.importFile';

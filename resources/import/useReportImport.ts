@@ -1,4 +1,4 @@
-/** Reports the end of an import, a dry run or an undo, on whichever page the user is. */
+/** Reports the end of an import, a dry run or an undo, whichever page the user has open. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { countsOf, STEPS } from '../../dataProvider/imports.ts';
@@ -31,10 +31,10 @@ export function useReportImport(): Ending {
   const client = useQueryClient();
   return useMemo(
     () => (job, followed) => {
-      // An import on the screen displays its end itself.
+      // If the import is on the screen, it displays its end itself.
       if (!followed) say(...messageOf(job));
       if (hasErrors(job)) saveResult(job).catch(sayWhy);
-      // A dry run wrote nothing.
+      // A dry run wrote nothing, so no list is read again.
       if (job.fase !== STEPS.dryRun)
         void client.invalidateQueries({ predicate: ({ queryKey }) => isListed(queryKey, job) });
     },

@@ -28,12 +28,13 @@ const ORDER: Verdict[] = [...WRITTEN, 'invariata', 'errore'];
 const isUndone = ({ annullate }: Counts): boolean => annullate > 0;
 
 /**
- * Returns all four results in the same order, so that users find them; after an undo only those with rows.
+ * Returns all four results in the same order, so that users find them. After an undo, returns only results with
+ * rows.
  */
 export const verdictsIn = (counts: Counts): Verdict[] =>
   isUndone(counts) ? ['annullata', ...ORDER.filter((verdict) => VERDICTS[verdict].count(counts) > 0)] : ORDER;
 
-/** Returns the label key; rows that an undo could not restore have their own. */
+/** Returns the label key. Rows that an undo could not restore have a label of their own. */
 export const labelOf = (verdict: Verdict, counts: Counts): string =>
   isUndone(counts) && WRITTEN.includes(verdict) ? `${verdict}_left` : verdict;
 

@@ -23,7 +23,7 @@ export function JobProgress({ job, label }: { job: Job; label: string }) {
   const percent = percentOf(job);
   const key = figuresKey(job);
   const count = { done: formatCount(job.fatto, language), total: formatCount(job.totale ?? 0, language) };
-  // Counts rows, unless there is a text for this kind of job.
+  // The figures count rows, unless there is a text for this kind of job.
   const figures = translate(`${key}_${job.tipo}`, { ...count, _: translate(key, count) });
   return (
     <Box>

@@ -1,11 +1,12 @@
 /**
- * The jobs of a user that this browser stores: those to report when they end, and those that ended unseen.
+ * The jobs of a user that this browser stores: those to report when they end, and ended ones that the user has not
+ * seen.
  */
 
 export interface Memory {
   /** Jobs whose end is to be reported. */
   awaited: number[];
-  /** Jobs that ended and were not looked at. */
+  /** Jobs that have ended and that the user has not seen. */
   news: number[];
 }
 
@@ -20,7 +21,7 @@ export function readMemory(person: number): Memory {
   }
 }
 
-/** Reads before each change, because another tab may have written. */
+/** Changes the stored jobs. They are read before each change, because another tab may have written them. */
 export function changeMemory(person: number, change: (memory: Memory) => Memory): Memory {
   const before = readMemory(person);
   const after = change(before);

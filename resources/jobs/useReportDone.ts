@@ -9,7 +9,7 @@ export function useReportDone(): Ending {
   const client = useQueryClient();
   return useMemo(
     () => (job, followed) => {
-      // A job on the screen displays its end itself.
+      // If the job is on the screen, it displays its end itself.
       if (followed) return;
       say(job.messaggio ?? '', job.stato === 'fatto' ? 'success' : job.stato === 'errore' ? 'error' : 'info');
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'getOne' });

@@ -1,6 +1,6 @@
 /**
- * The user's jobs, polled twice a second while one is live and the page is visible. The end of a job that was
- * live in this browser is reported once, even after a reload.
+ * The user's jobs. They are read twice a second while one of them is running and the page is visible. The end of a
+ * job that was running in this browser is reported once, even after a reload.
  */
 import { CallError } from '../../dataProvider/http.ts';
 import { isLive, type Job, jobOf, recentJobs } from '../../dataProvider/jobs.ts';
@@ -8,19 +8,19 @@ import { session } from '../../dataProvider/session.ts';
 import { changeMemory, isMemoryOf, type Memory, readMemory } from './memory.ts';
 
 export interface Watched {
-  /** Newest first. */
+  /** The jobs, newest first. */
   jobs: Job[];
-  /** The jobs that ended unseen. */
+  /** The jobs that have ended and that the user has not seen. */
   news: number[];
 }
 
-/** `followed`: whether the screen displays the job. */
+/** Reports the end of a job. `followed` tells whether the screen displays the job. */
 export type Ending = (job: Job, followed: boolean) => void;
 
 const TICK_MS = 500;
-/** The pause when the server does not answer. */
+/** The pause in milliseconds if the server does not answer. */
 const AGAIN_MS = 5000;
-/** The most live jobs to poll; of more, the newest are waiting anyway. */
+/** The maximum number of running jobs that are read. If there are more, the newest are only waiting. */
 const MOST = 5;
 
 const person = (): number => session.user()?.idUtente ?? 0;
@@ -45,7 +45,7 @@ class Watch {
     return () => this.endings.delete(ending);
   }
 
-  /** Reads all jobs, as after a login or in another language. */
+  /** Reads all jobs, for example after a sign-in or in another language. */
   async refresh(): Promise<void> {
     const requester = person();
     try {
@@ -70,7 +70,7 @@ class Watch {
     this.take([job]);
   }
 
-  /** Marks a job as displayed until the returned function is called: its end needs no message. */
+  /** Marks a job as displayed until the returned function is called. No message is needed for its end. */
   follow(id: number): () => void {
     const by = (count: number) => this.followed.set(id, (this.followed.get(id) ?? 0) + count);
     by(1);
@@ -89,7 +89,7 @@ class Watch {
     this.show({ jobs: [], news: [] });
   }
 
-  /** Polls when the page is visible again. */
+  /** Reads the jobs when the page is visible again. */
   wake(): void {
     if (this.state.jobs.some(isLive)) void this.poll();
   }
@@ -104,7 +104,7 @@ class Watch {
     if (news.join() !== this.state.news.join()) this.show({ news });
   }
 
-  /** Merges the new state of some jobs, or of all if it is the whole list. */
+  /** Merges the new state of some jobs, or of all if `fresh` is the whole list. */
   private take(fresh: Job[], isAll = false): void {
     // The whole list may be older than a job that was just added here.
     const others = this.state.jobs.filter(
@@ -146,7 +146,7 @@ class Watch {
     const live = this.state.jobs.filter(isLive).slice(-MOST);
     try {
       const jobs = await Promise.all(live.map(({ id }) => found(id)));
-      // Ignores an answer that is older than the end of the job.
+      // An answer that is older than the end of the job is ignored.
       const isOver = (id: number): boolean => this.state.jobs.some((job) => job.id === id && !isLive(job));
       if (person() === requester) this.take(jobs.flatMap((job) => (job && !isOver(job.id) ? job : [])));
       const gone = live.filter((_, index) => jobs[index] === undefined);

@@ -1,4 +1,4 @@
-/** The actions on the selected rows, drawn over the table header so that no row moves. */
+/** The actions on the selected rows. They are drawn over the table header, so that no row moves. */
 import CloseIcon from '@mui/icons-material/Close';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
@@ -14,7 +14,7 @@ import { useEntity, useRights } from './ListData.ts';
 import { useRowSlots } from './row-slots.ts';
 
 const HEAD_HEIGHT = 37;
-/** The checkbox that selects the page stays usable on the left. */
+/** The width of the checkbox on the left, which selects the page and stays usable. */
 const BOX_WIDTH = 40;
 
 const OVER_HEADER = {

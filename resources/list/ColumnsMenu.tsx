@@ -103,7 +103,10 @@ interface MoveButtonProps {
   icon: ReactNode;
 }
 
-/** Keeps the focus when there is nowhere left to move: a disabled button would lose it. */
+/**
+ * A button that moves a column. It keeps the focus at the first and last position, which a disabled button would
+ * lose.
+ */
 const MoveButton = ({ label, onMove, icon }: MoveButtonProps) => (
   <IconButton
     size="small"

@@ -40,7 +40,7 @@ interface Tip {
 const tipOf = (cell: HTMLElement): Tip | undefined =>
   isCut(cell) ? { at: cell, lines: [textIn(cell)] } : undefined;
 
-/** Returns all cut texts of the row, each with its header; the cell's own text without one. */
+/** Returns all cut texts of the row, each with its header; without a header, the cell's own text. */
 function tipOfRow(cell: HTMLTableCellElement): Tip | undefined {
   const headers = cell.closest('table')?.tHead?.rows[0]?.cells;
   const cells = [...(cell.closest('tr')?.cells ?? [])].filter(isCut);

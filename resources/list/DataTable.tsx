@@ -1,4 +1,4 @@
-/** A framed table of rows without paging, or a message with the next step if there are none. */
+/** A framed table of rows without pages. If there are no rows, it shows a message with the next step. */
 import Paper from '@mui/material/Paper';
 import TableContainer from '@mui/material/TableContainer';
 import type { ReactNode } from 'react';

@@ -22,7 +22,7 @@ interface EntityFiltersProps {
   onClose(): void;
 }
 
-/** Returns the fields to filter by; the custom fields of a class once the class is chosen. */
+/** Returns the fields that can filter, with the custom fields of a class when the class is chosen. */
 function useFilterFields(entity: Entity, draft: Row, without: string[]) {
   const bare = useApplication().byName.get(entity.name) ?? entity;
   const classId = classIn(bare, draft, 'query');

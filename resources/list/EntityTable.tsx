@@ -26,7 +26,7 @@ const TABLE_STYLE = {
   flexDirection: 'column',
   minHeight: 0,
   position: 'relative',
-  // Positioned, so that hidden texts in cells outside the visible part stay inside the table.
+  // The position keeps hidden texts of cells outside the visible part inside the table.
   '& .RaDataTable-tableWrapper': { position: 'relative', overflow: 'auto', minHeight: 0 },
   [`& .${ACTIONS}`]: { position: 'sticky', right: 0, bgcolor: 'background.paper' },
   [`& .MuiTableRow-root:hover td.${ACTIONS}`]: {
@@ -69,7 +69,7 @@ function headWidth(title: string): string | undefined {
   return length === undefined ? undefined : `calc(${0.9 * length}ch + 18px)`;
 }
 
-/** The style of a row's name as a link or a button: cut off if there is no room. */
+/** The style of a row's name as a link or a button, which is cut off if there is not enough space. */
 const NAME_STYLE = {
   fontWeight: 500,
   verticalAlign: 'baseline',
@@ -102,7 +102,7 @@ export function EntityTable(slots: Pick<RowSlots, 'mark' | 'actions'>) {
       <DataTable
         stickyHeader
         size="small"
-        // useColumns chooses the columns; react-admin's own table hides and moves none.
+        // useColumns chooses the columns. react-admin's own table hides and moves none.
         storeKey={`${entity.resource}.table`}
         sx={TABLE_STYLE}
         body={entity.group ? GroupedBody : undefined}
@@ -131,7 +131,7 @@ export function EntityTable(slots: Pick<RowSlots, 'mark' | 'actions'>) {
   );
 }
 
-// These are elements and not components: a body under group headings counts its columns.
+// These are elements and not components, because a body under group headings counts its columns.
 
 const selectColumn = () => (
   <DataTable.Col
@@ -174,7 +174,7 @@ interface NamedCellProps {
   place: Place | undefined;
 }
 
-/** The cell that names the row is a link to it, for keyboard users and for new tabs. */
+/** The cell that names the row. It is a link to the row, for keyboard users and for new tabs. */
 function NamedCell({ entity, field, row, place }: NamedCellProps) {
   const openerOf = useOpener();
   const { cells } = useRowSlots();

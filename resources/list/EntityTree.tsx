@@ -1,4 +1,4 @@
-/** The tree next to a mother/child table; selecting a node filters the table to its rows. */
+/** The tree next to a mother/child table. A selected node filters the table to its rows. */
 
 import ChevronRightIcon from '@mui/icons-material/ChevronRight';
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';

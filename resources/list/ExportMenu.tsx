@@ -1,4 +1,4 @@
-/** Exports the filtered list as a file: at once, or as a background job with its progress if it is long. */
+/** Exports the filtered list as a file: at once, or if it is long, as a background job with its progress. */
 import DownloadIcon from '@mui/icons-material/Download';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
@@ -20,7 +20,7 @@ import { useRowSlots } from './row-slots.ts';
 
 const FORMATS: SheetFormat[] = ['xlsx', 'csv'];
 const EXPORT = 'esportazione';
-/** The most rows exported while the user waits. */
+/** The maximum number of rows exported while the user waits. */
 const AT_ONCE = 2000;
 
 export function ExportMenu() {
@@ -31,7 +31,7 @@ export function ExportMenu() {
   return job ? <InTheMaking job={job} /> : <Formats formats={formats} />;
 }
 
-/** Requests the file; `busy` until it arrives. */
+/** Returns a function that requests the file. `busy` is true until the file arrives. */
 function useExport() {
   const { resource } = useEntity();
   const { sheet } = useRowSlots();
@@ -92,7 +92,7 @@ function Formats({ formats }: { formats: SheetFormat[] }) {
   );
 }
 
-/** Replaces the button until the file is ready. */
+/** Is displayed instead of the button until the file is ready. */
 function InTheMaking({ job }: { job: Job }) {
   const translate = useTranslate();
   const { stop, stopping } = useStop(job);

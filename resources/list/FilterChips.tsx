@@ -1,4 +1,4 @@
-/** The active filters as chips; a click removes one. */
+/** The active filters as chips. A click removes a filter. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';

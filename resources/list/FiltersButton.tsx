@@ -9,7 +9,7 @@ import { useOwnFilters } from './master.ts';
 
 const EntityFilters = lazy(() => import('./EntityFilters.tsx'));
 
-/** `without` are fields for which the screen has its own filter. */
+/** The button. `without` contains fields for which the page has its own filter. */
 export function FiltersButton({ without }: { without?: string[] }) {
   const entity = useEntity();
   const translate = useTranslate();

@@ -39,7 +39,7 @@ export function rightsOf(entity: Entity, application: Application): ListRights {
     (call === 'create' ? may(entity.access.create) : writes) && entity.calls.includes(call);
   const isFree = (row: Row, against: 'update' | 'delete'): boolean =>
     person !== undefined && !isProtected(entity, row, against, person);
-  // A record opens if it can be changed, or at least read with all its fields.
+  // A record can be opened if it can be changed, or at least read with all its fields.
   const opens = (entity.calls.includes('update') || entity.calls.includes('read')) && may(entity.access.read);
   const formOf = (id: number, row: Row = {}): Place | undefined => {
     if (entity.dialog) return { dialog: id };
@@ -61,7 +61,7 @@ export function rightsOf(entity: Entity, application: Application): ListRights {
       const toForm = opens ? formOf(id, row) : undefined;
       return {
         open: page ?? toForm,
-        // Without the right to change it, the user reads a record on its page.
+        // Users without the right to change the record read it on its page.
         form: page && !writes ? undefined : toForm,
         copy: copy && can('create') ? addressOf(copy, id) : undefined,
         child: child && can('create') ? childAddress(child, id, row) : undefined,

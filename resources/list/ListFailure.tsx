@@ -1,4 +1,4 @@
-/** The error in place of a list that cannot be read. */
+/** The error that replaces a list that cannot be read. */
 import { useTranslate } from 'react-admin';
 import { Failure } from '../feedback/Failure.tsx';
 

@@ -20,7 +20,7 @@ export function MasterGate({ master, children }: { master: Master; children: Rea
   const first = numberOf(data?.[0]?.id);
   const next = chosen === undefined && first !== undefined ? searchWith(master, search, first) : undefined;
   useEffect(() => {
-    // Replaces the address without a row, so that Back does not return to it.
+    // The address without a row is replaced, so that Back does not return to it.
     if (next) navigate({ search: next }, { replace: true });
   }, [next, navigate]);
   if (chosen !== undefined) return children;

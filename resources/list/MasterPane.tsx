@@ -15,7 +15,7 @@ import { type ChosenMaster, MASTERS, useChosenMaster, useMasters } from './maste
 import { SearchInput } from './SearchInput.tsx';
 import { SidePane } from './SidePane.tsx';
 
-/** A longer list has a search input. */
+/** The number of rows above which the list has a search input. */
 const SEARCHED_ABOVE = 10;
 
 interface PaneProps {

@@ -18,7 +18,7 @@ export function NoMasters({ master: { target } }: { master: Master }) {
   const application = useApplication();
   const { create } = rightsOf(target, application);
   const openerOf = useOpener();
-  // A dialog opens only over its own list.
+  // A dialog can only open over its own list.
   const form = typeof create === 'string' ? create : undefined;
   const list = listAddress(target, application.entities);
   const names = { name: entity.titles[language], master: target.titles[language] };

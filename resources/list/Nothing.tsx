@@ -1,4 +1,4 @@
-/** Why there are no rows (filters, hidden rows, or none at all), with the button for each case. */
+/** The reason why there are no rows (filters, hidden rows, or none at all), with the button for each case. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';

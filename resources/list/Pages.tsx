@@ -14,7 +14,7 @@ import { countText, formatCount } from '../format/format.ts';
 
 const ONE_ROW = { page: 1, perPage: 1 };
 
-/** The number of rows of a list. If its count ends early, counts to the end on request. */
+/** Returns the number of rows of a list. If the count ended early, counts all rows on request. */
 function useExactTotal() {
   const { resource, filter, filterValues, sort, page, perPage, total = 0 } = useListContext();
   const filters = { ...filterValues, ...filter };
@@ -38,7 +38,7 @@ interface PagesProps {
   perPage: number;
   total: number;
   onPage(page: number): void;
-  /** Counts to the end; present while the total is only a minimum. */
+  /** Counts all rows. The function exists while the total is only a minimum. */
   count?(): void;
   counting?: boolean;
 }
@@ -81,7 +81,7 @@ interface PageNumbersProps {
   onPage(page: number): void;
   /** The name of the list, on a page with several lists. */
   of?: string;
-  /** The numbers to show; without them, the neighbours, the first and the last page. */
+  /** The page numbers to display. Without them, the neighbours, the first and the last page are displayed. */
   only?: number[];
   /** Whether the last page is known. */
   hasEnd?: boolean;

@@ -1,4 +1,4 @@
-/** The actions on a row that the user may do: open, copy, delete. */
+/** The actions that the user may perform on a row: open, copy, delete. */
 import AddIcon from '@mui/icons-material/Add';
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';

@@ -27,7 +27,7 @@ interface OpenMenu {
   openedAt: number;
 }
 
-/** Returns the pointer's position, or with the keyboard that of the line. */
+/** Returns the position of the pointer, or with the keyboard the position of the line. */
 function placeOf(event: MouseEvent): OpenMenu['place'] {
   const { left, bottom } = event.currentTarget.getBoundingClientRect();
   const byPointer = event.clientX > 0 || event.clientY > 0;
@@ -35,12 +35,12 @@ function placeOf(event: MouseEvent): OpenMenu['place'] {
 }
 
 interface RowMenuOf {
-  /** Undefined if the user has no menu. */
+  /** Opens the menu; undefined if the user has no menu. */
   open?(row: Row, event: MouseEvent): void;
   menu: ReactNode;
 }
 
-/** Returns no menu without the right to change the entity. */
+/** Returns the menu, without functions if the user may not change the entity. */
 export function useRowMenu(entity: Entity, onDeleted?: (row: Row) => void): RowMenuOf {
   const application = useApplication();
   const [opened, setOpened] = useState<OpenMenu>();
@@ -50,7 +50,7 @@ export function useRowMenu(entity: Entity, onDeleted?: (row: Row) => void): RowM
     open: (row, event) => setOpened({ row, place: placeOf(event), openedAt: event.timeStamp }),
     menu: opened && (
       <RowMenu
-        // Each opening starts with its list, also after a dialog that was cancelled.
+        // Each opening starts with the list of actions, also after a dialog that was cancelled.
         key={opened.openedAt}
         entity={entity}
         opened={opened}
@@ -102,7 +102,7 @@ function RowMenu({ entity, opened: { row, place }, onClose, onDeleted }: RowMenu
     onDeleted?.(row);
     onClose();
   });
-  /** Closes the menu before leaving: this page stays until the next one is loaded. */
+  /** The menu closes first, because this page stays until the next one is loaded. */
   const leave = (address: string) => {
     onClose();
     navigate(address);

@@ -1,4 +1,4 @@
-/** A saved filter: a click applies it. Its menu is visible to its owner and to administrators. */
+/** A saved filter. A click applies it. Its menu is visible to its owner and to administrators. */
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';

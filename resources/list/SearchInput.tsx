@@ -11,7 +11,7 @@ const REST_MS = 300;
 
 interface SearchInputProps {
   label: string;
-  /** The current search text, which chips, Reset and Back may change too. */
+  /** The current search text. Chips, Reset and Back may change it too. */
   text: string;
   onSearch(text: string): void;
   sx?: object;
@@ -27,7 +27,7 @@ export function SearchInput({ label, text: searched, onSearch, sx }: SearchInput
     setText(next);
     clearTimeout(timer.current);
     const { pathname } = window.location;
-    // This page stays visible until the next one is loaded: a late search must not bring the user back.
+    // This page stays visible until the next one is loaded. A late search must not bring the user back.
     timer.current = setTimeout(() => pathname === window.location.pathname && onSearch(next), rest);
   };
   return (

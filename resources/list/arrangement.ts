@@ -1,14 +1,14 @@
 /**
- * The columns of a list as a user arranged them. Only the user's decisions are stored, so that new columns
- * follow the file.
+ * The columns of a list as the user arranged them. Only the user's decisions are stored, so that new columns follow
+ * the file.
  */
 import type { Entity } from '../../schemas/entity.ts';
 import { type Column, columnsOf, hiddenAtFirst } from './list-columns.ts';
 
 export interface Arrangement {
-  /** Sources in the user's order; all others follow in the order of the file. */
+  /** The sources in the user's order. All others follow in the order of the file. */
   order: string[];
-  /** Columns that the user switched on and off, by source. */
+  /** The columns that the user switched on, and those switched off, by source. */
   on: string[];
   off: string[];
 }
@@ -61,7 +61,7 @@ export const arrangedAs = (entity: Entity, sources: string[]): Arrangement => ({
 /** The settings of earlier versions, stored by react-admin's own table. */
 export interface Before {
   hidden: string[] | undefined;
-  /** Positions of the columns in the file, counted with the checkbox column. */
+  /** The positions of the columns in the file, counted with the checkbox column. */
   ranks: number[] | undefined;
   /** The optional columns that existed at that time. */
   offered: string[] | undefined;

@@ -1,6 +1,6 @@
 /**
- * A form in a dialog over its list (x-dialog) is an entry in the browser's history: Back closes it, with the
- * same question.
+ * A form in a dialog over its list (x-dialog) is an entry in the browser's history. Back closes it, with the same
+ * question about unsaved changes.
  */
 import type { ElementType } from 'react';
 import type { Identifier } from 'react-admin';
@@ -23,7 +23,7 @@ export function useDialog() {
   const current = dialogIn(location.state);
   return {
     current,
-    // A second click while the dialog loads replaces the first.
+    // If the user clicks again while the dialog loads, the second click replaces the first.
     open: (id: Identifier) => navigate(location, { state: { dialog: id }, replace: current !== undefined }),
     close: () => navigate(-1),
   };

@@ -1,10 +1,10 @@
-/** The message of an empty list: the entity's own (x-empty), a hint on adding rows, or who may add them. */
+/** The message of an empty list: the entity's own (x-empty), a hint on adding rows, or the users who may add them. */
 import { useTranslate } from 'react-admin';
 import type { Access } from '../../schemas/access.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { useLanguage } from '../context/application.tsx';
 
-/** Returns who may add rows, for users who may not; nobody if only the server adds rows. */
+/** Returns which users may add rows, for users who may not. Returns nobody if only the server adds rows. */
 export function addersOf({
   access,
   calls,

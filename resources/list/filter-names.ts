@@ -1,4 +1,4 @@
-/** Filters by their wire names: a field's own, or those of the ends of a range. */
+/** Filters by their names in calls: the name of a field, or those of the two ends of a range. */
 
 import type { Entity, Field, Row, Text } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
@@ -15,7 +15,7 @@ export const isSwitch = (field: Field): boolean =>
 
 export const filterTitle = (field: Field): Text => field.widens ?? field.title;
 
-/** Returns the filter by a row of a tree and all below it, as if it were a field of the rows. */
+/** Returns the filter by a row of a tree and all rows below it, as if it were a field of the rows. */
 export function withinField(entity: Entity): Field | undefined {
   const { hierarchy } = entity;
   const parent = hierarchy && entity.field(hierarchy.parent);
@@ -36,7 +36,7 @@ export function filterNamed(entity: Entity, name: string): NamedFilter | undefin
   return ranged && isRanged(ranged) ? { field: ranged, end: range.end } : undefined;
 }
 
-/** Returns the single values of a filter, typed as the field's: '1,2' of a reference is 1 and 2. */
+/** Returns the single values of a filter, with the type of the field: '1,2' of a reference is 1 and 2. */
 export function valuesOf(field: Field, value: unknown): (string | number)[] {
   if (!isChosen(field)) return [value as string | number];
   const numeric = !field.choices || field.choices.some((choice) => typeof choice.value === 'number');
@@ -45,7 +45,7 @@ export function valuesOf(field: Field, value: unknown): (string | number)[] {
     .map((part) => (numeric ? Number(part) : part));
 }
 
-/** Applies changes to filters. Another class has other custom fields, so their filters are removed. */
+/** Applies changes to filters. If the class changes, the filters on its custom fields are removed. */
 export function changed(entity: Entity, before: Row, changes: Row): Row {
   const classField = entity.customFields && entity.field(entity.customFields.class);
   const filters = { ...before, ...changes };

@@ -1,14 +1,14 @@
 /**
- * The widths of columns: as wide as their content; if there is no room, the longest shrink first. Pure
- * functions.
+ * The widths of columns. They are as wide as their content; if there is not enough space, the longest shrink first.
+ * Has no side effects.
  */
 
 export interface ColumnSize {
   /** The width of the whole content on one line. */
   whole: number;
-  /** The width in the schema, for when there is not enough room. */
+  /** The width in the schema, for the case that there is not enough space. */
   wished: number;
-  /** The smallest useful width: of the header, or of a whole number or date. */
+  /** The smallest useful width: that of the header, or of a whole number or date. */
   least: number;
 }
 
@@ -16,7 +16,7 @@ const sum = (widths: number[]): number => widths.reduce((all, width) => all + wi
 const PRECISE = 0.001;
 
 /**
- * Returns widths below a common cap that fills the room; the cap is proportional to `wished`, and no width is
+ * Returns widths below a common limit that fills the space. The limit is proportional to `wished`, and no width is
  * below its floor.
  */
 function levelled(columns: ColumnSize[], floors: number[], room: number): number[] {
@@ -31,7 +31,7 @@ function levelled(columns: ColumnSize[], floors: number[], room: number): number
   return at(low);
 }
 
-/** Distributes the remaining room to columns by their content; rigid columns get none. */
+/** Distributes the remaining space to the columns by their content. Rigid columns get none. */
 function spread(columns: ColumnSize[], room: number): number[] {
   const rest = room - sum(columns.map(({ whole }) => whole));
   const grows = columns.map(({ whole, least }) => (whole > least ? whole : 0));
@@ -49,10 +49,7 @@ export const areWhole = (columns: ColumnSize[], room: number): boolean =>
 export const fits = (columns: ColumnSize[], room: number): boolean =>
   sum(columns.map(({ least }) => least)) <= room;
 
-/**
- * Returns the widths. If even the smallest do not fit, the table scrolls sideways, with the widths in the
- * schema.
- */
+/** Returns the widths. If even the smallest do not fit, the table scrolls sideways, with the widths in the schema. */
 export function fitted(columns: ColumnSize[], room: number): number[] {
   if (areWhole(columns, room)) return spread(columns, room);
   const least = columns.map((column) => column.least);

@@ -11,7 +11,7 @@ export interface LeftOut {
 
 const ONE = { pagination: { page: 1, perPage: 1 } };
 
-/** `from` is the call that answers the rows, if it is not the entity's list. */
+/** Returns the hidden rows. `from` is the call that returns the rows, if it is not the entity's list. */
 export function useLeftOut(from?: string): LeftOut | undefined {
   const entity = useEntity();
   const { filter, filterValues, setFilters } = useListContext();

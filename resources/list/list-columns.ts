@@ -6,7 +6,7 @@ import { isEmpty } from '../../schemas/values.ts';
 
 export interface Column {
   field: Field;
-  /** The sort name: the joined text of a reference, so that names are in order instead of ids. */
+  /** The name for sorting. For a reference it is the joined text, so that names are in order instead of ids. */
   source: string;
   sortable: boolean;
 }
@@ -41,8 +41,8 @@ export function namingColumn(entity: Entity, columns: Column[]): Column | undefi
 }
 
 /**
- * Returns the characters that a header of three or more words needs to fit on two lines; undefined for
- * shorter ones.
+ * Returns the number of characters that a header of three or more words needs to fit on two lines; undefined for
+ * shorter headers.
  */
 export function headLength(title: string): number | undefined {
   // A line may also break after a hyphen.
@@ -58,12 +58,12 @@ export function headLength(title: string): number | undefined {
 /** Returns the columns without the optional ones, for places where they cannot be switched on. */
 export const columnsAtFirst = (entity: Entity): Column[] => columnsOf(entity, defaultColumns(entity));
 
-/** Returns the columns to be switched on: custom fields, and those that the file marks as optional. */
+/** Returns the columns that users must switch on: custom fields, and those that the file marks as optional. */
 export const hiddenAtFirst = (entity: Entity): string[] =>
   columnsOf(entity)
     .filter(({ field }) => field.custom || entity.offered.includes(field.name))
     .map(({ source }) => source);
 
-/** Returns whether a card leaves out the value: empty, or a flag that is not set. */
+/** Returns whether a card leaves out the value, because it is empty or a flag that is not set. */
 export const isSilent = ({ kind }: Field, value: unknown): boolean =>
   isEmpty(value) || (KINDS[kind].yesNo && value === 0);

@@ -14,7 +14,10 @@ export interface Master {
   target: Entity;
 }
 
-/** Returns undefined if the user may not read the master entity; the list is then complete. */
+/**
+ * Returns the master list. Returns undefined if the user may not read the master entity; the list then has all
+ * rows.
+ */
 export function useMaster(): Master | undefined {
   const entity = useEntity();
   const { byResource } = useApplication();
@@ -23,7 +26,7 @@ export function useMaster(): Master | undefined {
   return target && { field, target };
 }
 
-/** The rows read at a time. */
+/** The number of rows that are read at a time. */
 export const MASTERS = 50;
 
 export const useMasters = ({ target }: Master, typed = '', count = MASTERS) =>
@@ -66,7 +69,7 @@ export function searchWith({ field }: Master, search: string, id: number): strin
   return `?${params}`;
 }
 
-/** Returns the row of an id; `gone` if it does not exist. */
+/** Returns the row of an id. `gone` is true if it does not exist. */
 export function useMasterRow(resource: string | undefined, id: number | undefined) {
   const enabled = resource !== undefined && id !== undefined;
   const { data } = useGetMany(resource ?? '', { ids: enabled ? [id] : [] }, { enabled });
@@ -76,7 +79,7 @@ export function useMasterRow(resource: string | undefined, id: number | undefine
 
 export interface ChosenMaster extends Master {
   id: number;
-  /** Empty until the row is read. */
+  /** The name of the row; empty until the row is read. */
   name: string;
 }
 
@@ -91,7 +94,7 @@ export function useChosenMaster(): ChosenMaster | undefined {
   return { ...master, id, name: row ? displayOf(master.target, row, language) : '' };
 }
 
-/** Returns the filters that the user sees and removes, without the one that the master list sets. */
+/** Returns the filters that the user sees and can remove, without the filter of the master list. */
 export function useOwnFilters() {
   const master = useMaster();
   const { filterValues, setFilters }: { filterValues: Row; setFilters(next: Row): void } = useListContext();

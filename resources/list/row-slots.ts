@@ -3,15 +3,15 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { Row } from '../../schemas/entity.ts';
 import { useRights } from './ListData.ts';
 
-/** A function that draws a row; as a method, so that areas may use the type of their rows. */
+/** A function that draws a row. It is a method, so that areas may use the type of their rows. */
 type Drawn = { of(row: Row): ReactNode }['of'];
 
 export interface RowSlots {
   /** Drawn before the name of each row, such as its colour. */
   mark?(row: Row): ReactNode;
-  /** Cells that replace those of the kind, by field name; undefined if there is nothing to display. */
+  /** Cells that replace those of the kind, by field name. They return undefined if there is nothing to display. */
   cells?: Record<string, Drawn>;
-  /** Replaces the other actions on a row; null for none. */
+  /** Replaces the other actions on a row; null for no actions. */
   actions?: Drawn | null;
   /** The call that makes the list's XLSX sheet, if it has its own. */
   sheet?: string;

@@ -1,6 +1,6 @@
 /**
- * Converts mother/child rows to a tree that opens level by level: rows may form a cycle, so the complete tree may be
- * endless.
+ * Converts mother/child rows to a tree that opens level by level. Rows may form a cycle, so the complete tree may
+ * be endless.
  */
 import { having } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';

@@ -1,4 +1,4 @@
-/** The visible columns of a list and their order, stored per user; they can be moved, hidden and arranged. */
+/** The visible columns of a list and their order, stored per user. Users can move, hide and arrange them. */
 import { useEffect, useMemo } from 'react';
 import { useStore, useStoreContext } from 'react-admin';
 import type { Entity } from '../../schemas/entity.ts';
@@ -17,14 +17,14 @@ import {
 import { useEntity, useRights } from './ListData.ts';
 import { type Column, namingColumn } from './list-columns.ts';
 
-/** Where earlier versions stored the columns. */
+/** Returns the places in which earlier versions stored the columns. */
 const placesBefore = ({ resource }: Entity) => ({
   hidden: `${resource}.datatable`,
   ranks: `${resource}.datatable_columnRanks`,
   offered: `${resource}.datatable_offered`,
 });
 
-/** Returns the user's arrangement; converts one of an earlier version once. */
+/** Returns the user's arrangement. One of an earlier version is converted once. */
 function useArrangement(entity: Entity) {
   const store = useStoreContext();
   const place = placeOf(entity);
@@ -56,14 +56,14 @@ export function useColumns() {
   return {
     columns,
     visible,
-    /** The visible sources, if the user arranged them; otherwise undefined. */
+    /** The visible sources, if the user has arranged them; otherwise undefined. */
     arranged: isArranged(arrangement) ? visible.map(({ source }) => source) : undefined,
     /** The visible column that links to the rows. */
     naming: namingColumn(entity, visible),
     isVisible: ({ source }: Column) => visible.some((column) => column.source === source),
     show: ({ source }: Column, isOn: boolean) => setArrangement(switched(arrangement, source, isOn)),
     move: (from: number, to: number) => setArrangement(moved(entity, arrangement, from, to)),
-    /** Arranges exactly these columns, in this order, as far as they exist. */
+    /** Arranges exactly these columns in this order, if they exist. */
     arrange: (sources: string[]) => setArrangement(arrangedAs(entity, sources)),
     reset: () => setArrangement(AS_IN_FILE),
   };

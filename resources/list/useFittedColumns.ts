@@ -1,6 +1,4 @@
-/**
- * Fits the widths of a table's columns to their content before the browser draws them, and after each change.
- */
+/** Fits the widths of a table's columns to their content, before the browser draws them and after each change. */
 import { type CSSProperties, type RefObject, useLayoutEffect } from 'react';
 import type { Field } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
@@ -8,13 +6,13 @@ import { COLOUR_CHIP } from '../display/ColourChip.tsx';
 import { areWhole, type ColumnSize, fits, fitted } from './fitted.ts';
 
 const LEAST_OF_TEXTS = 60;
-/** A code names the row, so only very long ones are cut off. */
+/** The smallest width of a code. A code names the row, so only very long codes are cut off. */
 const LEAST_OF_CODES = 130;
 const USUAL_WISH = 120;
 
 /** The properties in which a header stores the widths of its column. */
 const WISHED = '--wished';
-/** Missing if nothing may be cut off. */
+/** The smallest width; missing if nothing may be cut off. */
 const LEAST = '--least';
 
 interface HeadStyle {
@@ -48,7 +46,7 @@ export const FITTED_STYLE = {
   // The arrow of the sorted column is in the padding of its header.
   '& table[data-tight] .MuiTableCell-head:has(.Mui-active)': { pr: 1.75 },
   '& table[data-tight] .MuiTableCell-alignRight.MuiTableCell-head:has(.Mui-active)': { pl: 1.75, pr: 0.5 },
-  // After the last column it would make the table wider than its room.
+  // Without this, the arrow would make the table wider than its space if the last column is sorted.
   '& table[data-fit="set"] th:last-of-type': { overflowX: 'clip' },
 };
 
@@ -66,7 +64,7 @@ function sizesOf(table: HTMLTableElement, headers: HTMLElement[]): ColumnSize[] 
   });
 }
 
-/** Columns move closer together before anything is cut off. */
+/** Returns the sizes of the columns. Columns move closer together before anything is cut off. */
 function sizesIn(table: HTMLTableElement, headers: HTMLElement[], room: number): ColumnSize[] {
   delete table.dataset.tight;
   const usual = sizesOf(table, headers);

@@ -16,7 +16,7 @@ export interface SavedFilter {
   own: boolean;
   removable: boolean;
   shared: boolean;
-  /** The name of the user who saved it. */
+  /** The name of the user who saved the filter. */
   by?: string;
   row: Row;
 }
@@ -30,7 +30,7 @@ interface Saved {
 /** Returns the entity that stores filters of lists. */
 export const useFilterEntity = (): Entity | undefined => useApplication().byResource.get(SAVED_FILTERS);
 
-/** Returns what would be saved now, and a function that applies what was saved. */
+/** Returns the values that would be saved now, and a function that applies saved values. */
 function useArrangement() {
   const { sort, setSort } = useListContext();
   const { own, setOwn } = useOwnFilters();
@@ -84,7 +84,7 @@ export function useSavedFilters(entity: Entity) {
     others: all.filter((saved) => !saved.own),
     mayShare: may(entity.field('condiviso')?.write ?? 'session'),
     use: ({ row }: SavedFilter) => arrangement.apply(read(row.valori)),
-    /** Saves under a name; replaces the user's filter of the same name. */
+    /** Saves under a name. Replaces the user's filter of the same name. */
     async save(name: string, forAll: boolean) {
       const changes = { valori: JSON.stringify(arrangement.now()), ...(forAll && { condiviso: 1 }) };
       const before = all.find((saved) => saved.own && saved.name.toLowerCase() === name.toLowerCase());

@@ -1,6 +1,6 @@
 /**
- * The pause before a broken connection is opened again, and whether to read the record after it. Pure
- * functions.
+ * The pause before a broken connection is opened again, and whether to read the record after it. Has no side
+ * effects.
  */
 import { MINUTE_MS } from '../../schemas/durations.ts';
 
@@ -10,7 +10,7 @@ const LATEST_MS = MINUTE_MS;
 interface Tried {
   /** Whether the connection lasted for a while. */
   lasted: boolean;
-  /** The last pause. */
+  /** The last pause in milliseconds. */
   wait: number;
   /** The setting of the plant; undefined if records must not be polled. */
   interval: number | undefined;

@@ -1,6 +1,4 @@
-/**
- * Changes of the record on the page: streamed while the page is visible, or polled where there is no stream.
- */
+/** Changes of the record on the page. They are streamed while the page is visible, or polled if there is no stream. */
 
 import { useEffect, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
@@ -27,7 +25,7 @@ const visible = (signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Returns a controller that aborts when the page closes or is hidden: a browser has few connections to a
+ * Returns a controller that aborts when the page closes or is hidden, because a browser has few connections to a
  * server.
  */
 function whileVisible(signal: AbortSignal): AbortController {
@@ -48,7 +46,7 @@ interface Following {
   onNews(news: News): void;
   /** Reads the record after a time without a stream. */
   check(): Promise<void>;
-  /** The interval for polling; undefined for none. */
+  /** The interval for polling; undefined for no polling. */
   interval: number | undefined;
   signal: AbortSignal;
 }
@@ -71,7 +69,7 @@ async function follow(following: Following): Promise<void> {
   }
 }
 
-/** Returns another user's change since the record was read; `forget` when the page displays it. */
+/** Returns another user's change since the record was read. `forget` removes it when the page displays the change. */
 export function useNews(entity: Entity, record: Row): { news: News | undefined; forget(): void } {
   const provider = useDataProvider();
   const { setting } = useApplication();

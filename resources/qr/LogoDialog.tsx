@@ -20,7 +20,10 @@ import { LOGO_KEY, LOGO_PATH, useLogo } from './useLogo.ts';
 
 const ACCEPTED = '.png,.jpg,.jpeg,.svg,image/png,image/jpeg,image/svg+xml';
 
-/** A refusal stays until the next attempt, so that the user can read it while choosing another file. */
+/**
+ * Returns a function that changes the logo. A refusal stays until the next attempt, so that the user can read it
+ * while choosing another file.
+ */
 function useChange() {
   const queryClient = useQueryClient();
   const say = useSay();
@@ -88,7 +91,7 @@ export default function LogoDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-/** On white, as printed. */
+/** The logo on a white background, as printed. */
 function LogoPreview({ address }: { address: string | undefined }) {
   const translate = useTranslate();
   if (!address) return <Alert severity="info">{translate('officina.logo.none')}</Alert>;

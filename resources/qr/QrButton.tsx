@@ -1,4 +1,4 @@
-/** The button for the QR code of a record. Hidden without the right to print it. */
+/** The button for the QR code of a record. Users without the right to print it do not see it. */
 import QrCodeIcon from '@mui/icons-material/QrCode2';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';

@@ -1,4 +1,4 @@
-/** A drawing as SVG, for preview and download. Always black on white, as printed. */
+/** A drawing as SVG, for preview and download. It is always black on white, as printed. */
 import { encode } from 'uqr';
 import type { Drawing } from '../../schemas/qr/drawing.ts';
 
@@ -9,7 +9,7 @@ const escaped = (text: string): string =>
 
 const short = (value: number): string => String(Number(value.toFixed(3)));
 
-/** Returns the path of the code; adjacent dark modules of a row are one rectangle. */
+/** Returns the path of the code. Adjacent dark modules of a row are one rectangle. */
 function codePath(text: string, { x, y, side, border }: Drawing['code']): string {
   const { data } = encode(text, { ecc: 'M', border });
   const module = side / data.length;

@@ -1,4 +1,6 @@
-/** The current settings of codes, read each time, so that a user who changed a setting sees its effect. */
+/**
+ * The current settings of codes. They are read each time, so that a user who has changed a setting sees its effect.
+ */
 import { useQuery } from '@tanstack/react-query';
 import type { SettingOf } from '../../schemas/access.ts';
 import { settingsOfCodes } from '../../schemas/qr/code.ts';

@@ -11,7 +11,7 @@ interface StoredSheet {
 }
 
 export interface LabelSheet {
-  /** With the user's margins. */
+  /** The format with the user's margins. */
   format: LabelFormat;
   /** The place of the first label, from 1. */
   first: number;

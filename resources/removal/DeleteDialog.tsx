@@ -1,4 +1,7 @@
-/** Asks before a record is deleted. Lists what uses it, and offers to replace it or to take it out of use. */
+/**
+ * Asks before a record is deleted. Lists the rows that refer to the record, and offers to replace it or to take it
+ * out of use.
+ */
 
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -15,9 +18,9 @@ import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
 
 export interface Removal {
-  /** The id of the row that replaces it. */
+  /** The id of the row that replaces the deleted one. */
   replacement?: number;
-  /** Takes the row out of use instead of deleting it. */
+  /** Whether the row is taken out of use instead of being deleted. */
   off?: boolean;
 }
 
@@ -32,7 +35,7 @@ interface DeleteDialogProps {
 
 const NO_USES: Uses = { utilizzi: [], sostituibile: 0 };
 
-/** Reads the uses of a record, and not while it is being deleted. */
+/** Reads the uses of a record, but not while it is being deleted. */
 function useUses(entity: Entity, row: Row, busy: boolean) {
   const provider = useDataProvider<OfficinaProvider>();
   const { entities } = useApplication();
@@ -45,11 +48,11 @@ function useUses(entity: Entity, row: Row, busy: boolean) {
     gcTime: 0,
     retry: false,
   });
-  // If this fails, the deletion reports the uses itself.
+  // If the uses cannot be read, the deletion reports them.
   return { uses: data ?? NO_USES, looking: isUsed && isFetching && !data && !error };
 }
 
-/** Returns a field for choosing another row of the entity; the row itself has no such field. */
+/** Returns a field in which users choose another row of the entity. The row itself has no such field. */
 const anotherOf = (entity: Entity): Field =>
   ({
     name: 'sostituisci',

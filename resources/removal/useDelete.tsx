@@ -27,7 +27,7 @@ interface Deletion {
 
 type Draw = (dialog: { busy: boolean; onConfirm(removal?: Removal): void; onClose(): void }) => ReactNode;
 
-/** `act` deletes, and returns the reason of a refusal that a dialog must display. */
+/** Asks, and then calls `act`, which deletes and returns the reason of a refusal that a dialog must display. */
 function useConfirmed(draw: Draw, act: (removal?: Removal) => Promise<string | undefined>): Deletion {
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -13,9 +13,9 @@ import './scan.css';
 const EVERY_MS = 250;
 
 interface CameraProps {
-  /** Shows the picture without reading codes. */
+  /** Whether the picture is displayed without reading codes. */
   paused: boolean;
-  /** Called after each attempt to read a code, with null if there was none. */
+  /** Is called after each attempt to read a code, with null if there was none. */
   onLook(text: string | null): void;
   onFault(fault: CameraFault): void;
 }

@@ -26,7 +26,7 @@ export function OpenScan({ children }: { children: ReactNode }) {
       if (typeof found === 'string') return translate(`officina.scan.${found}`);
       const { entity, row } = found;
       close();
-      // The page may then display the short card, depending on a setting.
+      // The page may then display the short card, if a setting says so.
       navigate(addressOf(routeOf(entity, 'detail'), idOf(entity, row)), { state: { scanned: true } });
       return undefined;
     },

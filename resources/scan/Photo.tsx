@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { PhotoReader } from './reader.ts';
 
-/** The longer side in pixels. */
+/** The lengths of the longer side in pixels, in the order in which they are tried. */
 const SIZES = [1000, 500, 2000, 250];
 
 export type PhotoFault = 'no_code' | 'no_photo';
@@ -53,9 +53,7 @@ export function Photo({ disabled, onCode, onFault }: PhotoProps) {
   );
 }
 
-/**
- * The library does not report a file that is no picture; its <img> does, by an event that does not bubble.
- */
+/** Reports a file that is not a picture. The library does not; its <img> fires an event that does not bubble. */
 function useUnreadable(onError: () => void) {
   const latest = useRef(onError);
   latest.current = onError;

@@ -26,8 +26,8 @@ export interface ScanDialogProps {
 }
 
 /**
- * The number of attempts without a code before the same code is read again. Counted and not timed, because a slow phone
- * makes fewer attempts.
+ * The number of attempts without a code before the same code is read again. Attempts count and not seconds, because
+ * a slow phone makes fewer attempts.
  */
 const LOOKS_AWAY = 8;
 

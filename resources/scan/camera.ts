@@ -8,7 +8,7 @@ const FAULTS: Record<string, CameraFault> = {
   AbortError: 'busy',
 };
 
-/** Browsers allow the camera only on https and localhost. */
+/** Returns whether the browser allows the camera. It does only on https and localhost. */
 export const canAsk = (): boolean => navigator.mediaDevices?.getUserMedia !== undefined;
 
 export const faultOf = (error: Error): CameraFault =>
@@ -21,7 +21,7 @@ interface Lamp extends MediaTrackCapabilities {
 export const hasLamp = (stream: MediaStream): boolean =>
   stream.getVideoTracks().some((track) => (track.getCapabilities?.() as Lamp | undefined)?.torch === true);
 
-/** Switches the light; ignores a light that does not react. */
+/** Switches the light. A light that does not react is ignored. */
 export async function lightLamp(stream: MediaStream, on: boolean): Promise<void> {
   const constraints = { advanced: [{ torch: on } as MediaTrackConstraintSet] };
   for (const track of stream.getVideoTracks())

@@ -1,4 +1,4 @@
-/** The types of react-qr-reader 2.2.1, which has none, as far as they are used. */
+/** The types that we use of react-qr-reader 2.2.1, which has no types. */
 declare module 'react-qr-reader' {
   import { type ChangeEvent, Component } from 'react';
 
@@ -7,7 +7,7 @@ declare module 'react-qr-reader' {
     resolution?: number;
     facingMode?: 'user' | 'environment';
     showViewFinder?: boolean;
-    /** Reads a chosen picture instead of the camera. */
+    /** Whether a chosen picture is read instead of the camera. */
     legacyMode?: boolean;
     onScan(text: string | null): void;
     onError(error: Error): void;

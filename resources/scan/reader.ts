@@ -1,8 +1,8 @@
-/** react-qr-reader, changed so that it switches the camera off. Only this file names the library. */
+/** react-qr-reader, changed so that it switches the camera off. Only this file imports the library. */
 import type { ChangeEvent } from 'react';
 import Imported from 'react-qr-reader';
 
-/** The bundler may provide the whole module instead of its default export. */
+/** The component. The bundler may provide the whole module instead of its default export. */
 const Reader = (Imported as unknown as { default?: typeof Imported }).default ?? Imported;
 
 /** Prepares the canvas for frequent reads of its pixels, which is faster. */
@@ -10,7 +10,7 @@ const prepare = (canvas: HTMLCanvasElement | null | undefined) =>
   canvas?.getContext('2d', { willReadFrequently: true });
 
 export class PhotoReader extends Reader {
-  /** Ignores a cancelled file choice. */
+  /** Ignores a file choice that the user cancelled. */
   override handleInputChange(event: ChangeEvent<HTMLInputElement>): void {
     if (event.target.files?.length) super.handleInputChange(event);
   }
@@ -28,7 +28,7 @@ interface CameraProps {
 export class CameraReader extends Reader<CameraProps> {
   private gone = false;
 
-  /** Switches the camera off at once if it answers after the dialog closed; the library would wait for it. */
+  /** Switches the camera off at once if it starts after the dialog closed, for which the library would wait. */
   override handleVideo(stream: MediaStream): void {
     if (this.gone) {
       for (const track of stream.getTracks()) track.stop();
@@ -36,7 +36,7 @@ export class CameraReader extends Reader<CameraProps> {
     }
     const { preview } = this.els;
     if (preview) {
-      // Ignores the error of a picture that ends while it starts, which the library does not catch.
+      // The error of a picture that ends while it starts is ignored, because the library does not catch it.
       const play = preview.play.bind(preview);
       preview.play = () => play().catch(() => undefined);
       this.props.onStream(stream);

@@ -41,7 +41,7 @@ const lookUp = (provider: DataProvider, scanned: Scanned): Promise<Row | undefin
     ? byId(provider, scanned.entity, scanned.id)
     : byCode(provider, scanned.entity, scanned.code);
 
-/** `accepts` limits the search to some entities, such as parts. */
+/** Returns a function that finds the record. `accepts` limits the search to some entities, such as parts. */
 export function useFind(accepts?: (entity: Entity) => boolean) {
   const { entities, may, askSettings } = useApplication();
   const provider = useDataProvider();

@@ -1,4 +1,4 @@
-/** Opens the scan dialog with `scan()`; the dialog loads when it is first needed. */
+/** Opens the scan dialog with `scan()`. The dialog loads when it is first needed. */
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { ScanDialogProps } from './ScanDialog.tsx';
 

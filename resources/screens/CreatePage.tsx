@@ -41,9 +41,9 @@ interface CreatePageProps {
   start?: Row;
   /** The name of the copied record. */
   of?: string;
-  /** What is created, if not simply a record of the entity. */
+  /** The name of what is created, if it is not simply a record of the entity. */
   name?: string;
-  /** The title, if not the generic one. */
+  /** The title, if it is not the generic one. */
   title?: string;
   /** The address that Cancel opens; by default the list. */
   back?: string;

@@ -36,27 +36,27 @@ const StructureTab = lazy(() => import('../hierarchy/StructureTab.tsx'));
 
 export interface DetailProps<R extends Row = Row> {
   entity: Entity<R>;
-  /** Tabs between the record's sheet, which is first, and the documents. */
+  /** Returns the tabs between the record's sheet, which is first, and the documents. */
   before?(record: R): DetailTab[];
-  /** Tabs after the documents. */
+  /** Returns the tabs after the documents. */
   tabs?(record: R): DetailTab[];
-  /** Further buttons in the header, for every tab. */
+  /** Returns further buttons in the header, for every tab. */
   actions?(record: R): ReactNode;
-  /** An element before the sheet. */
+  /** Draws an element before the sheet. */
   first?(record: R): ReactNode;
-  /** An element next to the sheet; by default the cover image. */
+  /** Draws an element next to the sheet; by default the cover image. */
   aside?(record: R): ReactNode;
-  /** On a phone below the sheet instead of above it. */
+  /** Whether that element is below the sheet on a phone, and not above it. */
   asideLast?: boolean;
-  /** An element above the title, such as the path to the record. */
+  /** Draws an element above the title, such as the path to the record. */
   above?(record: R): ReactNode;
-  /** An element between the title and the tabs, such as the record's state. */
+  /** Draws an element between the title and the tabs, such as the record's state. */
   under?(record: R): ReactNode;
-  /** An element at the bottom of the page, for every tab. */
+  /** Draws an element at the bottom of the page, for every tab. */
   foot?(record: R): ReactNode;
-  /** What the user may do with this record; by default everything, with the right to write. */
+  /** Returns the actions that the user may perform on this record; by default all, with the right to write. */
   allowed?(record: R): Allowed;
-  /** A hook that returns the version to draw: an earlier one, or none, until all data of the page are loaded. */
+  /** A hook that returns the version to draw: an earlier one, or none until all data of the page are loaded. */
   useDrawn?(record: R): R | undefined;
 }
 
@@ -196,7 +196,7 @@ interface SheetActionsProps {
   allowed: Allowed;
 }
 
-/** The actions on the record that the user may do. */
+/** The actions on the record that the user may perform. */
 function SheetActions({ entity, record, more, allowed }: SheetActionsProps) {
   const translate = useTranslate();
   const navigate = useNavigate();

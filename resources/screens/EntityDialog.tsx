@@ -32,7 +32,7 @@ interface EntityDialogProps {
 }
 
 interface BodyProps {
-  /** Without the field that the master list sets. */
+  /** The entity, without the field that the master list sets. */
   entity: Entity;
   master: ChosenMaster | undefined;
   titleId: string;
@@ -42,7 +42,7 @@ interface BodyProps {
 
 export default function EntityDialog({ recordId, onClose }: EntityDialogProps) {
   const { name: listed } = useEntity();
-  // The list has the custom fields of the class that filters it; the form has those of its record.
+  // The list has the custom fields of the class that filters it, the form those of its record.
   const declared = useApplication().byName.entity(listed);
   const narrow = useNarrow();
   const titleId = useId();
@@ -75,7 +75,7 @@ export default function EntityDialog({ recordId, onClose }: EntityDialogProps) {
   );
 }
 
-/** Closes the dialog after saving, unless the user already left it. */
+/** Returns a function that closes the dialog after saving, unless the user has already left it. */
 function useFinish(entity: Entity, onClose: () => void) {
   const saySaved = useSaySaved(entity);
   const refresh = useRefresh();
@@ -143,7 +143,7 @@ function EditBody({ entity, master, titleId, onClose, onSaved }: BodyProps) {
 interface HeadProps {
   titleId: string;
   title: string;
-  /** Displayed below the title, if the title does not contain it. */
+  /** The selected master row, which is displayed below the title if the title does not contain it. */
   master: ChosenMaster | undefined;
   onClose(): void;
   children?: ReactNode;

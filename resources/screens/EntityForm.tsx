@@ -29,16 +29,16 @@ import { type RowRights, rightsOf } from '../list/ListData.ts';
 import { CreatePage, FORM_ID, PAPER_STYLE, useBack } from './CreatePage.tsx';
 import { ChildPage, PlacedPage } from './PlacedPages.tsx';
 
-/** A new or stored record; a copy; a new row below another of its tree. */
+/** The purposes of a form: a new or stored record, a copy, or a new row below another of its tree. */
 export type FormPurpose = 'form' | 'copy' | 'child';
 
 /** The additions of an area to the page of its entity's form. */
 export interface FormSlots<R extends Row = Row> {
   /** The label of the form's own tab. */
   label?: string;
-  /** Tabs after the documents. */
+  /** Returns the tabs after the documents. */
   tabs?(record: R): DetailTab[];
-  /** An element between the title and the tabs. */
+  /** Draws an element between the title and the tabs. */
   under?(record: R): ReactNode;
 }
 
@@ -91,7 +91,7 @@ function EditPage({ entity, id, slots }: EditPageProps) {
   return <EditBody entity={entity} id={id} record={record} slots={slots} />;
 }
 
-/** Returns where a record's form leads: its page, the row above it, or the list. */
+/** Returns the page that opens after a record's form: the record's page, the row above it, or the list. */
 function useLeave(entity: Entity, record: Row): { back: string; list: string } {
   const { back: above } = useBelow(entity, record);
   const list = useBack(entity);

@@ -38,7 +38,7 @@ const MasterPane = lazy(() => import('../list/MasterPane.tsx'));
 const HierarchyPane = lazy(() => import('../hierarchy/HierarchyPane.tsx'));
 
 const PAGE = PAGE_SIZE;
-/** Groups and trees need all rows at once. */
+/** The page size of groups and trees, which need all rows together. */
 const ALL_ROWS = PAGE_SIZE_MAX;
 
 export default function EntityList({ entity, ...slots }: { entity: Entity } & ListSlots) {
@@ -56,15 +56,15 @@ export default function EntityList({ entity, ...slots }: { entity: Entity } & Li
 
 const NO_ROW_SLOTS: RowSlots = {};
 
-/** If the window is high enough, only the rows scroll, between header and pages. */
+/** The style of a list whose rows scroll alone, between header and pages, if the window is high enough. */
 const FILLS_WINDOW = {
   display: 'flex',
   flexDirection: 'column' as const,
   '@media (min-height: 560px)': { maxHeight: 'calc(100dvh - 124px)' },
 };
-/** Next to a tree, the list fills the window even with few rows. */
+/** The style next to a tree, where the list fills the window even with few rows. */
 const FILLS_ALL = { ...FILLS_WINDOW, '@media (min-height: 560px)': { height: 'calc(100dvh - 124px)' } };
-/** Does not count further than users read; the pager offers the exact number. */
+/** The count ends early, at more rows than users read. The pager offers the exact number. */
 const CAPPED = { capped: true };
 const SIDE_BY_SIDE = { display: 'flex', flexDirection: { xs: 'column', md: 'row' }, gap: 2, minHeight: 0 };
 const NEXT_TO_TREE = { flexDirection: 'row', flex: 1 };
@@ -91,7 +91,10 @@ function ListPage() {
   );
 }
 
-/** Returns the title, and makes it the page's: lists in tabs share that of the first, which is also the menu's. */
+/**
+ * Returns the title and makes it the title of the page. Lists in tabs share the title of the first, which is also
+ * in the menu.
+ */
 function useTitle(): string {
   const entity = useEntity();
   const language = useLanguage();
@@ -129,8 +132,8 @@ function ListRows() {
 }
 
 /**
- * Adds the custom fields of the class that filters the list, or of all classes. The elements next to the rows
- * do not wait for them.
+ * Adds the custom fields of the class that filters the list, or of all classes. The elements next to the rows do
+ * not wait for them.
  */
 function ClassedRows() {
   const { above, fixedFilter } = useListSlots();
@@ -206,7 +209,7 @@ function ListBody() {
   const narrow = useNarrow();
   const { body, every } = useListSlots();
   const { isPending, isFetching, isPlaceholderData, error, data, total, refetch } = useListContext();
-  // Reads in the background show no progress, only the user's own requests do.
+  // Only requests of the user show progress; reads in the background do not.
   const showsProgress = isFetching && (every === undefined || isPlaceholderData);
   if (error && !data) return <ListFailure error={error} onRetry={refetch} />;
   if (isPending) return <ListSkeleton />;

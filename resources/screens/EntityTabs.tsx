@@ -1,4 +1,4 @@
-/** Lists that share tabs (x-tabs); each has its own address. */
+/** Lists that share tabs (x-tabs). Each has its own address. */
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { Link } from 'react-router';

@@ -1,7 +1,4 @@
-/**
- * The pages of new rows of a tree: at the root or below another row, which the user chooses or the address
- * names.
- */
+/** The pages of new rows of a tree: at the root, or below another row, which the user chooses or the address names. */
 
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -27,7 +24,7 @@ const belowAnother = (entity: Entity): Entity =>
     name === having(entity, 'hierarchy').hierarchy.parent ? { required: true } : undefined,
   );
 
-/** Returns the names of a row at the root, and of one below another. */
+/** Returns the names of a row at the root and of a row below another. */
 function usePlaceNames({ hierarchy, title }: Entity): { top: string; below: string } {
   const translate = useTranslate();
   const language = useLanguage();

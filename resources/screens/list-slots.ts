@@ -19,7 +19,7 @@ export interface ListSlots {
   /** The tree of an entity that the rows refer to. */
   tree?: TreeBeside;
   rows?: RowSlots;
-  /** A fixed filter of every page, which the user does not see. */
+  /** A filter that is always applied, and that the user does not see. */
   fixedFilter?: Row;
   /** The interval in milliseconds at which the rows are read again in the background. */
   every?: number;

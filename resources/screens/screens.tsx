@@ -35,7 +35,7 @@ export type OwnPages = Record<
   }
 >;
 
-/** Returns a function that makes one screen of the entity, and none without an address. */
+/** Returns a function that makes one screen of the entity. Without an address it makes none. */
 const screenOf =
   (entity: Entity) =>
   (
@@ -73,7 +73,7 @@ function recordScreens(entity: Entity, entities: Entity[], pages: OwnPages): Scr
     form: Form = EntityForm,
   } = pages[entity.name] ?? {};
   const { read, write } = entity.access;
-  // A form without an id in its address only creates.
+  // A form without an id in its address only creates records.
   const formAccess = form?.includes('/:') ? read : write;
   const screen = screenOf(entity);
   return [

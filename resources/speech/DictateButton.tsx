@@ -9,7 +9,7 @@ import { useApplication, useLanguage } from '../context/application.tsx';
 import { useSay } from '../feedback/toasts.ts';
 import { dictationFaultOf, joinedText, type Recognition, recognitionOf, saidIn } from './dictation.ts';
 
-/** Off unless the plant allows it: the audio is sent to the maker of the browser. */
+/** The setting that allows dictation. It is off by default, because the audio is sent to the maker of the browser. */
 const SETTING = 'DettaturaVocale';
 
 export const useCanDictate = (): boolean =>
@@ -41,7 +41,7 @@ export function DictateButton({ label, ...field }: DictateButtonProps) {
   );
 }
 
-/** Stops when the field is removed. */
+/** Starts and stops the dictation, which stops when the field is removed. */
 function useDictation({ read, write }: Pick<DictateButtonProps, 'read' | 'write'>) {
   const translate = useTranslate();
   const language = useLanguage();

@@ -1,6 +1,6 @@
 /**
- * Speech recognition of the browser (Web Speech API), as far as it is used, and how dictated text is joined to typed
- * text.
+ * The speech recognition of the browser (Web Speech API), with the parts that we use, and the rules that join
+ * dictated text to typed text.
  */
 
 export interface Recognition extends EventTarget {
@@ -39,20 +39,20 @@ const FAULTS: Record<string, DictationFault | undefined> = {
   network: 'network',
   'language-not-supported': 'language',
 };
-/** Silence, or the user stopped it. */
+/** The errors that are not reported: silence, or a stop by the user. */
 const NO_FAULTS = ['no-speech', 'aborted'];
 
 /** Returns the message for an error; undefined if there is nothing to report. */
 export const dictationFaultOf = (error: string): DictationFault | undefined =>
   NO_FAULTS.includes(error) ? undefined : (FAULTS[error] ?? 'failed');
 
-/** Returns everything recognised so far, final or not. */
+/** Returns all text recognised so far, final or not. */
 export const saidIn = ({ results }: RecognitionResults): string =>
   Array.from(results, (result) => result[0]?.transcript ?? '').join('');
 
 const capitalised = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-/** Appends dictated text to typed text: after a space, with a capital letter at the start of a sentence. */
+/** Appends dictated text to typed text, after a space, and with a capital letter at the start of a sentence. */
 export function joinedText(typed: string, said: string): string {
   const text = said.trim().replaceAll(/\s+/g, ' ');
   if (text === '') return typed;

@@ -1,4 +1,4 @@
-/** The widget of a field with a few values; more than ten can be searched. */
+/** The widget of a field with a few values. If there are more than ten, they can be searched. */
 import Autocomplete from '@mui/material/Autocomplete';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
@@ -22,11 +22,11 @@ export function ChoiceWidget(props: WidgetProps) {
 
 interface PickBoxProps extends WidgetProps {
   picks: Pick[];
-  /** Always searched, however few the values are. */
+  /** Whether the values can be searched even if there are few. */
   searched?: boolean;
-  /** A text that is none of the values, if the field allows one. */
+  /** A text that is not one of the values, if the field allows one. */
   typed?: { text: string | undefined; put(text: string | undefined): void };
-  /** Disabled until the values can be read. */
+  /** Whether the field is disabled until the values are read. */
   waits?: boolean;
 }
 
@@ -63,7 +63,7 @@ function ShortBox({ picks, typed: _, waits: __, ...props }: PickBoxProps) {
   );
 }
 
-/** The value of a text that is none of the picks. */
+/** The value of a text that is not one of the picks. */
 const NONE_OF_THEM = '';
 const keyOf = (pick: Pick | string) => (typeof pick === 'string' ? NONE_OF_THEM : pick.value);
 

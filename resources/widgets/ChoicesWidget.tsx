@@ -1,4 +1,4 @@
-/** The widget of choices from a call (x-choices), read again when the values in its address change. */
+/** The widget of choices from a call (x-choices). They are read again when the values in its address change. */
 import { useEffect, useRef, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { OfficinaProvider } from '../../dataProvider/provider.ts';
@@ -7,7 +7,9 @@ import { type Pick, PickBox } from './ChoiceWidget.tsx';
 import { useWatched } from './form-scope.ts';
 import type { WidgetProps } from './Widget.ts';
 
-/** Fills the record's values into 'x/tabella?idClasse={id_classe}', and `missing` for those that it lacks. */
+/**
+ * Fills the record's values into 'x/tabella?idClasse={id_classe}'. `missing` replaces values that the record lacks.
+ */
 export const filled = (path: string, row: Row, missing = ''): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(row[name] ?? missing)));
 
@@ -18,7 +20,10 @@ export function pickOf(row: Row, name: string): Pick {
   return { value, text: String(row.descrizione ?? row.label ?? value) };
 }
 
-/** Returns the answer of the call; empty if it refuses, as while values of its address are missing. */
+/**
+ * Returns the answer of the call. It is empty if the call refuses, for example while values of its address are
+ * missing.
+ */
 function useChoices(path: string | undefined): Row[] {
   const provider = useDataProvider<OfficinaProvider>();
   const [rows, setRows] = useState<Row[]>([]);
@@ -47,7 +52,7 @@ export function ChoicesWidget(props: WidgetProps) {
     onChange(undefined);
   });
   const picks = rows.map((row) => pickOf(row, field.name));
-  // The stored value can no longer be chosen, but it is still the record's value.
+  // The stored value can no longer be chosen, but is still the record's value.
   const stored = value !== undefined && !picks.some((pick) => pick.value === value) ? [String(value)] : [];
   return <PickBox {...props} picks={[...stored.map((text) => ({ value: text, text })), ...picks]} />;
 }

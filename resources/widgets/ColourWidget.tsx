@@ -10,7 +10,7 @@ import { colourFromHex, hexOf, readColour, WHITE, writeColour } from '../format/
 import { useFormScope, useWatched } from './form-scope.ts';
 import { BOX, READ_ONLY, type WidgetProps } from './Widget.ts';
 
-/** Returns an invalid text unchanged, so that the validator reports it. */
+/** Returns the value to send. An invalid text is returned unchanged, so that the validator reports it. */
 const wireOf = (text: string, alpha: number): string | undefined => {
   if (text === '') return undefined;
   const colour = colourFromHex(text, alpha);

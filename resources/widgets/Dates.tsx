@@ -22,7 +22,7 @@ export interface DateInputProps {
   label: string;
   value: string | null | undefined;
   onChange(value: string | undefined): void;
-  /** A timestamp with its time; otherwise a date. */
+  /** Whether the value is a timestamp with its time. Otherwise it is a date. */
   withTime?: boolean;
   /** The last date that can be picked. */
   last?: string;
@@ -46,7 +46,7 @@ const read = (value: string | null | undefined, zone: string): Date | null => {
 
 function wireOf(date: Date | null, withTime: boolean, zone: string): string | undefined {
   if (date === null) return undefined;
-  // Rejects a year of which only the first digits are typed.
+  // A year of which only the first digits are typed is rejected.
   if (!isValid(date) || (withTime && date.getFullYear() < FIRST_YEAR)) return UNFINISHED;
   return withTime ? instantOf(isoWallTime(date), zone) : format(date, 'yyyy-MM-dd');
 }
@@ -71,7 +71,7 @@ function adapterOf(zone: string): typeof AdapterDateFns {
 export default function DateInput(props: DateInputProps) {
   const { id, label, value, onChange, withTime = false, last, ...rest } = props;
   const language = useLanguage();
-  // The picker stores incomplete dates itself; it gets a new value only when the value changes elsewhere.
+  // The picker stores incomplete dates itself. It gets a new value only if the value changes elsewhere.
   const zone = usePlantZone();
   const help = useZoneNote(rest.help, withTime);
   const [date, setDate] = useState(() => read(value, zone));

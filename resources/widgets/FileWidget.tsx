@@ -51,7 +51,7 @@ const boxStyle = (wrong: boolean, readOnly: boolean) => ({
   ...(readOnly && { bgcolor: 'action.hover' }),
 });
 
-/** Returns the chosen file, which is sent after saving, or why it is refused. */
+/** Returns the chosen file, which is sent after saving, or the reason why it is refused. */
 function useFileChoice({ field, onChange }: WidgetProps) {
   const translate = useTranslate();
   const { files } = useFormScope();
@@ -145,7 +145,7 @@ interface ChooseFileProps {
   id: string;
   label: string;
   helpId: string | undefined;
-  /** Whether there is a file already. */
+  /** Whether the new file replaces an existing one. */
   replaces: boolean;
   onChoose(file: File | undefined): void;
 }

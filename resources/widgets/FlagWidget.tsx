@@ -1,4 +1,4 @@
-/** The widget of a flag: yes or no, 1 or 0 as sent. */
+/** The widget of a flag: yes or no, with the values 1 and 0. */
 import Checkbox from '@mui/material/Checkbox';
 import FormControl from '@mui/material/FormControl';
 import FormControlLabel from '@mui/material/FormControlLabel';

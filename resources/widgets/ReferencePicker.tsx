@@ -30,20 +30,20 @@ interface ReferencePickerProps {
   id: string;
   label: string;
   value: number[];
-  /** Several values instead of one. */
+  /** Whether several values can be chosen. */
   multiple?: boolean;
-  /** Reports the ids, and the row of the last choice. */
+  /** Reports the chosen ids, and the row of the last choice. */
   onChange(value: number[], row?: Row): void;
-  /** Filters from other values of the record. */
+  /** Filters that depend on other values of the record. */
   where?: Row;
-  /** The call that answers the rows to choose from; by default the list of the entity. */
+  /** The call that returns the rows to choose from; by default the list of the entity. */
   from?: string;
   /** A row that is not offered. */
   without?: number;
   /** The name of the stored value, available without a request. */
   storedText?: string;
   required?: boolean;
-  /** The choice can be changed but not cleared. */
+  /** Whether the choice can be changed but not cleared. */
   notClearable?: boolean;
   readOnly?: boolean;
   error?: boolean;
@@ -52,7 +52,10 @@ interface ReferencePickerProps {
 
 const NOWHERE: Row = {};
 
-/** Returns what the user can do if nothing is offered: type another text, choose other values, or add the first row. */
+/**
+ * Returns what the user can do if there are no choices: type another text, choose other values, or add the first
+ * row.
+ */
 function useNoOptionsText(): (none: Entity | undefined | false, narrowed: boolean) => string {
   const translate = useTranslate();
   const language = useLanguage();
@@ -78,7 +81,7 @@ function useSearch({ field, value, where = NOWHERE, from, storedText }: Referenc
     open,
   });
   const named: Option[] = storedText ? [{ id: value[0]!, text: storedText }] : chosenOptions;
-  // A new object for the same choice would clear what is being typed.
+  // A new object for the same choice would clear the text that the user is typing.
   const key = JSON.stringify(named);
   const selected = useMemo((): Option[] => JSON.parse(key), [key]);
   return {

@@ -1,6 +1,6 @@
 /**
- * The widget of a reference. Other values of the record limit its choices: by x-ref-where, or by the call of
- * x-choices. When they change, the choices are read again; the value stays, and the server checks it.
+ * The widget of a reference. Other values of the record limit its choices, with x-ref-where or the call of
+ * x-choices. When these values change, the choices are read again. The value stays, and the server checks it.
  */
 
 import Box from '@mui/material/Box';

@@ -13,7 +13,7 @@ import { keyOf, useAddress, useChoiceRows } from './rows-of.ts';
 import { useStockWords } from './stock-words.ts';
 import type { WidgetProps } from './Widget.ts';
 
-/** Returns the value of a key: a reference's id, otherwise the key as it is. */
+/** Returns the value of a key: the id of a reference, or else the key as it is. */
 const typedOf = (key: string, kind: Kind): string | number =>
   KINDS[kind].needs === 'reference' ? Number(key) : key;
 
@@ -50,7 +50,8 @@ function useFilling(props: WidgetProps, rows: FromRows, found: Row[] | undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows, or the one chosen, change.
   useEffect(() => {
     if (settled === undefined) return;
-    // Only once, so that a row the user has cleared or changed is not chosen again.
+    // A row is chosen automatically only once, so that it is not chosen again after the user has cleared or
+    // changed it.
     const isNew = offered.current !== only;
     offered.current = only;
     if (!chosen && !readOnly && only !== undefined && isNew) onChange(typedOf(only, field.kind));
@@ -61,7 +62,7 @@ function useFilling(props: WidgetProps, rows: FromRows, found: Row[] | undefined
   }, [settled]);
 }
 
-/** Writes typed text into another property, and clears it when the rows come from another address. */
+/** Writes typed text into another property. Clears it when the rows come from another address. */
 function useTyped({ typed }: FromRows, address: string | undefined) {
   const { values } = useFormScope();
   const text = useWatched((row) => (typed ? row[typed.into] : undefined));

@@ -6,14 +6,14 @@ import { DictateButton, useCanDictate } from '../speech/DictateButton.tsx';
 import { typeWhole, useTyping } from './typing.ts';
 import { boxOf, linesOf, type WidgetProps } from './Widget.ts';
 
-/** The length from which a text is a sentence rather than a name or a code. */
+/** The length from which a text is a sentence and not a name or a code. */
 const PROSE_LENGTH = 200;
 
 /** Returns whether users may want to dictate the text: a note, a description or a comment. */
 const isProse = ({ kind, maxLength = 0 }: Field): boolean =>
   hasLines(kind) || (KINDS[kind].lines === 'one' && !KINDS[kind].inputType && maxLength >= PROSE_LENGTH);
 
-/** `lines` gives a text of one line room for several. */
+/** The widget. `lines` gives a text of one line the height of several. */
 export function TextWidget({ lines, ...props }: WidgetProps & { lines?: number }) {
   const { field, id, label, value, onChange, required, readOnly } = props;
   const typing = useTyping(String(value ?? ''), (text) => onChange(text === '' ? undefined : text));

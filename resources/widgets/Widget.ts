@@ -7,7 +7,7 @@ export interface WidgetProps {
   id: string;
   label: string;
   value: unknown;
-  /** undefined is an empty field. */
+  /** Reports a new value. undefined is an empty field. */
   onChange(value: unknown): void;
   required: boolean;
   readOnly: boolean;
@@ -18,7 +18,7 @@ export interface WidgetProps {
 
 export const BOX = { size: 'small', variant: 'outlined', margin: 'none', fullWidth: true } as const;
 
-/** A read-only field has a darker background. */
+/** The style of a read-only field, which has a darker background. */
 export const READ_ONLY = { '& .MuiInputBase-root': { bgcolor: 'action.hover' } };
 
 /** Returns how text fields display label, error and read-only state. */
@@ -31,15 +31,18 @@ export const boxOf = ({ label, required, readOnly, error, help }: WidgetProps) =
   helperText: help,
 });
 
-/** The row of a flag: on a touch screen as high as a finger. */
+/** The style of the row of a flag. On a touch screen it is as high as a finger. */
 export const FLAG_ROW = { minHeight: 40, mr: 0, '@media (pointer: coarse)': { minHeight: 48 } };
 
-/** Returns the lines of a text box, none for a single line: longer texts than usual, such as a mail body, get more. */
+/**
+ * Returns the number of lines of a text box, none for a single line. Longer texts, such as a mail body, get more
+ * lines.
+ */
 export function linesOf({ kind, maxLength = 0 }: Field): number | undefined {
   if (!hasLines(kind)) return undefined;
   return maxLength > (KINDS[kind].maxLength ?? 0) ? 12 : 3;
 }
 
-/** More choices than this can be searched. */
+/** The number of choices above which they can be searched. */
 const SEARCHED_ABOVE = 10;
 export const isSearched = (choices: readonly unknown[]): boolean => choices.length > SEARCHED_ABOVE;

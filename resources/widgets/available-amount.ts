@@ -14,8 +14,8 @@ interface BesideText {
 }
 
 /**
- * Returns the answer of the call; of several rows the one that matches the chosen values, or an empty row if
- * none does, as at a new place. Undefined until all required values are chosen.
+ * Returns the answer of the call. Of several rows it returns the one that matches the chosen values, or an empty
+ * row if none does, as for a new place. Returns undefined until all required values are chosen.
  */
 function useAnsweredRow(beside: Beside | undefined): Row | undefined {
   const { entity } = useFormScope();
@@ -32,7 +32,7 @@ function useAnsweredRow(beside: Beside | undefined): Row | undefined {
   );
 }
 
-/** Sets the limits of the amount, so that the form refuses it before it is sent. */
+/** Sets the limits of the amount, so that the form refuses the amount before it is sent. */
 function useLimits({ name, beside }: Field, there: number | undefined): void {
   const { values } = useFormScope();
   const least = Number(useChosenRow(beside?.least?.row)?.[beside?.least?.column ?? ''] ?? Number.NaN);

@@ -5,7 +5,7 @@ import { KINDS } from '../../schemas/kinds.ts';
 /** The value of a file field whose chosen file has no document yet. */
 export const WAITING = 0;
 
-/** Stored above the form, which is drawn again with another class. */
+/** The files. They are stored above the form, which is drawn again with another class. */
 export class FormFiles {
   private readonly chosen = new Map<string, File>();
 
@@ -20,7 +20,7 @@ export class FormFiles {
 
 export interface FileChange {
   field: Field;
-  /** Without a file, the field is emptied. */
+  /** The file. Without one, the field is emptied. */
   file?: File;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The values of the form for widgets that read other fields; a widget is drawn again only for the values it
+ * The values of the form, for widgets that read other fields. A widget is drawn again only for the values that it
  * watches.
  */
 import { createContext, useContext, useSyncExternalStore } from 'react';
@@ -9,7 +9,7 @@ import type { FormFiles } from './form-files.ts';
 
 export type Mode = 'create' | 'edit' | 'view';
 
-/** A limit of a number, from above or from below. */
+/** A limit of a number: a maximum or a minimum. */
 export interface Limit {
   side: 'above' | 'below';
   value: number;
@@ -60,13 +60,13 @@ export class FormValues {
   };
 }
 
-/** The same object as long as the form exists, so that it causes no rendering. */
+/** The scope of a form. It is the same object as long as the form exists, so that it causes no drawing. */
 export interface FormScope {
   entity: Entity;
   mode: Mode;
   /**
-   * The record as stored, with joined texts and fields that the form does not draw; for a new record only
-   * those fields.
+   * The record as stored, with joined texts and fields that the form does not draw. For a new record, only these
+   * fields.
    */
   stored: Row;
   values: FormValues;
@@ -81,7 +81,7 @@ export function useFormScope(): FormScope {
   return scope;
 }
 
-/** Returns something computed from the values; draws again when its JSON changes. */
+/** Returns a value computed from the values of the form. The widget is drawn again when its JSON changes. */
 export function useWatched<T>(read: { of(row: Row): T }['of']): T {
   const { values, stored } = useFormScope();
   const text = useSyncExternalStore(

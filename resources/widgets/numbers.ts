@@ -1,4 +1,4 @@
-/** Numbers as people type them. A text that is no number stays a text, so that saving can report it. */
+/** Numbers as people type them. A text that is not a number stays a text, so that saving can report it. */
 import type { Language } from '../../schemas/entity.ts';
 
 type Marks = [group: string, decimal: string];
@@ -12,10 +12,7 @@ function read(typed: string, [group, decimal]: Marks): number | undefined {
   return Number(typed.replaceAll(group, '').replace(decimal, '.'));
 }
 
-/**
- * Reads '1.234,50' or '1,234.50' by the language, and otherwise by the other language, such as '12.5' typed
- * in Italian.
- */
+/** Reads '1.234,50' or '1,234.50' by the language, or else by the other language, such as '12.5' typed in Italian. */
 export function readNumber(text: string, language: Language): number | string | undefined {
   const typed = text.trim().replaceAll(/[\s'€]/g, '');
   if (typed === '') return undefined;

@@ -4,7 +4,7 @@ import { ask } from '../../dataProvider/cached-reads.ts';
 import type { Field, FromRows, Row } from '../../schemas/entity.ts';
 import { useFormScope, useWatched } from './form-scope.ts';
 
-/** Returns the address with its values; undefined while one is missing. */
+/** Returns the address with its values; undefined while a value is missing. */
 function addressIn(path: string | undefined, row: Row): string | undefined {
   const names = [...(path ?? '').matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
   const missing = names.some((name) => row[name] === undefined || row[name] === null || row[name] === '');

@@ -9,7 +9,7 @@ export type Stepped = Partial<Pick<Field, 'kind' | 'step' | 'minimum' | 'maximum
 
 export const stepOf = ({ kind, step }: Stepped): number => step ?? (kind && KINDS[kind].step) ?? CENT;
 
-/** Returns the text after one step; a text that is no number counts as 0. */
+/** Returns the text after one step. A text that is not a number counts as 0. */
 export function stepped(text: string, way: 1 | -1, field: Stepped, language: Language): string {
   const current = readNumber(text, language);
   const moved = (typeof current === 'number' ? current : 0) + way * stepOf(field);

@@ -1,5 +1,5 @@
 /**
- * Keeps typed text in the input itself, so that no key press renders anything. The form gets the text after a short
+ * Keeps typed text in the input itself, so that no key press draws anything. The form gets the text after a short
  * pause (in the background), when the field loses the focus, or on Enter and Escape. So typing is fast in large
  * forms.
  */
@@ -18,10 +18,10 @@ const REST_MS = 300;
 
 export type TextInput = HTMLInputElement | HTMLTextAreaElement;
 
-/** The inputs whose text their form does not have yet. */
+/** Functions that pass on the text of inputs, whose forms do not have it yet. */
 const pending = new Set<() => void>();
 
-/** Passes all typed text to the forms now, for example before they are drawn again. */
+/** Passes all typed text to the forms now, for example before the forms are drawn again. */
 export function passAll(): void {
   flushSync(() => {
     for (const pass of [...pending]) pass();
@@ -29,7 +29,7 @@ export function passAll(): void {
 }
 
 export interface Typing {
-  /** Changes when the value changed elsewhere: the input then starts again with it. */
+  /** A number that changes when the value changes elsewhere. The input then starts again with the new value. */
   epoch: number;
   input: {
     defaultValue: string;
@@ -40,7 +40,7 @@ export interface Typing {
   };
 }
 
-/** `shown` returns a text as the form will display it: '1,50' becomes '1,5'. */
+/** Returns the properties of the input. `shown` returns a text as the form will display it: '1,50' becomes '1,5'. */
 export function useTyping(
   stored: string,
   pass: (text: string) => void,
@@ -72,7 +72,7 @@ export function useTyping(
   useEffect(() => {
     if (stored === expected.current) return;
     expected.current = stored;
-    // The form returns our own text while the input may already hold a longer one.
+    // The form returns the text that it got, while the input may already contain a longer one.
     if (typed.current === undefined && stored !== format(inputRef.current?.value ?? ''))
       setStart(({ epoch }) => ({ value: stored, epoch: epoch + 1 }));
   }, [stored, format]);
@@ -86,26 +86,27 @@ export function useTyping(
         const text = target.value;
         typed.current = text;
         pending.add(passNow);
-        // Passed again when the field loses the focus: a background update may be too late for Save.
+        // The text is passed again when the field loses the focus, because a background update may be too late for
+        // Save.
         timer.current = setTimeout(() => startTransition(() => latest.current(text)), REST_MS);
       },
       onBlur: passNow,
       onKeyDown(event) {
-        // Enter saves and Escape leaves: both need the typed text.
+        // Enter saves and Escape leaves the form. Both need the typed text.
         if (event.key === 'Enter' || event.key === 'Escape') flushSync(passNow);
       },
     },
   };
 }
 
-/** Types a text into an input, as the arrow keys do, so that listeners of the input are notified. */
+/** Types a text into an input, for example for the arrow keys, so that listeners of the input are notified. */
 export function typeInto(input: TextInput, text: string): void {
   const set = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set;
   set?.call(input, text);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Types a text into an input that has no focus; the form gets it at once, as when the user leaves the field. */
+/** Types a text into an input that has no focus. The form gets it at once, as when the user leaves the field. */
 export function typeWhole(input: TextInput | null, text: string): void {
   if (!input) return;
   typeInto(input, text);

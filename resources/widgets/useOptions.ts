@@ -1,4 +1,4 @@
-/** The rows that a reference offers for the typed text, by the list of their entity or by a call of the field. */
+/** The rows that a reference offers for the typed text, from the list of their entity or from a call of the field. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDataProvider, useGetList, useGetMany } from 'react-admin';
@@ -44,7 +44,7 @@ interface Found {
   isFetching: boolean;
 }
 
-/** Returns the rows that the field's own call answers for the typed text. */
+/** Returns the rows that the field's own call returns for the typed text. */
 function useRowsFrom(from: string | undefined, typed: string, open: boolean): Found {
   const provider = useDataProvider<OfficinaProvider>();
   return useQuery({
@@ -102,7 +102,7 @@ export function useOptions(field: Field, chosen: number[], { typed, where, from,
         availableOptions.find((option) => option.id === id) ?? { id, text: named.isLoading ? '…' : `#${id}` },
     ),
     fetching: found.isFetching,
-    /** Nothing was typed, and there are no rows. */
+    /** Whether nothing was typed, and there are no rows. */
     none: typed === '' && found.error === null && found.data?.length === 0,
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The contents of a record's QR code, and the record that a scanned code refers to. Pure: the server prints codes and
- * the browser reads them with the same functions.
+ * The contents of a record's QR code, and the record that a scanned code refers to. It has no side effects: the
+ * server prints codes and the browser reads them with the same functions.
  */
 
 import type { SettingOf } from '../access.ts';

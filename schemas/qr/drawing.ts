@@ -1,6 +1,6 @@
 /**
- * Positions of the code and the texts on a label, page or picture. Pure, so that the browser's preview equals the
- * server's print.
+ * Positions of the code and the texts on a label, page or picture. It has no side effects, so that the preview in
+ * the browser equals the printed page of the server.
  */
 import { A4, type LabelFormat, type Size } from './labels.ts';
 import { linesOf, widthOf } from './text-fit.ts';

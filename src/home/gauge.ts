@@ -1,4 +1,4 @@
-/** The share of open work on time, and the number of lit segments of the gauge. Pure. */
+/** The share of open work on time, and the number of lit segments of the gauge. Has no side effects. */
 export const LEVELS = 20;
 
 export interface OnTime {

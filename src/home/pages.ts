@@ -1,4 +1,4 @@
-/** Returns the page numbers around the current page. Pure. */
+/** Returns the page numbers around the current page. Has no side effects. */
 const MAX_NUMBERS = 5;
 
 export function pagesAround(page: number, count: number, numbers = MAX_NUMBERS): number[] {

@@ -1,4 +1,4 @@
-/** The queries of the open and closed panels, and their lists, by user and settings. Pure. */
+/** The queries of the open and closed panels, and their lists, by user and settings. Has no side effects. */
 import { administers, type Family, type SettingOf } from '../../schemas/access.ts';
 import { COLOUR_OF } from '../../schemas/interventions.ts';
 import type { WorkQuery } from './home-calls.ts';

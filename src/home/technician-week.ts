@@ -1,4 +1,4 @@
-/** The days of a technician's week. Pure. */
+/** The days of a technician's week. Has no side effects. */
 import { addDays, weekdayOf } from '../../schemas/working-days.ts';
 
 /** Returns the remaining days of the week after a date; none on a Sunday. */

@@ -1,4 +1,7 @@
-/** The parameters of the ranking, as in the page's address. A year and a date range exclude each other. Pure. */
+/**
+ * The parameters of the ranking, as in the page's address. A year and a date range exclude each other. Has no side
+ * effects.
+ */
 import type { ReportParameters } from './reliability-calls.ts';
 
 /** The parameters that are sent; the opened asset is not one of them. */

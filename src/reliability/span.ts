@@ -1,4 +1,4 @@
-/** Formats a period. Pure. */
+/** Formats a period. Has no side effects. */
 import { formatDate } from '../../resources/format/format.ts';
 
 /** Returns a dash for an asset newer than the period. */

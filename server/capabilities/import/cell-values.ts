@@ -1,4 +1,4 @@
-/** Reads a cell as the value of a field, in the number and date formats of the language. Pure functions. */
+/** Reads a cell as the value of a field, in the number and date formats of the language. Has no side effects. */
 import type { SettingOf } from '../../../schemas/access.ts';
 import { DAY_MS } from '../../../schemas/durations.ts';
 import { type Field, type Kind, LANGUAGES, type Language } from '../../../schemas/entity.ts';

@@ -1,4 +1,7 @@
-/** The order in which a sheet's rows are written: parents first, whatever the order in the file. Pure functions. */
+/**
+ * The order in which a sheet's rows are written: parents first, whatever the order in the file. Has no side
+ * effects.
+ */
 import type { Refusal } from '../../../schemas/validate.ts';
 
 export interface KeyedRow {

@@ -1,4 +1,4 @@
-/** The columns of a sheet: the headers of a template, and the targets of a file's headers. Pure functions. */
+/** The columns of a sheet: the headers of a template, and the targets of a file's headers. Has no side effects. */
 import type { Family } from '../../../schemas/access.ts';
 import { ALL_CLASSES, type Definition, definitionsFor, labelIn } from '../../../schemas/custom-fields.ts';
 import {

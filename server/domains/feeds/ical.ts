@@ -1,4 +1,7 @@
-/** Writes calendars by RFC 5545: lines of 75 octets ending in CRLF, escaped texts, dates and instants. Pure. */
+/**
+ * Writes calendars by RFC 5545: lines of 75 octets ending in CRLF, escaped texts, dates and instants. Has no side
+ * effects.
+ */
 
 export interface CalendarEvent {
   uid: string;

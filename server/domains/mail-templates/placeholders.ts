@@ -1,4 +1,4 @@
-/** Replaces `$#$name$#$` in a subject or a body. Pure. */
+/** Replaces `$#$name$#$` in a subject or a body. Has no side effects. */
 
 const PLACEHOLDER = /\$#\$\s*([A-Za-z_]\w*)\s*\$#\$/g;
 const MARKER = '$#$';

@@ -1,4 +1,4 @@
-/** Quantiles of the chi-square distribution, from the incomplete gamma function. Pure. */
+/** Quantiles of the chi-square distribution, from the incomplete gamma function. Has no side effects. */
 
 /** Lanczos, g = 7: exact to about fifteen digits. */
 const LANCZOS = [

@@ -1,4 +1,4 @@
-/** Computes the missing dates of a maintenance, or why there are none. Pure. */
+/** Computes the missing dates of a maintenance, or why there are none. Has no side effects. */
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Text } from '../../../schemas/entity.ts';
 import { CLOSING, PERIODIC } from '../../../schemas/interventions.ts';

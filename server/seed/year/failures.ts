@@ -1,4 +1,7 @@
-/** The failures of the year and the work in between: each asset at its own rate, month by month. Pure. */
+/**
+ * The failures of the year and the work in between: each asset at its own rate, month by month. Has no side
+ * effects.
+ */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../schemas/durations.ts';
 import { CLOSED_CODE, INVOICED_CODE } from '../../../schemas/interventions.ts';

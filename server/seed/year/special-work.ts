@@ -1,4 +1,4 @@
-/** Work with a text of its own: done once in the year, refused, or not over yet. Pure. */
+/** Work with a text of its own: done once in the year, refused, or not over yet. Has no side effects. */
 import { DAY_MS, HOUR_MS } from '../../../schemas/durations.ts';
 import type { Entry, Story } from '../data/shapes.ts';
 import data from '../data/year-work.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-/** One intervention of the year, and what can be derived from it. Pure. */
+/** One intervention of the year, and what can be derived from it. Has no side effects. */
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../schemas/durations.ts';
 import type { Row } from '../../../schemas/entity.ts';

@@ -1,4 +1,6 @@
-/** Dates as 'YYYY-MM-DD' and local times of the plant as 'YYYY-MM-DDTHH:mm:ss', without a zone. Pure. */
+/**
+ * Dates as 'YYYY-MM-DD' and local times of the plant as 'YYYY-MM-DDTHH:mm:ss', without a zone. Has no side effects.
+ */
 import { looksLikeDay } from '../../../schemas/timestamps.ts';
 import { addDays, weekdayOf } from '../../../schemas/working-days.ts';
 

@@ -1,4 +1,4 @@
-/** Interventions as calendar events: start, duration, colour. Pure. */
+/** Interventions as calendar events: start, duration, colour. Has no side effects. */
 import { hexOf, readColour, solid, textOn } from '../../../resources/format/colour.ts';
 import { dateOf, instantOf, wallOf } from '../../../resources/format/plant-time.ts';
 import { HOUR_MS } from '../../../schemas/durations.ts';

@@ -1,4 +1,4 @@
-/** Names of dates and periods. Pure. */
+/** Names of dates and periods. Has no side effects. */
 import { type Language, LOCALES } from '../../../schemas/entity.ts';
 import { spanOf, type View } from './calendar-days.ts';
 

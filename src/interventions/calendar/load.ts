@@ -1,4 +1,4 @@
-/** The work of each technician on each day. Pure. */
+/** The work of each technician on each day. Has no side effects. */
 
 import { DAY_MS } from '../../../schemas/durations.ts';
 import { CANCELLATION } from '../../../schemas/interventions.ts';

@@ -1,4 +1,4 @@
-/** The short form for a fault: its questions, and the values from the plant's configuration. Pure. */
+/** The short form for a fault: its questions, and the values from the plant's configuration. Has no side effects. */
 
 import { withFields } from '../../../resources/form/record.ts';
 import type { Entity, Field, Row, Text, Value } from '../../../schemas/entity.ts';

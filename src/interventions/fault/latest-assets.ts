@@ -1,4 +1,4 @@
-/** The order of the assets on which a user reported or worked. Pure. */
+/** The order of the assets on which a user reported or worked. Has no side effects. */
 import type { RowOf } from '../../../schemas/types.ts';
 
 type Work = Pick<RowOf<'odl'>, 'id_oggetto' | 'data_ultima_mod_view'>;

@@ -1,4 +1,4 @@
-/** Which open work a phone takes along, and which of it a new pack has changed. Pure. */
+/** Which open work a phone takes along, and which of it a new pack has changed. Has no side effects. */
 import type { Taken, TakenRow } from '../../../dataProvider/device.ts';
 import type { Pack } from '../../../dataProvider/taken.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';

@@ -1,4 +1,4 @@
-/** Groups planned interventions by day, month and week for calendars. Pure. */
+/** Groups planned interventions by day, month and week for calendars. Has no side effects. */
 import { twoDigits } from '../../../schemas/timestamps.ts';
 import { addDays } from '../../../schemas/working-days.ts';
 

@@ -1,4 +1,4 @@
-/** Builds the PDF document of the manual: cover, contents, chapters, bookmarks. Pure. */
+/** Builds the PDF document of the manual: cover, contents, chapters, bookmarks. Has no side effects. */
 import type { Language } from '../../../../schemas/language.ts';
 import type { PdfParts } from '../../../capabilities/pdf.ts';
 import { EDITIONS, titleOf } from './editions.ts';

@@ -1,4 +1,7 @@
-/** Reads the subset of Markdown that the manual uses, with the lexer of marked, and refuses everything else. Pure. */
+/**
+ * Reads the subset of Markdown that the manual uses, with the lexer of marked, and refuses everything else. Has no
+ * side effects.
+ */
 import { Lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 
 export interface Text {

@@ -1,4 +1,4 @@
-/** Compares two versions of a report's data and describes the differences as users read them. Pure. */
+/** Compares two versions of a report's data and describes the differences as users read them. Has no side effects. */
 import { isFileColumn } from '../../../../schemas/custom-fields.ts';
 import type { Entity, Language } from '../../../../schemas/entity.ts';
 import type { ApiSchema } from '../../../http/call.ts';

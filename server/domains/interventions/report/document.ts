@@ -1,4 +1,4 @@
-/** The job report as a PDF document: the data table by table, and the signatures. Pure. */
+/** The job report as a PDF document: the data table by table, and the signatures. Has no side effects. */
 import type { Language } from '../../../../schemas/entity.ts';
 import type { PdfParts } from '../../../capabilities/pdf.ts';
 import labels from './labels.json' with { type: 'json' };

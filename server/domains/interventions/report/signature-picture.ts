@@ -1,4 +1,7 @@
-/** Checks the picture of a signature by its bytes: a PNG, large enough, with something drawn on it. Pure. */
+/**
+ * Checks the picture of a signature by its bytes: a PNG, large enough, with something drawn on it. Has no side
+ * effects.
+ */
 import { inflateSync } from 'node:zlib';
 import { MAGIC } from '../../../files/png.ts';
 

@@ -1,4 +1,7 @@
-/** Who must sign a job report by the plant's settings, and whether the signatures fit the current data. Pure. */
+/**
+ * Who must sign a job report by the plant's settings, and whether the signatures fit the current data. Has no side
+ * effects.
+ */
 import type { SettingOf } from '../../../../schemas/access.ts';
 import {
   SIGNATURE_NOT_USED,

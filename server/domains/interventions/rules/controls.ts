@@ -1,4 +1,4 @@
-/** The nine conditions of a check, each on a value of its column's type. Pure. */
+/** The nine conditions of a check, each on a value of its column's type. Has no side effects. */
 import { freeKindOf } from '../../../../schemas/custom-fields.ts';
 import { isCalendar, isCounted, isTimestamp, KINDS } from '../../../../schemas/kinds.ts';
 import { isDate } from '../../../../schemas/validate.ts';

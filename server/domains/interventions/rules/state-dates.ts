@@ -1,4 +1,4 @@
-/** Computes the dates that entering a state sets. Pure. */
+/** Computes the dates that entering a state sets. Has no side effects. */
 import type { Row } from '../../../../schemas/entity.ts';
 import { CLOSING, PROCESSING } from '../../../../schemas/interventions.ts';
 

@@ -1,4 +1,6 @@
-/** The allowed order of states: rows of the structure of states, by role and intervention type. Pure. */
+/**
+ * The allowed order of states: rows of the structure of states, by role and intervention type. Has no side effects.
+ */
 
 /** The value of a row that applies to every role, or to every type. */
 const ALL = -1;
