@@ -15,8 +15,8 @@ import { SsoPage } from './session/SsoPage.tsx';
 import { WordsProvider } from './words/Words.tsx';
 
 /**
- * A separate chunk: visitors who check a document do not need the sign-in page, and the sign-in page does not need
- * this one.
+ * This is a separate chunk: visitors who check a document do not need the sign-in page, and the sign-in page does
+ * not need this page.
  */
 const ReportCheckPage = lazy(() => import('./session/ReportCheckPage.tsx'));
 const REPORT_CHECK = 'verifica-rapportino';
@@ -57,7 +57,7 @@ function usePrefetch(path: string): void {
 }
 
 /**
- * Returns the public page of a path. All other paths belong to the application; without a session they redirect to
+ * Returns the public page of a path. All other paths belong to the application. Without a session these redirect to
  * the sign-in page, which returns to them.
  */
 function publicPage(path: string) {

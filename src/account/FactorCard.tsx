@@ -9,7 +9,7 @@ import { ProofForm } from './ProofForm.tsx';
 import { type Factor, useFactor, type Wish } from './use-factor.ts';
 import { useInstant } from './use-instant.ts';
 
-/** The page warns when only this many recovery codes are left. */
+/** The number of recovery codes at which the page warns that few are left. */
 const FEW = 3;
 
 export function FactorCard() {

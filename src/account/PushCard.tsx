@@ -1,4 +1,4 @@
-/** Messages on the user's devices: turned on for this device, and removed from any. */
+/** Messages on the user's devices. The user turns them on for this device, and can remove any device. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -41,7 +41,7 @@ export function PushCard() {
     setBusy(false);
   };
   const begin = async (key: string): Promise<void> => {
-    // Browsers report in English, each with its own text, that their push service cannot be reached.
+    // If the push service is out of reach, browsers report this in English, each with its own text.
     setHindered(
       await turnOn(key).catch((reason) =>
         reason instanceof DOMException ? 'unreachable' : Promise.reject(reason),
@@ -86,7 +86,7 @@ export function PushCard() {
 
 interface DeviceRowProps {
   device: PushDevice;
-  /** The user is holding this device. */
+  /** Whether this is the device that the user is holding. */
   own: boolean;
   busy: boolean;
   onRemove(): void;

@@ -1,4 +1,4 @@
-/** Adds a recommended part to an asset: searches the list of parts, adds one and returns to the asset. */
+/** Adds a recommended part to an asset. The user searches the list of parts, adds one and returns to the asset. */
 
 import AddIcon from '@mui/icons-material/Add';
 import CheckIcon from '@mui/icons-material/Check';

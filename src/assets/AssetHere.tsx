@@ -1,4 +1,7 @@
-/** What users in front of an asset need first: report a fault, open work, due maintenance, last works, documents. */
+/**
+ * What users in front of an asset need first: a button to report a fault, open work, due maintenance, last works,
+ * documents.
+ */
 
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import FaultIcon from '@mui/icons-material/ReportProblemOutlined';

@@ -32,7 +32,7 @@ interface SectionProps<T> {
   read: Read<T>;
   /** The number in the title, if there are more rows than the section displays. */
   total?: number;
-  /** The text if there are no rows; if it is missing, the section is hidden then. */
+  /** The text if there are no rows. Without a text, the section is hidden if there are none. */
   none?: string;
   children(row: T): ReactNode;
   keyOf(row: T): number;

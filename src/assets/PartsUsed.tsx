@@ -45,12 +45,15 @@ interface UsedPart {
   quantita_intervento: number;
 }
 
-/** The query parameters of the list; undefined leaves a parameter out. */
+/** The query parameters of the list. A parameter that is undefined is left out. */
 export type PartsQuery = Record<string, string | undefined>;
 
 const SETTINGS = ['PartsGroupBy', 'PartsObjShowPositive'];
 
-/** Settings of the plant give the first query; changes of the user last while the page is open. */
+/**
+ * Returns the query and a function that changes it. Settings of the plant define the first query; changes by the
+ * user last while the page is open.
+ */
 export function usePartsQuery(): [PartsQuery | undefined, (changes: PartsQuery) => void] {
   const { askSettings } = useApplication();
   const [changed, setChanged] = useState<PartsQuery>({});

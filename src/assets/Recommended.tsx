@@ -13,7 +13,7 @@ import type { RowOf } from '../../schemas/types.ts';
 const ASSETS = 'oggetto';
 export const RECOMMENDED = 'ricambi-consigliati';
 
-/** Adds and removes recommended parts; each function returns whether it succeeded. */
+/** Returns functions that add and remove recommended parts. Each returns whether it succeeded. */
 export function useRecommending(asset: Identifier) {
   const provider = useDataProvider<OfficinaProvider>();
   const client = useQueryClient();
@@ -33,7 +33,7 @@ interface RecommendedProps {
   asset: RowOf<'oggetto'>;
   parts: Entity;
   changes: boolean;
-  /** The button offered while the list is empty. */
+  /** The button that is displayed while the list is empty. */
   add: ReactNode;
 }
 

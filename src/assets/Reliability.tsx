@@ -1,4 +1,7 @@
-/** The reliability of an asset: how often it fails, how long it is out of service; hidden without access. */
+/**
+ * The reliability of an asset: how often it fails, and how long it is out of service. Users without access do not
+ * see it.
+ */
 
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -33,7 +36,7 @@ function ReliabilityCard({ id }: { id: number }) {
   const title = useId();
   const [view, setView] = useState<Summary['viewType']>('tree');
   const { data, error, refetch } = useSummary(id, { viewType: view });
-  // The server refuses users without access.
+  // The server refuses users without access, who then see nothing.
   if (error && !isWorthRetrying(error)) return null;
   return (
     <Paper component="section" variant="outlined" aria-labelledby={title} sx={{ p: 2 }}>

@@ -101,7 +101,7 @@ export function useRecommendedTab(entity: EntityOf<'oggetto'>): (asset: Asset) =
   });
 }
 
-/** The used parts; the query is kept while other tabs are open. */
+/** Returns the tab of the used parts. The query stays the same while other tabs are open. */
 export function usePartsTab(): (asset: Asset) => DetailTab {
   const translate = useTranslate();
   const { byName, may } = useApplication();

@@ -1,11 +1,11 @@
-/** Decides whether a scanned asset opens as the light page; a setting of the plant. */
+/** Decides whether a scanned asset opens as the light page, by a setting of the plant. */
 import { useQuery } from '@tanstack/react-query';
 import { useApplication } from '../../resources/context/application.tsx';
 import { useScanned } from '../../resources/scan/useScanned.ts';
 
 const SETTING = 'QRShowLightPage';
 
-/** Undefined while the setting loads. */
+/** Returns whether it does; undefined while the setting loads. */
 export function useLight(): boolean | undefined {
   const { askSettings } = useApplication();
   const isScanned = useScanned();

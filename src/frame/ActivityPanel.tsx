@@ -12,7 +12,7 @@ const MAX_JOBS = 20;
 
 const isOnlyRead = ({ tipo, fase }: Job): boolean => tipo === IMPORT && fase === STEPS.read;
 
-/** Leaves out imports that were only read, once a newer file was uploaded for the same list. */
+/** Leaves out imports that were only read, if a newer file was uploaded for the same list. */
 const relevantJobs = (jobs: Job[]): Job[] =>
   jobs
     .filter(
@@ -27,7 +27,7 @@ export default function ActivityPanel({ anchor, onClose }: { anchor: Element | n
   const translate = useTranslate();
   const { jobs, news } = useJobs();
   useEffect(() => {
-    // An open panel counts as seen.
+    // The user sees the jobs in the open panel, so they are no longer new.
     if (news.length > 0) watch.seen(news);
   }, [news]);
   return (

@@ -1,4 +1,4 @@
-/** A button of the bar with a number; it opens a panel. */
+/** A button of the bar with a number. It opens a panel. */
 import Badge, { type BadgeProps } from '@mui/material/Badge';
 
 interface BarMarkProps extends Pick<BadgeProps, 'badgeContent' | 'max' | 'children'> {

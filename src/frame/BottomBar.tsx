@@ -14,7 +14,7 @@ import { reportFault } from '../interventions/intervention-routes.ts';
 import { MobileMenu } from './MobileMenu.tsx';
 import './bottom-bar.css';
 
-/** The entries that the user has access to; others are absent. */
+/** The entries that the user has access to. Others are missing. */
 export function BottomBar({ onSearch }: { onSearch: () => void }) {
   const translate = useTranslate();
   const { byName, may, family } = useApplication();
@@ -58,7 +58,7 @@ export function BottomBar({ onSearch }: { onSearch: () => void }) {
 
 interface FootButtonProps {
   label: string;
-  /** The full name for screen readers; it begins with the visible label. */
+  /** The full name for screen readers. It begins with the visible label. */
   name?: string;
   onPress(): void;
   children: ReactNode;

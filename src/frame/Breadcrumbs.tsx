@@ -14,7 +14,7 @@ function menuTitles(menu: MenuPart[], path: string): string[] {
   return [];
 }
 
-/** The path back up, on pages below a list; the page itself has its own title. */
+/** The path back up, on pages below a list. The page itself has its own title. */
 export function Breadcrumbs({ routes, route }: { routes: PageRoute[]; route: PageRoute | undefined }) {
   const translate = useTranslate();
   const language = useLanguage();

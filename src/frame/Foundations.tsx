@@ -32,7 +32,7 @@ interface FoundationsProps {
   plant: Plant;
   user: SessionUser;
   routes: PageRoute[];
-  /** Work that a phone does while its page is idle; draws nothing. */
+  /** A component that works while the page of a phone is idle, and draws nothing. */
   background: ReactNode;
 }
 
@@ -57,7 +57,7 @@ const createQueryClient = () =>
     },
   });
 
-/** A new provider per language re-renders all texts and keeps typed values. */
+/** Returns a provider per language. A new provider draws all texts again and keeps typed values. */
 function useI18nProvider({ entities }: Plant) {
   const { language, messages } = useWords();
   return useMemo(

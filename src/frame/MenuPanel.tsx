@@ -14,7 +14,7 @@ interface MenuPanelProps {
 /** The number of entries above which a column is split in two, if there is space. */
 const LONG = 6;
 
-/** A part of the bar: a link for a single page, else a button that opens a panel of columns. */
+/** A part of the bar: a link for a single page, or else a button that opens a panel of columns. */
 export function MenuPanel({ part, open, onToggle }: MenuPanelProps) {
   const id = useId();
   const item = useRef<HTMLLIElement>(null);

@@ -11,7 +11,7 @@ import { useMenu } from './use-menu.ts';
 
 interface MobileMenuProps {
   open: boolean;
-  /** Whether it opens from the bottom, near the thumb. */
+  /** Whether the menu opens from the bottom, near the thumb. */
   low?: boolean;
   onClose: () => void;
 }

@@ -12,7 +12,7 @@ import { BarPanel } from './BarPanel.tsx';
 import { useNews, useReadNews } from './use-news.ts';
 import './news.css';
 
-/** What others did with the user's work. Pressing a line opens it and marks it as read. */
+/** The news about the user's work that other users caused. Pressing a line opens it and marks it as read. */
 export default function NewsPanel({ anchor, onClose }: { anchor: Element | null; onClose: () => void }) {
   const translate = useTranslate();
   const { data, error, refetch } = useNews();

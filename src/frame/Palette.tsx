@@ -93,7 +93,7 @@ export function Palette({ routes, onClose }: { routes: PageRoute[]; onClose: () 
   );
 }
 
-/** Returns the selected option and its place; later results do not move the selection. */
+/** Returns the selected option and its place. Later results do not move the selection. */
 function useSelected(options: Option[]) {
   const [chosen, setChosen] = useState<string>();
   const at = options.findIndex(({ key }) => key === chosen);
@@ -105,7 +105,10 @@ function useSelected(options: Option[]) {
   };
 }
 
-/** Opens the selected option, waiting for the results of the latest text if they are pending. */
+/**
+ * Returns a function that opens the selected option. If the results of the latest text are pending, it waits for
+ * them.
+ */
 function useEnter(typed: string, waits: boolean, chosen: Option | undefined): () => void {
   const [pending, setPending] = useState<string>();
   const isDue = pending !== undefined && pending === typed && !waits;
@@ -150,7 +153,7 @@ function useGroups(routes: PageRoute[], typed: string, onClose: () => void) {
   return {
     groups: groups.filter(({ options }) => options.length > 0),
     waits: records.waits || deferred !== typed,
-    /** Pages and options the user selected open without waiting for the remaining records. */
+    /** Pages and options that the user selected open without waiting for the remaining records. */
     waitsAt: (index: number, chosen?: string): boolean =>
       deferred !== typed || (index >= screens.length && records.waits && chosen === undefined),
     fails: records.fails,

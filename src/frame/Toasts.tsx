@@ -16,7 +16,10 @@ interface Toast extends NotificationPayload {
 }
 
 const VISIBLE_MS = 5000;
-/** How long a message with an undo button stays: long enough to read it and press the button. */
+/**
+ * The time in milliseconds for which a message with an undo button stays, so that users can read it and press the
+ * button.
+ */
 const UNDO_MS = 10_000;
 const ICONS = { success: CheckIcon, info: InfoIcon, warning: WarningIcon, error: WarningIcon };
 
@@ -25,7 +28,7 @@ let last = 0;
 const undoOf = ({ notificationOptions }: NotificationPayload): (() => void) | undefined =>
   notificationOptions?.messageArgs?.undo;
 
-/** Shows a repeated message once, unless each one has its own undo. */
+/** Returns whether two messages are the same. A repeated message appears once, unless each has its own undo. */
 const isSame = (one: NotificationPayload, other: NotificationPayload): boolean =>
   one.type === other.type &&
   one.message === other.message &&
@@ -36,7 +39,7 @@ const isSame = (one: NotificationPayload, other: NotificationPayload): boolean =
 
 const isSticky = ({ type }: NotificationPayload): boolean => type === 'error' || type === 'warning';
 
-/** Messages over the page: successes disappear after a while, failures stay until dismissed. */
+/** Messages over the page. Successes disappear after a while, failures stay until the user closes them. */
 export function Toasts() {
   const translate = useTranslate();
   const { notifications, takeNotification } = useNotificationContext();
@@ -52,7 +55,7 @@ export function Toasts() {
     const toast = { ...notification, id: ++last };
     setToasts((before) => [...before.filter((other) => !isSame(other, toast)), toast]);
     if (!isSticky(toast)) setTimeout(() => dismiss(toast.id), undoOf(toast) ? UNDO_MS : VISIBLE_MS);
-    // Messages offer their own undo: undoable changes of the library run at once.
+    // Messages have their own undo, so undoable changes of the library run at once.
     if (notification.notificationOptions?.undoable) takeMutation()?.({ isUndo: false });
   }, [notifications, takeNotification, takeMutation, dismiss]);
   return (

@@ -25,7 +25,7 @@ const COMPACT = '(max-width: 959.95px)';
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const PALETTE_KEY = isApple ? '⌘K' : 'Ctrl K';
 
-/** On a phone, menu, search and scan are in the bar at the bottom. */
+/** The bar at the top. On a phone, menu, search and scan are in the bar at the bottom. */
 export function TopBar({ user, onSearch }: { user: SessionUser; onSearch: () => void }) {
   const translate = useTranslate();
   const compact = useMediaQuery(COMPACT, { noSsr: true });

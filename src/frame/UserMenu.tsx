@@ -170,7 +170,7 @@ function PanelButton({ label, Icon, onClose, onOpen }: PanelButtonProps) {
   );
 }
 
-/** Opens the manual, for administrators, in their language. */
+/** Opens the manual for administrators, in their language. */
 function Manual({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const { may } = useApplication();

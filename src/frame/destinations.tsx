@@ -1,4 +1,4 @@
-/** Targets of the palette that need no request: pages, new records, pages and actions of the frame. */
+/** Targets of the palette that need no request: pages, new records, and actions of the frame. */
 
 import AccountIcon from '@mui/icons-material/AccountCircleOutlined';
 import AddIcon from '@mui/icons-material/Add';

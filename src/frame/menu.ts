@@ -1,4 +1,4 @@
-/** The menu as data: parts, columns and the pages that the user may open; other pages are absent. */
+/** The menu as data: parts, columns and the pages that the user may open. Other pages are missing. */
 
 import type { Translate } from '../../i18n/messages.ts';
 import type { Entity, Language } from '../../schemas/entity.ts';

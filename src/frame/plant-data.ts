@@ -64,7 +64,7 @@ const hourSettings = (entities: Entity[]): string[] =>
 const fetchSettings = (entities: Entity[]): Promise<SettingOf> =>
   askSettings([...new Set([...SCREEN_SETTINGS, ...accessSettings(entities), ...hourSettings(entities)])]);
 
-/** Returns the settings; an unreadable setting counts as not set. */
+/** Returns the settings. A setting that cannot be read counts as not set. */
 const settingsOf = (entities: Entity[]): Promise<SettingOf> =>
   fetchSettings(entities).catch((error) => {
     console.warn('The settings could not be read', error);
@@ -103,7 +103,7 @@ async function renewed(plant: Plant): Promise<Plant> {
 
 let loaded: { user: SessionUser; plant: Promise<Plant> } | undefined;
 
-/** Returns the plant, updated when a response of the server reports changed settings. */
+/** Returns the plant. It is updated when a response of the server reports changed settings. */
 export function usePlant(user: SessionUser): Plant {
   const first = use(plantOf(user));
   const [plant, setPlant] = useState(first);
@@ -129,7 +129,7 @@ export function usePlant(user: SessionUser): Plant {
   return plant;
 }
 
-/** Loads once per sign-in. A failure is cached too: its error page has a link that reloads everything. */
+/** Loads the plant once per sign-in. A failure is cached too: its error page has a link that reloads everything. */
 function plantOf(user: SessionUser): Promise<Plant> {
   if (loaded?.user !== user) loaded = { user, plant: load(user) };
   return loaded.plant;

@@ -11,7 +11,7 @@ export interface PageRoute {
   title: Text | string;
   element: ReactNode;
   entity?: Entity;
-  /** The place in the menu, for pages other than lists, which have theirs in the schema. */
+  /** The place in the menu, for pages that are not lists. The schema defines the place of lists. */
   menu?: { group: string; order: number; icon: string };
   /** The setting that must be 1 for the page to be in the menu of a phone. */
   onPhone?: string;
@@ -20,13 +20,16 @@ export interface PageRoute {
 export const SUPER_ADMIN: Grant[] = [{ role: 'SUADMIN' }];
 export const ADMINS: Grant[] = [...SUPER_ADMIN, { role: 'SUPER' }];
 
-/** Staff: everyone except users who only report. */
+/** Staff: all users except those who only report faults. */
 export const STAFF: Grant[] = [...ADMINS, { role: 'RIFTEC' }];
 
 /** Staff, where reliability is licensed. */
 export const RELIABILITY: Grant[] = STAFF.map(({ role }) => ({ role, setting: 'LicenzaMtbf' }));
 
-/** Why a page is closed: `setting` is the setting that closes it; without it, the user's role does. */
+/**
+ * The reason why a page is closed: `setting` is the setting that closes it. Without a setting, the user's role
+ * closes it.
+ */
 export interface PageRefusal {
   setting?: string;
   onPhone?: boolean;

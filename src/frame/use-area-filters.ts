@@ -4,7 +4,10 @@ import { useApplication } from '../../resources/context/application.tsx';
 import { tabsOf } from '../../resources/context/routes.ts';
 import type { PageRoute } from './screens.ts';
 
-/** Keeps a list's filters while the user stays in its area, tabs included; clears them outside. */
+/**
+ * Keeps a list's filters while the user stays in its area, including its tabs. Clears the filters when the user
+ * leaves the area.
+ */
 export function useAreaFilters(route: PageRoute | undefined): void {
   const { removeItem } = useStoreContext();
   const { entities } = useApplication();

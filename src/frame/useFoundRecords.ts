@@ -1,6 +1,6 @@
 /**
- * Searches records while the user types, after a short pause: quick results first, then the others. Responses to
- * older texts are dropped.
+ * Searches records while the user types, after a short pause. Quick results come first, then the others. Responses
+ * to older texts are ignored.
  */
 
 import { useQuery } from '@tanstack/react-query';
@@ -65,7 +65,7 @@ const finderQuery = (language: string, text: string, atOnce: 0 | 1) => ({
   retry: false,
 });
 
-/** Leaves open whether there are more hits, until the full reply. */
+/** Returns the results so far, without saying whether there are more hits, which only the full reply tells. */
 const soFar = (found: Found[]): Found[] =>
   found.flatMap((one) => (one.righe.length > 0 ? [{ ...one, altre: 0 as const }] : []));
 
@@ -78,7 +78,7 @@ function useLast<T>(value: T | undefined): T | undefined {
   return value ?? last.current;
 }
 
-/** `waits` until the full reply to the current text has arrived. */
+/** Returns the records that match. `waits` is true until the full reply to the current text has arrived. */
 export function useFoundRecords(input: string): { groups: RecordGroup[]; waits: boolean; fails: boolean } {
   const { entities, byResource } = useApplication();
   const language = useLanguage();

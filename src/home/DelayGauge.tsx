@@ -1,4 +1,4 @@
-/** The share of open work that is on time, as a half ring of twenty segments; its figures link to the lists. */
+/** The share of open work that is on time, as a half ring of twenty segments. Its figures link to the lists. */
 import { visuallyHidden } from '@mui/utils';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';

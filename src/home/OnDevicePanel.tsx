@@ -1,4 +1,4 @@
-/** The user's other open work whose card this phone has, while there is no network. */
+/** The user's other open work whose card is stored on this phone, while there is no network. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import type { TakenRow } from '../../dataProvider/device.ts';
@@ -11,7 +11,7 @@ import type { Work } from './home-calls.ts';
 import { Panel } from './Panel.tsx';
 import { type RowFacts, WorkRow } from './WorkRow.tsx';
 
-/** Rows of a pack lack their empty fields. */
+/** The values of fields that rows of a pack lack when they are empty. */
 const EMPTY = { oggetto: null, data_ordine: null, priorita: null, tecnico: null, colore: null };
 
 const workOf = ({ row }: TakenRow): Work => ({ ...EMPTY, ...row }) as Work;

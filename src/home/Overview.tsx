@@ -1,4 +1,4 @@
-/** The remaining panels below the user's work; folded on a phone and loaded when unfolded. */
+/** The remaining panels below the user's work. On a phone they are folded, and load when the user unfolds them. */
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNarrow } from '../../resources/context/useNarrow.ts';

@@ -43,7 +43,7 @@ interface QueryContentProps<T> {
   children(data: T): ReactNode;
 }
 
-/** Shows the result of a query, a skeleton while it loads, or the reason of a failure. */
+/** Displays the result of a query, a placeholder while it loads, or the reason of a failure. */
 export function QueryContent<T>({ query, height, children }: QueryContentProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <Failure error={query.error} onRetry={query.refetch} />;

@@ -1,4 +1,4 @@
-/** Open work in the technician's reach without a technician; hidden if there is none. */
+/** Open work without a technician that the technician may take over. The panel is hidden if there is none. */
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { useActAtOnce } from '../../resources/acts/ActAtOnce.tsx';

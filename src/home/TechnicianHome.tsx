@@ -16,7 +16,7 @@ import { restOfWeek } from './technician-week.ts';
 import { UnsentFaults } from './UnsentFaults.tsx';
 import { type RowFacts, WorkRow } from './WorkRow.tsx';
 
-/** The maximum number of rows per part; the list has the others. */
+/** The maximum number of rows per part. The list has the others. */
 const MAX_ROWS = 20;
 const NO_PAGE: WorkPage = { rows: [], total: 0 };
 
@@ -31,7 +31,7 @@ interface Agenda {
   total: number;
 }
 
-/** Returns the parts of the agenda; late work of today appears as late only. */
+/** Returns the parts of the agenda. Late work of today appears only as late. */
 function partsAt(now: Date, zone: string): Omit<Part, 'page'>[] {
   const today = todayIn(zone, now);
   const week = restOfWeek(today);
@@ -96,7 +96,7 @@ interface AgendaPartProps {
   others: boolean;
 }
 
-/** Hides an empty part, except for today. */
+/** A part of the agenda. It is hidden if it is empty, except for today. */
 function AgendaPart({ part, facts, to, others }: AgendaPartProps) {
   const translate = useTranslate();
   const { name, page } = part;

@@ -13,7 +13,7 @@ const ROWS = 8;
 interface WorkPanelProps {
   title: string;
   empty: string;
-  /** Undefined while a value that the query depends on loads. */
+  /** The query; undefined while a value on which it depends loads. */
   query: WorkQuery | undefined;
   /** The address of the matching list. */
   to: string | undefined;
@@ -28,7 +28,7 @@ export function WorkPanel({ title, empty, query, to, facts, className, actionOf 
   const work = useWork(query && { ...query, pag: page, max_rows: ROWS });
   const total = work.data?.total;
   const pages = Math.ceil((total ?? 0) / ROWS);
-  // The last page may be gone after a refresh.
+  // The last page may no longer exist after a refresh.
   if (total !== undefined && page > Math.max(pages, 1)) setPage(Math.max(pages, 1));
   return (
     <Panel title={title} className={className} count={total} to={to}>

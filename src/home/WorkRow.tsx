@@ -16,7 +16,7 @@ export interface RowFacts {
   withTime: boolean;
   /** The date that the row displays. */
   date: 'data_ordine' | 'data_fine' | 'data_ins';
-  /** From DashboardColRigaType; the server sends a colour in either case. */
+  /** Whether the row is coloured, by the setting DashboardColRigaType. The server always sends a colour. */
   coloured: boolean;
   /** Whether the row names the technician. */
   named: boolean;

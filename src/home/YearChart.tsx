@@ -1,4 +1,4 @@
-/** A chart with two columns per month that open their lists; loaded when needed. */
+/** A chart with two columns per month that open their lists. It loads when it is needed. */
 import { useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useTranslate } from 'react-admin';

@@ -6,7 +6,7 @@ export interface OnTime {
   lit: number;
 }
 
-/** Reaches 100 % only if nothing is late, without rounding up. */
+/** Returns the share of open work on time. It is 100 % only if nothing is late, and is not rounded up. */
 export function onTime(total: number, late: number): OnTime {
   const share = total === 0 ? 1 : 1 - late / total;
   const rounded = (steps: number): number => {

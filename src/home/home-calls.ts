@@ -24,7 +24,7 @@ const CODES = [
   'OdlConTimestamp',
 ];
 
-/** Returns the plant's current settings; an unreadable setting counts as not set. */
+/** Returns the plant's current settings. A setting that cannot be read counts as not set. */
 export function useHomeSettings(): SettingOf | undefined {
   const { askSettings } = useApplication();
   const { data, error } = useQuery({ queryKey: ['settings', ...CODES], queryFn: () => askSettings(CODES) });
@@ -158,7 +158,7 @@ export const useStates = (): NamedRow[] | undefined => useChoices('/stato/', { a
 
 export type NameOf = (kind: 'state' | 'type', id: number, otherwise: string | null) => string;
 
-/** Returns names of states and types in the reader's language; until they load, the names in the rows. */
+/** Returns names of states and types in the reader's language. Until they load, it returns the names in the rows. */
 export function useNames(): NameOf {
   const language = useLanguage();
   const states = useStates();
@@ -171,7 +171,7 @@ export function useNames(): NameOf {
   }, [language, states, types]);
 }
 
-/** Refreshes the figures and lists of this page; the act itself refreshes the interventions. */
+/** Refreshes the figures and lists of this page. The act itself refreshes the interventions. */
 export function useRefresh() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [KEY] });

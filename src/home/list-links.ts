@@ -1,4 +1,4 @@
-/** The lists behind the numbers of the home page, with filters that count the same rows. */
+/** The lists behind the numbers of the home page. Their filters count the same rows. */
 
 import { addressOf } from '../../resources/context/routes.ts';
 import { routeOf } from '../../schemas/catalogue.ts';
@@ -10,7 +10,7 @@ export type ListFilter = Record<string, string | number>;
 export const listWith = (entity: Entity, filter: ListFilter): string =>
   `${entity.routes.list}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
-/** The address of the list of one state, part of the public interface. */
+/** Returns the address of the list of one state. It is part of the documented addresses. */
 export const listOfState = (id: number): string => `/list-odl/${id}`;
 
 export const pageOf = (entity: Entity, id: number): string => addressOf(routeOf(entity, 'detail'), id);

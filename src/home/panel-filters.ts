@@ -8,7 +8,7 @@ export interface Viewer {
   family: Family | undefined;
   me: number;
   setting: SettingOf;
-  /** Ids of the closing states; undefined while they load. */
+  /** The ids of the closing states; undefined while they load. */
   closing: string | undefined;
 }
 
@@ -23,7 +23,10 @@ export const isLimited = ({ family, setting }: Pick<Viewer, 'family' | 'setting'
 
 export const isVisible = (setting: SettingOf, code: string): boolean => setting(code) !== '0';
 
-/** The rows take the colour of their type, of another property or none, by setting. */
+/**
+ * Returns the query of the colour of rows. A setting defines whether it is that of their type, of another property,
+ * or none.
+ */
 function colourQuery(setting: SettingOf): WorkQuery {
   const by = setting('DashboardColRigaType') ?? COLOUR_OF.type;
   return by === COLOUR_OF.type || by === COLOUR_OF.state ? { tipoColore: by } : {};

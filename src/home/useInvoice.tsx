@@ -1,4 +1,4 @@
-/** Sets a closed intervention to invoiced after a question; shows the server's refusal. */
+/** Sets a closed intervention to invoiced after a question. If the server refuses, displays the reason. */
 import Button from '@mui/material/Button';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -25,7 +25,7 @@ interface Refused {
 
 const nameOf = ({ codice, descrizione }: Work): string => `${codice} - ${descrizione}`;
 
-/** Offers the button if the plant has such a state and the user may change the intervention. */
+/** Returns the button, if the plant has such a state and the user may change the intervention. */
 export function useInvoice(states: NamedRow[] | undefined): Invoice {
   const translate = useTranslate();
   const language = useLanguage();
@@ -43,7 +43,7 @@ export function useInvoice(states: NamedRow[] | undefined): Invoice {
     if ('done' in outcome) say('officina.home.invoiced');
     if ('refused' in outcome) {
       const { error } = outcome;
-      // The user resolves the refusal on the page of the intervention.
+      // The user must resolve other refusals on the page of the intervention.
       if (isWorthRetrying(error)) sayWhy(error);
       else setRefused({ id, reason: entity ? faultsOf(error, entity, language) : reasonOf(error) });
     }

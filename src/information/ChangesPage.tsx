@@ -19,7 +19,7 @@ export function ChangesPage() {
   );
 }
 
-/** Splits the text at empty lines and drops its title, which the page displays itself. */
+/** Splits the text at empty lines and removes its title, which the page displays itself. */
 const withoutTitle = (text: string): string[] => text.split(/\n{2,}/).filter((block) => !/^#\s/.test(block));
 
 /** Renders text between backticks as code. */
@@ -27,7 +27,7 @@ const Line = ({ text }: { text: string }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes while it is visible.
   text.split('`').map((part, index) => (index % 2 ? <code key={index}>{part}</code> : part));
 
-/** Renders headings and lists of the changelog; anything else is a paragraph. */
+/** Draws headings and lists of the changelog. Anything else is a paragraph. */
 function Block({ text }: { text: string }) {
   const heading = /^(#+)\s+(.*)$/s.exec(text);
   if (heading) {

@@ -10,7 +10,7 @@ interface PageProps<T> {
   children(data: T): ReactNode;
 }
 
-/** A page of one request: a skeleton while it loads, the server's message on failure. */
+/** A page with one request. It displays a placeholder while the request runs, and the server's message if it fails. */
 export function Page<T>({ title, query, children }: PageProps<T>) {
   return (
     <div className="page">

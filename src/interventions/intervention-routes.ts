@@ -7,15 +7,15 @@ export const OPEN_ON_DAY = '/apri-odl-calendario/:dataPrevista?';
 export const REPORT_FAULT = '/segnala-guasto/:idOggetto?';
 export const LIST_BY_STATE = '/list-odl/:stato?';
 
-/** Returns the form of a new intervention on an asset. */
+/** Returns the address of the form of a new intervention on an asset. */
 export const workOn = ({ id_classe, id }: Row): string =>
   fillRoute(OPEN_ON_ASSET, [Number(id_classe), Number(id)]);
 
-/** The page that first asks which asset has the fault. */
+/** Returns the address of the page that first asks which asset has the fault. */
 export const reportFault = (): string => fillRoute(REPORT_FAULT, []);
 
 /** The state of the navigation after that question, to which Back then returns. */
 export const CHOSEN_ASSET = { chosen: true };
 
-/** Returns the short form for a fault of an asset. */
+/** Returns the address of the short form for a fault of an asset. */
 export const reportFaultOn = ({ id }: Row): string => fillRoute(REPORT_FAULT, [Number(id)]);

@@ -1,4 +1,4 @@
-/** The form of a setting; secrets are typed hidden, and the server never returns them. */
+/** The form of a setting. Secrets are hidden while the user types them, and the server never returns them. */
 import TextField from '@mui/material/TextField';
 import { FormSlotsContext } from '../../resources/form/FormSlots.ts';
 import EntityForm, { type FormPurpose } from '../../resources/screens/EntityForm.tsx';
@@ -15,7 +15,7 @@ function ValueWidget(props: WidgetProps) {
   return stored.tipo === SECRET ? <SecretInput {...props} /> : <Usual {...props} />;
 }
 
-/** The stored value is a placeholder; typed text replaces the secret. */
+/** The input of a secret. The stored value is a placeholder, and typed text replaces the secret. */
 function SecretInput(props: WidgetProps) {
   const { id, value, onChange, readOnly, required } = props;
   return (

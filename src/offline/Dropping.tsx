@@ -1,4 +1,4 @@
-/** Drops a refused act: requires a reason, which is stored in the history of the record. */
+/** Drops a refused act. It requires a reason, which is stored in the history of the record. */
 import { useTranslate } from 'react-admin';
 import { CallError } from '../../dataProvider/http.ts';
 import { outbox } from '../../dataProvider/outbox.ts';
@@ -9,7 +9,7 @@ import { useApplication } from '../../resources/context/application.tsx';
 import { ConfirmDialog } from '../../resources/feedback/ConfirmDialog.tsx';
 import type { Act } from '../../schemas/act.ts';
 
-/** The act that writes to a record's history why something was not recorded. */
+/** The act that writes to a record's history which act was dropped, and why. */
 const DROP = 'drop';
 
 interface DroppingProps {
@@ -18,7 +18,7 @@ interface DroppingProps {
   onClose(): void;
 }
 
-/** If the record has no such act, only asks whether to drop it. */
+/** The dialog. If the record has no such act, it only asks whether to drop. */
 export function Dropping(props: DroppingProps) {
   const translate = useTranslate();
   const { acts } = useApplication();
@@ -39,7 +39,7 @@ export function Dropping(props: DroppingProps) {
   );
 }
 
-/** A deleted record has no history to write to; the act is dropped anyway. */
+/** Returns whether the record is deleted. It then has no history to write to, and the act is dropped anyway. */
 const isGone = (error: unknown): boolean => error instanceof CallError && [403, 404].includes(error.status);
 
 function DroppingWithReason({ waiting, what, act, onClose }: DroppingProps & { act: Act }) {

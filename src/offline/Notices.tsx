@@ -1,4 +1,6 @@
-/** Lines above the page: no network, a slow server, a new version, and what is missing without https. */
+/**
+ * Lines above the page: no network, a slow server, a new version, and the functions that are missing without https.
+ */
 import NoNetworkIcon from '@mui/icons-material/CloudOffOutlined';
 import WaitIcon from '@mui/icons-material/HourglassEmptyOutlined';
 import InsecureIcon from '@mui/icons-material/NoEncryptionOutlined';
@@ -21,7 +23,7 @@ import './notices.css';
 
 const OutboxDialog = lazy(() => import('./OutboxDialog.tsx'));
 
-/** Reloads the page's data once the server can be reached again. */
+/** Reloads the page's data when the server is within reach again. */
 function useFreshData(missing: boolean): void {
   const client = useQueryClient();
   const wasMissing = useRef(missing);
@@ -43,7 +45,10 @@ function waitingText(acts: Waiting[], translate: Translate): string {
     .join(' · ');
 }
 
-/** Without https, browsers refuse the camera and all storage for offline use. */
+/**
+ * The key that marks the note about https as closed. Without https, browsers refuse the camera and all storage for
+ * offline use.
+ */
 const HTTP_NOTE = 'nota_http';
 
 const AWAITED = { predicate: ({ state }: Query) => state.data === undefined };
@@ -104,12 +109,12 @@ export function Notices({ user }: { user: number }) {
   useFreshData(missing);
   useEffect(() => network.start(), []);
   useEffect(() => {
-    // Pages also work without these two: if the browser stores nothing, they just cannot start without a network.
+    // Pages also work without these two. If the browser stores nothing, they only cannot start without a network.
     if (!idle) return;
     startWorker().catch(() => undefined);
     forgetOthers(user).catch(() => undefined);
   }, [idle, user]);
-  /** Cancels requests for missing data first, because a query in progress would not be sent again. */
+  /** Requests for missing data are cancelled first, because a query in progress would not be sent again. */
   const again = async () => {
     await client.cancelQueries(AWAITED);
     await client.refetchQueries({ type: 'active', ...AWAITED });

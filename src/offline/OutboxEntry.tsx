@@ -1,4 +1,4 @@
-/** An act that waits to be sent: its record, its time, why it was refused, and what the user can do. */
+/** An act that waits to be sent: its record, its time, the reason of a refusal, and the user's choices. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -130,7 +130,7 @@ interface ChoicesProps {
   onClose(): void;
 }
 
-/** Opens the record; sends a refused act again, changes it, or drops it. */
+/** The choices: open the record, send a refused act again, change it, or drop it. */
 function Choices({ waiting, act, record, what, onClose }: ChoicesProps) {
   const translate = useTranslate();
   const application = useApplication();

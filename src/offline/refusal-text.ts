@@ -1,4 +1,4 @@
-/** Why an act was refused, with the names of the fields as on the page. */
+/** The reason why an act was refused, with the names of the fields as on the page. */
 import type { Waiting } from '../../dataProvider/outbox-order.ts';
 import type { Act } from '../../schemas/act.ts';
 import type { NamedValue } from '../../schemas/custom-fields.ts';
@@ -15,7 +15,7 @@ const isNamed = (value: unknown): value is NamedValue[] => Array.isArray(value);
 
 const customOf = (record: Row | undefined): NamedValue[] => (isNamed(record?.campi) ? record.campi : []);
 
-/** A free column takes its label from the record's class. */
+/** Returns the label of a field. A free column has the label from the record's class. */
 function labelOf(name: string, { act, entity, record, language }: Refused): string {
   const custom = customOf(record).find((value) => value.campo_tabella === name);
   return custom

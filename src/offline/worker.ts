@@ -13,7 +13,7 @@ function setWaiting(worker: ServiceWorker | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Reports a worker that was installed while an older one serves the pages; the first worker replaces no other. */
+/** Reports a worker that was installed while an older one serves the pages. The first worker replaces no other. */
 function followInstallation({ installing }: ServiceWorkerRegistration): void {
   installing?.addEventListener('statechange', () => {
     if (installing.state === 'installed' && navigator.serviceWorker.controller) setWaiting(installing);
@@ -32,7 +32,7 @@ export async function startWorker(): Promise<void> {
   active?.postMessage('keep-others');
 }
 
-/** Activates the new version and reloads the page; forms with unsaved changes ask first. */
+/** Activates the new version and reloads the page. Forms with unsaved changes ask first. */
 function renew(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   waiting?.postMessage('take-over');

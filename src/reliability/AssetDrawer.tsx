@@ -1,4 +1,4 @@
-/** A drawer with one asset in the period or the one before: figures, formulas, months, interventions. */
+/** A drawer with one asset in the period or the previous one: figures, formulas, months, interventions. */
 import CloseIcon from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';

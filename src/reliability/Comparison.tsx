@@ -13,7 +13,7 @@ interface ComparisonProps {
   before: number | null;
   better: Better;
   whole?: boolean;
-  /** The figure is a percentage: the change is in points. */
+  /** Whether the figure is a percentage, so that the change is in points. */
   points?: boolean;
 }
 

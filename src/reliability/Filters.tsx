@@ -1,4 +1,4 @@
-/** The filters of the ranking: assets, period, number and order. They apply only when the user submits them. */
+/** The filters of the ranking: assets, period, number and order. They apply when the user submits them. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -82,7 +82,7 @@ export function Filters({ parameters, errors, onApply }: FiltersProps) {
   );
 }
 
-/** Returns the filters being edited; they reset when the address changes. */
+/** Returns the filters while the user edits them. They are reset when the address changes. */
 function useDraft(parameters: ReportParameters) {
   const current = JSON.stringify(parameters);
   const [previous, setPrevious] = useState(current);

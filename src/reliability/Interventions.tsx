@@ -1,4 +1,4 @@
-/** The interventions behind the figures: those that counted, and those that did not with the reason. */
+/** The interventions behind the figures: those that counted, and those that did not count, with the reason. */
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';

@@ -1,4 +1,4 @@
-/** The assets with the worst figures: a table, or cards on a phone, whose rows open to show the assets below. */
+/** The assets with the worst figures, as a table, or as cards on a phone. Rows open to show the child assets. */
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';

@@ -20,7 +20,7 @@ interface Compared extends Figures {
   mtbf_prec: number | null;
   mttr_prec: number | null;
   availability_prec: number | null;
-  /** Null for an asset that is newer than that period. */
+  /** The start of the previous period; null for an asset that is newer. */
   start_date_prec: string | null;
   end_date_prec: string | null;
 }
@@ -47,9 +47,9 @@ export interface Summary extends Compared {
   name: string;
   viewType: 'tree' | 'list';
   has_children: 0 | 1;
-  /** Hours of downtime that overlap with another downtime of the asset. */
+  /** The hours of downtime that overlap with another downtime of the asset. */
   sovrapposte: number;
-  /** Failures counted from their planned date. */
+  /** The number of failures that count from their planned date. */
   stimati: number;
   confidence: number;
   enough_failures: number;
@@ -88,7 +88,7 @@ export const useRanking = (parameters: ReportParameters) =>
     placeholderData: keepPreviousData,
   });
 
-/** Loads the assets directly below one when its row opens. */
+/** Loads the child assets of an asset when its row opens. */
 export const useBelow = (parameters: ReportParameters, id: number) =>
   useQuery({
     queryKey: [KEY, 'below', parameters, id],

@@ -4,7 +4,7 @@
  */
 import type { ReportParameters } from './reliability-calls.ts';
 
-/** The parameters that are sent; the opened asset is not one of them. */
+/** The parameters that are sent. The opened asset is not one of them. */
 const NAMES = [
   'idOrganizzazione',
   'idReparto',
@@ -27,7 +27,7 @@ export const initialParameters = (today: string): ReportParameters => ({
   viewType: 'tree',
 });
 
-/** Reads the parameters from an address; without any, the initial ones. */
+/** Reads the parameters from an address. Without any, returns the initial ones. */
 export function parametersIn(search: URLSearchParams, today: string): ReportParameters {
   const present = NAMES.filter((name) => search.has(name));
   if (present.length === 0) return initialParameters(today);
@@ -35,7 +35,7 @@ export function parametersIn(search: URLSearchParams, today: string): ReportPara
   return { ...usual, ...Object.fromEntries(present.map((name) => [name, search.get(name) || undefined])) };
 }
 
-/** Changes the type of period and drops the previous period. */
+/** Changes the type of period and clears the previous period. */
 export const withPeriodType = (
   parameters: ReportParameters,
   type: string,
@@ -63,7 +63,7 @@ export const withRange = (
 const pick = (parameters: ReportParameters, names: string[]): ReportParameters =>
   Object.fromEntries(names.flatMap((name) => (parameters[name] ? [[name, parameters[name]]] : [])));
 
-/** Returns the parameters for one asset: the period, and whether the assets below count. */
+/** Returns the parameters for one asset: the period, and whether the child assets count. */
 export const ofOne = (parameters: ReportParameters): ReportParameters => ({
   ...pick(parameters, PERIOD),
   viewType: parameters.viewType === 'list' ? 'list' : 'tree',
@@ -75,7 +75,10 @@ export const ofRange = (parameters: ReportParameters, start: string, end: string
   periodo: `${start},${end}`,
 });
 
-/** Returns the parameters for an address without empty values, but never none, which would mean the initial ones. */
+/**
+ * Returns the parameters for an address, without empty values. They are never empty, because no parameters mean the
+ * initial ones.
+ */
 export const searchOf = (parameters: ReportParameters): Record<string, string> => ({
   viewType: 'tree',
   ...(pick(parameters, NAMES) as Record<string, string>),

@@ -1,6 +1,6 @@
-/** Whether the figures of an asset include the assets below it. */
+/** Whether the figures of an asset include its child assets. */
 import type { Summary } from './reliability-calls.ts';
 
-/** Returns the translation key; without assets below, both scopes are the same. */
+/** Returns the translation key. Without child assets, both scopes are the same. */
 export const scopeOf = ({ viewType, has_children }: Pick<Summary, 'viewType' | 'has_children'>): string =>
   `officina.reliability.scope.${has_children === 1 ? viewType : 'list'}`;

@@ -1,4 +1,4 @@
-/** The style of toggle buttons: on one line, which scrolls on a phone. */
+/** The style of toggle buttons. They are on one line, which scrolls on a phone. */
 export const TOGGLES = {
   maxWidth: '100%',
   overflowX: 'auto',

@@ -17,7 +17,7 @@ export default function Forecast(of: ForecastOf) {
   const { data, error, refetch } = useForecast(of);
   if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={320} />;
-  // Starts at overdue interventions, which are still open.
+  // The period starts at overdue interventions, which are still open.
   const from = data[0] && data[0].day < today ? data[0].day : today;
   const open = data.filter(({ exists }) => exists).length;
   return (

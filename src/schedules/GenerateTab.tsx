@@ -100,7 +100,7 @@ function PeriodForm({ schedule, firstDay, onBackground }: PeriodFormProps) {
   );
 }
 
-/** Sends the generation; a long one continues in the background. */
+/** Returns a function that sends the generation. A long one continues in the background. */
 function useMake(id: number, onBackground: (job: number) => void) {
   const translate = useTranslate();
   const say = useSay();
@@ -119,14 +119,14 @@ function useMake(id: number, onBackground: (job: number) => void) {
         const summary = translate('officina.schedule.generated', { count });
         say(`${outcome.description} ${summary}`, anomalie > 0 ? 'warning' : 'success');
       } else {
-        // The activities list displays the job even if it cannot be loaded now.
+        // The activities list displays the job, even if it cannot be loaded now.
         onBackground(job);
         await jobOf(job).then(
           (one) => watch.add(one),
           () => undefined,
         );
       }
-      // Waits for the page's data, so that the next proposed period starts after this one.
+      // The data of the page comes first, so that the next proposed period starts after this one.
       await outcome.read;
     }
     setBusy(false);

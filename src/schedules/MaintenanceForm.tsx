@@ -1,4 +1,4 @@
-/** The form of an asset in a schedule; it offers assets of the schedule's organisation and department only. */
+/** The form of an asset in a schedule. It offers only assets of the schedule's organisation and department. */
 import { FormSlotsContext } from '../../resources/form/FormSlots.ts';
 import EntityForm, { type FormPurpose } from '../../resources/screens/EntityForm.tsx';
 import type { Entity } from '../../schemas/entity.ts';

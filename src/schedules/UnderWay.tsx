@@ -1,4 +1,4 @@
-/** A generation in the background: users can leave the page and find it again here or among the activities. */
+/** A generation in the background. Users can leave the page and find it again here or among the activities. */
 import GenerateIcon from '@mui/icons-material/AutoModeOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -25,7 +25,7 @@ interface Generation {
   follow(job: number): void;
 }
 
-/** Follows the generation of a schedule and reports its end; used once per page. */
+/** Follows the generation of a schedule and reports its end. It is used once per page. */
 export function useGeneration(schedule: number): Generation {
   const say = useSay();
   const reread = useReread();
@@ -41,7 +41,7 @@ export function useGeneration(schedule: number): Generation {
   return { job: live ? job : undefined, follow: remember };
 }
 
-/** The submit button in the header; hidden while a generation is running. */
+/** The submit button in the header. It is hidden while a generation is running. */
 export function GenerateButton({ schedule }: { schedule: number }) {
   const translate = useTranslate();
   const [id] = useRemembered(schedule);

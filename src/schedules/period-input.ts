@@ -1,4 +1,4 @@
-/** The period being typed, its errors and its preview. */
+/** The period that the user types, its errors and its preview. */
 
 import { useEffect, useState } from 'react';
 import { errorsOf } from '../../dataProvider/http.ts';
@@ -40,7 +40,7 @@ const isComplete = ({ start, end }: Period): boolean => isDay(start) && isDay(en
 type Complaints = Period & { message?: string };
 const NOTHING: Complaints = { start: undefined, end: undefined };
 
-/** Finds errors before a request, with the server's sentences. */
+/** Finds errors before a request, with the server's messages. */
 function complaintsOf(
   { start, end }: Period,
   schedule: RowOf<'manutenzione/schedulazione'>,
@@ -57,7 +57,7 @@ function complaintsOf(
   return { ...NOTHING, ...refusalTexts(refusals, language) };
 }
 
-/** Returns the server's errors by field; the preview and the generation name the fields differently. */
+/** Returns the server's errors by field. The preview and the generation use different names for the fields. */
 function complaintsIn(error: unknown): Complaints {
   if (!error) return NOTHING;
   const { dal, al, data_generazione_start: start = dal, data_generazione_end: end = al } = errorsOf(error);
@@ -87,7 +87,10 @@ const missing = ({ start, end }: Period, language: Language): Complaints => ({
   ),
 });
 
-/** `busy` pauses the preview during a generation; `refused` is the error of a failed one. */
+/**
+ * Returns the period and its preview. `busy` pauses the preview during a generation. `refused` is the error of a
+ * failed generation.
+ */
 export function usePeriod(
   schedule: RowOf<'manutenzione/schedulazione'>,
   firstDay: string | null,
@@ -111,7 +114,7 @@ export function usePeriod(
     period,
     previewed: debounced,
     isSound,
-    /** The preview is loading for the first time. */
+    /** Whether the preview is loading for the first time. */
     waits: isSound && isFetching && !data,
     preview: isSound && !error ? data : undefined,
     complaints: isSound ? complaintsIn(refused ?? error) : complaints,

@@ -73,7 +73,7 @@ function previewOf({ numero, manutenzioni }: PreviewReply): Preview {
   };
 }
 
-/** Returns the earliest date of the schedule's maintenances; null if it has none, undefined while loading. */
+/** Returns the earliest date of the schedule's maintenances; null if it has none, undefined while they load. */
 export function useFirstDay(schedule: number): string | null | undefined {
   const { data, error } = useQuery({
     queryKey: [MAINTENANCES, 'first', schedule],
@@ -92,7 +92,7 @@ export function useFirstDay(schedule: number): string | null | undefined {
   return error ? null : data;
 }
 
-/** Loads the preview of a complete period; after the generation the preview is disabled. */
+/** Loads the preview of a complete period. After the generation the preview is disabled. */
 export function usePreview(
   schedule: RowOf<'manutenzione/schedulazione'>,
   { start, end }: Period,
@@ -203,7 +203,7 @@ const NO_NAMES = new Map<number, string>();
 
 const SETTINGS = [NOTIFIES];
 
-/** Returns current settings; undefined while loading. */
+/** Returns current settings; undefined while they load. */
 export function useSettings(): SettingOf | undefined {
   const { askSettings } = useApplication();
   const { data, error } = useQuery({

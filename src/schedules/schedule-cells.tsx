@@ -8,7 +8,7 @@ import { ColourChip } from '../../resources/display/ColourChip.tsx';
 import { readColour } from '../../resources/format/colour.ts';
 import type { Row } from '../../schemas/entity.ts';
 
-/** The error of a schedule; the cell shortens it like any text. */
+/** The error of a schedule. The cell shortens it like any text. */
 export const FaultCell = ({ errore }: Row): ReactNode =>
   errore ? (
     <Box component="span" sx={{ color: 'error.main' }}>
@@ -24,7 +24,7 @@ interface Described {
   tipo_guasto?: string | null;
 }
 
-/** The unit in the form its number needs: 1 month, 3 months. */
+/** Returns a cell with the unit in the form that its number needs: 1 month, 3 months. */
 export const unitCell =
   (translate: TranslateFunction) =>
   ({ frequenza, unita_misura }: Row): ReactNode =>

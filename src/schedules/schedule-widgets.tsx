@@ -10,7 +10,7 @@ import { referenceOf } from '../../schemas/catalogue.ts';
 import { textOf } from '../../schemas/values.ts';
 import { type Named, SCHEDULES, usePeople, useTechnicians } from './schedule-calls.ts';
 
-/** Keeps the stored person as an option, even if they are no longer offered. */
+/** A box for a person. The stored person stays an option, even if they are no longer offered. */
 function PersonBox({ people, ...props }: WidgetProps & { people: Named[] }) {
   const { stored } = useFormScope();
   const { field, value } = props;

@@ -5,14 +5,14 @@ import './factor.css';
 interface CodeInputProps {
   value: string;
   onChange(value: string): void;
-  /** Accepts a recovery code instead of the app's code. */
+  /** Whether a recovery code is accepted instead of the app's code. */
   recovery?: boolean;
-  /** Accepts both kinds of code. */
+  /** Whether both kinds of code are accepted. */
   either?: boolean;
   autoFocus?: boolean;
 }
 
-/** Phones show the digit keypad, and offer a code they have just received. */
+/** The input of a code. Phones show the digit keypad, and offer a code that they have just received. */
 export function CodeInput({ value, onChange, recovery = false, either = false, autoFocus }: CodeInputProps) {
   const { t } = useWords();
   const digits = !recovery && !either;

@@ -1,4 +1,4 @@
-/** Buttons that sign in with the accounts of a demo plant; a real plant's server sends none. */
+/** Buttons that sign in with the accounts of a demo plant. The server of a real plant sends none. */
 import { useEffect, useState } from 'react';
 import { call } from '../../dataProvider/http.ts';
 import { useWords } from '../words/Words.tsx';

@@ -3,12 +3,12 @@ import { ErrorPage } from './ErrorPage.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
 interface ErrorBoundaryProps {
-  /** Whether the application's frame surrounds it. */
+  /** Whether it is inside the application's frame. */
   framed?: boolean;
   children: ReactNode;
 }
 
-/** Shows the error page instead of a blank page after an unexpected error. */
+/** Displays the error page instead of a blank page after an unexpected error. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

@@ -4,8 +4,8 @@ import { Notice } from './Notice.tsx';
 import { place } from './page-address.ts';
 
 /**
- * The general error page, with the reason if another system's sign-in was refused. A reload repairs a page that
- * crashed.
+ * The general error page. If a sign-in of another system was refused, it displays the reason. A reload repairs a
+ * page that crashed.
  */
 export function ErrorPage({ broken = false }: { broken?: boolean }) {
   const { t } = useWords();

@@ -5,7 +5,7 @@ import { useWords } from '../words/Words.tsx';
 import { takeOrigin } from './origin.ts';
 import { place } from './page-address.ts';
 
-/** Query parameters of the provider -> names in the request body. */
+/** The names in the request body, by the query parameters of the provider. */
 const SENT = { authCode: 'code', state: 'state', iss: 'iss', error: 'error' };
 
 async function enter(): Promise<void> {
@@ -15,7 +15,7 @@ async function enter(): Promise<void> {
     const value = query.get(parameter);
     if (value) body[name] = value;
   }
-  // Removes code and state from the address and the history.
+  // The address and the history must not contain code and state.
   history.replaceState(history.state, '', location.pathname);
   const { data } = await call<{ auth: string }>('/auth/auth', { method: 'POST', body });
   await session.loginExternal(data.auth);
@@ -24,7 +24,7 @@ async function enter(): Promise<void> {
 /** The return address of the identity provider: ?code=…&state=…, or ?error=… */
 export function ExternalReturnPage() {
   const { t } = useWords();
-  // Runs once even after a remount, because a code works only once.
+  // This runs once even after a remount, because a code works only once.
   const started = useRef(false);
   useEffect(() => {
     if (started.current) return;

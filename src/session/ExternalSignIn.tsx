@@ -9,7 +9,7 @@ export interface SignOn {
   url: string;
   /** The plant's text for the button. */
   text: string | null;
-  /** Only super administrators may sign in with a password. */
+  /** Whether only super administrators may sign in with a password. */
   only: boolean;
 }
 

@@ -9,14 +9,14 @@ import { useSubmit } from './use-submit.ts';
 
 export interface Prepared {
   segreto: string;
-  /** otpauth://… */
+  /** The content of the QR code: otpauth://… */
   indirizzo: string;
 }
 
 interface SetUpProps {
   prepared: Prepared;
   onConfirm(code: string): Promise<void>;
-  /** Missing if there is no page to return to. */
+  /** Returns to the previous page; undefined if there is none. */
   onCancel?(): void;
 }
 

@@ -4,7 +4,7 @@ import { useChosenLanguage, useWords } from '../words/Words.tsx';
 import { Flag } from './Flag.tsx';
 import './controls.css';
 
-/** Buttons with one flag per language; the page changes at once. */
+/** Buttons with one flag per language. The page changes at once. */
 export function LanguageChoice() {
   const { t } = useWords();
   const chosen = useChosenLanguage();

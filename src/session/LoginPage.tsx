@@ -17,7 +17,7 @@ const HOME = '/home';
 
 const enter = (): void => place.go(place.state().from ?? HOME, {}, { replace: true });
 
-/** Signs in; returns the second step if the server requires one. */
+/** Signs in. Returns the second step if the server requires one. */
 async function logIn(name: string, password: string): Promise<Step | undefined> {
   try {
     await session.login(name, password);

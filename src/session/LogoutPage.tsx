@@ -19,8 +19,8 @@ async function countUnsent(): Promise<number> {
 }
 
 /**
- * Turns off messages to this device, because another person may use it next; without a network the server still lists
- * the device.
+ * Turns off messages to this device, because another person may use it next. Without a network the server still
+ * lists the device.
  */
 const silence = async (): Promise<void> => {
   const { turnOff } = await import('../../dataProvider/push.ts');
@@ -34,7 +34,8 @@ const signOut = (): Promise<void> =>
     .then(() => place.go('/', { preventRedirect: true, fromLogout: true }, { replace: true }));
 
 /**
- * Ends the session and opens the start page, which then does not redirect back; asks first if acts are not sent yet.
+ * Ends the session and opens the start page, which then does not redirect back. If acts are not sent yet, it asks
+ * first.
  */
 export function LogoutPage() {
   const { t } = useWords();

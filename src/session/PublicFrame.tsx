@@ -42,7 +42,7 @@ interface Logo {
   content_type?: string;
 }
 
-/** The customer's logo if there is one, else the product's. */
+/** The customer's logo if there is one, or else the product's. */
 function CustomerLogo() {
   const [logo, setLogo] = useState<Logo>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The public page that checks a job report's file against the signed one; the QR code on the report opens it. */
+/** The public page that compares a file with the signed job report. The QR code on the report opens it. */
 import { type DragEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { CallError, call } from '../../dataProvider/http.ts';
 import { useWords } from '../words/Words.tsx';
@@ -16,7 +16,7 @@ interface Change {
 
 /** Facts about the report that the server may add to its answer. */
 interface ReportFacts {
-  /** Another report replaced it. */
+  /** 1 if another report has replaced it. */
   sostituito?: 1;
   /** Values that differed from the report when the intervention entered its state. */
   modifiche?: Change[];
@@ -36,7 +36,7 @@ async function answerTo(code: string, file: File | undefined): Promise<Answer> {
     const { data } = await call<ReportFacts>(path);
     return { severity: 'info', key: 'officina.reportCheck.exists', facts: data };
   }
-  // The file may have been deleted or its disk removed since it was chosen.
+  // The file may have been deleted, or its disk removed, since the user chose it.
   const bytes = await file.arrayBuffer().catch(() => undefined);
   if (!bytes) return { severity: 'error', key: 'officina.reportCheck.unreadable' };
   const body = { hash: await fingerprintOf(new Uint8Array(bytes)) };
@@ -63,7 +63,7 @@ function useCheck(initialCode: string) {
         ...(error instanceof CallError ? { message: error.message } : { key: 'officina.error.http' }),
       }),
     );
-    // Ignores the result of an older check.
+    // The result of an older check is ignored.
     if (attempt !== latest.current) return;
     setAnswer(result);
     setBusy(false);
@@ -132,7 +132,7 @@ export default function ReportCheckPage({ parameter }: { parameter: string }) {
   );
 }
 
-/** Shows that a report is authentic but outdated: replaced, or with values changed later. */
+/** Explains that a report is authentic but outdated, because it was replaced or values were changed later. */
 function Facts({ facts: { sostituito, modifiche = [] } }: { facts: ReportFacts }) {
   const { t } = useWords();
   return (
@@ -165,7 +165,7 @@ function Facts({ facts: { sostituito, modifiche = [] } }: { facts: ReportFacts }
   );
 }
 
-/** A file input with drag and drop; the browser's own label would not be in the page's language. */
+/** A file input with drag and drop. The browser's own label would not be in the page's language. */
 function FileInput({ file, onChosen }: { file: File | undefined; onChosen(file: File | undefined): void }) {
   const { t } = useWords();
   const [over, setOver] = useState(false);

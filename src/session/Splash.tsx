@@ -2,7 +2,7 @@ import { useLate } from '../../resources/context/useLate.ts';
 import { Mark } from '../theme/Mark.tsx';
 import { useWords } from '../words/Words.tsx';
 
-/** The screen while the application loads; after a while it displays what is loading. */
+/** The screen while the application loads. After a while it tells what is loading. */
 export function Splash() {
   const { t } = useWords();
   const late = useLate(true);

@@ -15,7 +15,7 @@ async function enter(): Promise<void> {
   await session.loginExternal(jwt);
 }
 
-/** Signs in users whom another system vouches for: ?jwt=…&id=… */
+/** Signs in users with a token of another system: ?jwt=…&id=… */
 export function SsoPage() {
   const { t } = useWords();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { isMet, RULES, strengthOf } from '../../schemas/password.ts';
 import { useWords } from '../words/Words.tsx';
 
-/** The password rules, each ticked when met, and the strength of the password. */
+/** The password rules, each ticked if it is met, and the strength of the password. */
 export function Strength({ password }: { password: string }) {
   const { t } = useWords();
   const strength = strengthOf(password);

@@ -1,6 +1,6 @@
 /**
- * Computes SHA-256 of a file in the browser. Browsers offer their own to https pages only, and some plants have no
- * https.
+ * Computes SHA-256 of a file in the browser. Browsers offer their own function only on https pages, and some plants
+ * have no https.
  */
 
 const WORD = 2 ** 32;

@@ -5,10 +5,10 @@ import { useSyncExternalStore } from 'react';
 export interface PlaceState {
   /** Path, query and hash of the page requested before the sign-in. */
   from?: string;
-  /** Stays on the sign-in page even with a session. */
+  /** Whether the sign-in page stays open even with a session. */
   preventRedirect?: boolean;
   fromLogout?: boolean;
-  /** A translation key. */
+  /** A message by its translation key. */
   notice?: { key: string; severity: 'success' | 'info' | 'warning' };
   /** A message of the server. */
   error?: string;
@@ -41,7 +41,7 @@ export const place = {
   },
 };
 
-/** Renders again after each navigation; returns the path. */
+/** Returns the path. The component is drawn again after each navigation. */
 export function usePlace(): string {
   useSyncExternalStore(place.subscribe, () => `${moves} ${place.full()}`);
   return place.path();

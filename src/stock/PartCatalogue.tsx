@@ -1,4 +1,4 @@
-/** Parts as cards with pictures, also for touch screens. */
+/** Parts as cards with pictures, which suit touch screens too. */
 
 import ImageIcon from '@mui/icons-material/ImageOutlined';
 import Box from '@mui/material/Box';
@@ -47,7 +47,7 @@ export function PartCatalogue() {
   );
 }
 
-/** `image` is null for a part without a picture, undefined when pictures are switched off. */
+/** A card of a part. `image` is null for a part without a picture, undefined if pictures are switched off. */
 function PartCard({ part, image }: { part: RowOf<'ricambio'>; image: string | null | undefined }) {
   const entity = useEntity();
   const translate = useTranslate();

@@ -5,7 +5,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useTranslate } from 'react-admin';
 import { type PartsView, useView } from './view.ts';
 
-/** Phones have only one view. */
+/** The switch between the views. Phones have only one view. */
 export function ViewSwitch() {
   const translate = useTranslate();
   const { view, choose, narrow } = useView();

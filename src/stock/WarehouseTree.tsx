@@ -1,5 +1,5 @@
 /**
- * Warehouses grouped by organisation, next to the parts: a click filters the list, a right click or the row's menu
+ * Warehouses grouped by organisation, next to the parts. A click filters the list. A right click or the row's menu
  * opens pages.
  */
 

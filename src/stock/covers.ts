@@ -1,4 +1,4 @@
-/** Loads the cover images of all visible parts in one request. */
+/** Loads the cover images of all visible parts with one request. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { bytesOf, call } from '../../dataProvider/http.ts';

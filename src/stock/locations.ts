@@ -1,7 +1,7 @@
 /** Locations as an entity with addresses below their warehouse. */
 import type { Entity } from '../../schemas/entity.ts';
 
-/** The form leaves out the warehouse, which the address contains. */
+/** The field that the form leaves out: the warehouse, which is in the address. */
 const BY_ADDRESS = 'id_magazzino';
 
 export function locationIn(location: Entity, idWarehouse: number): Entity {

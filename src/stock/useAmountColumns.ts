@@ -1,4 +1,4 @@
-/** The columns of an amount: how much is in stock, and how much of it is available. */
+/** The columns of an amount: the stock, and how much of it is available. */
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '../../resources/context/application.tsx';
 import { formatDecimal } from '../../resources/format/format.ts';

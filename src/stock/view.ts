@@ -1,4 +1,7 @@
-/** Table or catalogue: the user's last choice, initially the plant's setting; on phones always the catalogue. */
+/**
+ * The view, table or catalogue. It is the user's last choice, at first the plant's setting, and on phones always
+ * the catalogue.
+ */
 import { useStore } from 'react-admin';
 import { useApplication } from '../../resources/context/application.tsx';
 import { useNarrow } from '../../resources/context/useNarrow.ts';

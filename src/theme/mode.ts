@@ -1,4 +1,4 @@
-/** Light or dark theme: the user's choice, else the system's. Writes the palette as CSS variables. */
+/** The light or dark theme: the user's choice, or else the system's. Writes the palette as CSS variables. */
 import { useSyncExternalStore } from 'react';
 import { type Mode, PALETTES, type Palette } from './palette.ts';
 

@@ -13,7 +13,7 @@ const LOCALES = { it: itIT, en: enUS };
 
 const TOUCH = '@media (pointer: coarse)';
 
-/** Draws the focus outline inside, where surrounding elements would hide it. */
+/** The style of a focus outline inside the element, where surrounding elements do not hide it. */
 const INSET = { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -2 } } } };
 
 const controls = (colours: Palette): ThemeOptions['components'] => ({
@@ -80,7 +80,7 @@ const fields = (colours: Palette): ThemeOptions['components'] => ({
     styleOverrides: {
       root: {
         color: colours.muted,
-        // Centres the label in the higher field until it floats.
+        // The label is centred in the higher field until it floats.
         [TOUCH]: {
           '&.MuiInputLabel-outlined:not(.MuiInputLabel-shrink)': {
             transform: 'translate(14px, 14px) scale(1)',

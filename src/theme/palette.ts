@@ -1,4 +1,4 @@
-/** The colours of both themes; the CSS variables and the component library's theme are made from them. */
+/** The colours of both themes. The CSS variables and the component library's theme are made from them. */
 export type Mode = 'light' | 'dark';
 
 export interface Palette {
@@ -74,7 +74,7 @@ export const PALETTES: Record<Mode, Palette> = {
   },
 };
 
-/** The colours of work mode, whose texts have a contrast of 7:1 at least. */
+/** The colours of work mode, whose texts have a contrast of at least 7:1. */
 export const CLEAR: Record<Mode, Palette> = {
   light: {
     ...PALETTES.light,

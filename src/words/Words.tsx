@@ -1,5 +1,5 @@
 /**
- * The translations of the interface in the selected language; the application adds those of react-admin and the
+ * The translations of the interface in the selected language. The application adds those of react-admin and the
  * schemas.
  */
 import {
@@ -25,7 +25,10 @@ const WordsContext = createContext<Words | undefined>(undefined);
 
 export const useChosenLanguage = (): Language => useSyncExternalStore(language.subscribe, language.current);
 
-/** Keeps the old translations until those of a new language are loaded, so that the page does not flicker. */
+/**
+ * Provides the translations. The old ones stay until those of a new language are loaded, so that the page does not
+ * flicker.
+ */
 export function WordsProvider({ children }: { children: ReactNode }) {
   const chosen = useChosenLanguage();
   const [loaded, setLoaded] = useState<{ language: Language; messages: Messages }>();

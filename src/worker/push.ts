@@ -1,6 +1,6 @@
 /**
- * Displays messages that the server sends to this device while no page is open, and opens their page when they are
- * pressed.
+ * Displays messages that the server sends to this device while no page is open. Opens their page when the user
+ * presses them.
  */
 
 declare const self: ServiceWorkerGlobalScope;
@@ -17,7 +17,10 @@ const isMessage = (value: unknown): value is Message =>
   value !== null &&
   ['title', 'body', 'path', 'tag'].every((name) => typeof Reflect.get(value, name) === 'string');
 
-/** A push must display something; if its format is unknown, the message only says that there is news. */
+/**
+ * Displays a message. A push must display something; if its format is unknown, the message only says that there is
+ * news.
+ */
 export async function display(data: PushMessageData | null): Promise<void> {
   let message: unknown;
   try {
@@ -35,7 +38,7 @@ export async function display(data: PushMessageData | null): Promise<void> {
 export async function open(notification: Notification): Promise<void> {
   notification.close();
   const path: unknown = notification.data?.path;
-  // Opens only pages of this application.
+  // Only pages of this application are opened.
   const target = new URL(typeof path === 'string' ? path : '/home', self.location.origin);
   if (target.origin !== self.location.origin) return;
   const [window] = await self.clients.matchAll({ type: 'window' });

@@ -8,10 +8,10 @@ export interface PageRequest {
 
 export type Role = 'page' | 'file';
 
-/** The API with its downloads, and addresses that other systems link to: these always go to the server. */
+/** The API with its downloads, and addresses to which other systems link. These always go to the server. */
 const OTHERS = /^\/(?:api|sso|auth)(?:\/|$)/;
 const FILES = /^\/(?:assets\/|locales\/|icons\/|favicon\.svg$|manifest\.\w+\.webmanifest$)/;
-/** A file at an address that looks like a page: robots.txt, sw.js. */
+/** A file whose address looks like a page: robots.txt, sw.js. */
 const HAS_ENDING = /\.(?:js|json|txt|xml|ico|png|svg|pdf|webmanifest)$/i;
 
 export function roleOf({ method, mode, url }: PageRequest, origin: string): Role | undefined {

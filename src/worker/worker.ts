@@ -1,6 +1,6 @@
 /**
- * The service worker: stores the pages of this version on the device, so that every address opens without a network.
- * It does not handle the API: the application stores what was read and what must be sent.
+ * The service worker. It stores the pages of this version on the device, so that every address opens without a
+ * network. It does not handle the API: the application stores what was read and what must be sent.
  */
 import { display, open } from './push.ts';
 import { roleOf } from './role-of.ts';
@@ -13,11 +13,14 @@ declare const SHELL: { version: string; first: string[]; others: string[] };
 const PREFIX = 'officina-';
 const OWN = `${PREFIX}${SHELL.version}`;
 const PAGE = '/index.html';
-/** The number of versions stored: a page of the previous version may still be open and load one of its files. */
+/** The number of stored versions. A page of the previous version may still be open and load one of its files. */
 const CACHED_VERSIONS = 2;
 const AT_ONCE = 4;
 
-/** A file with a hash in its name comes from the browser's cache, or from an older version stored here. */
+/**
+ * Stores a file. A file with a hash in its name comes from the browser's cache, or from an older version stored
+ * here.
+ */
 async function keep(cache: Cache, path: string): Promise<void> {
   const hashed = path.startsWith('/assets/');
   const held = hashed ? await caches.match(path) : undefined;
@@ -31,7 +34,7 @@ async function install(): Promise<void> {
   await Promise.all(SHELL.first.map((path) => keep(cache, path)));
 }
 
-/** Fetches the files of all other pages, a few at a time; a failed file is fetched the next time. */
+/** Fetches the files of all other pages, a few at a time. A file that fails is fetched the next time. */
 async function keepOthers(): Promise<void> {
   const cache = await caches.open(OWN);
   const held = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));

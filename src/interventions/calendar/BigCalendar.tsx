@@ -1,4 +1,6 @@
-/** The views month, week and day with react-big-calendar: interventions in their colours, movable by dragging. */
+/**
+ * The views month, week and day with react-big-calendar. Interventions have their colours, and users can drag them.
+ */
 import { type MouseEvent, memo, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import type {
@@ -48,7 +50,10 @@ function EventText({ event }: { event: CalendarEvent }) {
   );
 }
 
-/** Renders an event as a link in rows of days; in the hour grid the library's own element is the button. */
+/**
+ * Returns the component of an event: a link in rows of days. In the hour grid the library's own element is the
+ * button.
+ */
 const eventIn = (address: (event: CalendarEvent) => string) =>
   function Event({ event, slotStart }: EventProps<CalendarEvent>) {
     if (!slotStart)
@@ -76,7 +81,7 @@ const eventProps = ({ colours, job }: CalendarEvent) => ({
 });
 
 const ALL_ROWS = 1000;
-/** The hour grid scrolls to this time. */
+/** The time to which the hour grid scrolls at first. */
 const MORNING = dateOf(`2000-01-01T07:${MIDNIGHT.slice(3)}`);
 
 export default memo(BigCalendar);
@@ -103,7 +108,7 @@ interface Drop {
   isAllDay?: boolean;
 }
 
-/** Returns stable functions, so that the library renders only what changed. */
+/** Returns functions that stay the same, so that the library draws only what changed. */
 function useHandlers(latest: RefObject<BigCalendarProps>, drag: ReturnType<typeof useDrag>) {
   return useMemo(
     (): Partial<CalendarProps<CalendarEvent>> & Record<string, unknown> => ({
@@ -126,7 +131,7 @@ function useHandlers(latest: RefObject<BigCalendarProps>, drag: ReturnType<typeo
   );
 }
 
-/** Returns stable components, so that the library remounts none. */
+/** Returns components that stay the same, so that the library remounts none. */
 function useComponents(
   latest: RefObject<BigCalendarProps>,
   hiddenCount: RefObject<(date: Date, seen: number) => number>,
@@ -186,7 +191,7 @@ function BigCalendar(props: BigCalendarProps) {
   );
 }
 
-/** Roles that the library sets with English labels, although its elements are no table. */
+/** The roles that the library sets with English labels, although its elements are not tables. */
 const ROLES = '[role=table], [role=rowgroup], [role=row], [role=cell], [role=columnheader]';
 
 function useOwnRoles(box: RefObject<HTMLElement | null>) {
@@ -204,10 +209,10 @@ function useOwnRoles(box: RefObject<HTMLElement | null>) {
 }
 
 const ENDS = ['mouseup', 'touchend', 'touchcancel', 'keydown'] as const;
-/** Smaller movements count as a click. */
+/** The distance in pixels below which a movement counts as a click. */
 const STILL_PX = 5;
 
-/** Holds the data while the user drags; afterwards tells a drag from a click. */
+/** Holds the data while the user drags, and then distinguishes a drag from a click. */
 function useDrag(onHold: (held: boolean) => void) {
   const hold = useRef(onHold);
   hold.current = onHold;

@@ -93,7 +93,7 @@ function CalendarAt(props: CalendarProps) {
 }
 
 const COLUMN = { display: 'flex', flexDirection: 'column' as const };
-/** Fills the window, but stays usable in a small one. */
+/** The style of a calendar that fills the window, but stays usable in a small one. */
 const FILLS_WINDOW = { ...COLUMN, height: 'calc(100dvh - 124px)', minHeight: 640 };
 const CALENDAR_BOX = { ...COLUMN, position: 'relative', flex: 1, minHeight: 0 };
 
@@ -117,11 +117,11 @@ interface CalendarOfProps extends CalendarProps {
   place: Place;
   today: string;
   visible: ReturnType<typeof useVisibleJobs>;
-  /** The user drags or edits an event, so the data must not change. */
+  /** Reports that the user drags or edits an event, so that the data must not change. */
   onHeld(held: boolean): void;
 }
 
-/** Returns what the user drags or has open; during it the data must not change. */
+/** Returns the event that the user drags or has open. The data must not change during that time. */
 function useInHand(onHeld: (held: boolean) => void) {
   const [dragged, hold] = useState(false);
   const [menu, openMenu] = useState<MenuPlace>();
@@ -143,7 +143,7 @@ function useEventPage(entity: Entity) {
   return { address, open };
 }
 
-/** Returns the events to draw, and for a period with too many those of the chosen day. */
+/** Returns the events to draw. For a period with too many events, returns those of the chosen day. */
 function useEvents(
   { visible, place }: CalendarOfProps,
   listed: string | undefined,
@@ -221,7 +221,7 @@ interface MenuAreaProps {
   children: ReactNode;
 }
 
-/** Opens the menu of an event by right click or with the key M. */
+/** An area in which a right click or the key M opens the menu of an event. */
 function MenuArea({ events, onMenu, children }: MenuAreaProps) {
   const narrow = useNarrow();
   const ask = (target: EventTarget | null): boolean => {

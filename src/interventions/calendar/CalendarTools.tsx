@@ -19,9 +19,9 @@ import type { Place } from './calendar-address.ts';
 import { step, VIEWS, type View } from './calendar-days.ts';
 import { periodName } from './day-names.ts';
 
-/** The calendar sets the period itself. */
+/** Fields without a filter, because the calendar sets the period itself. */
 const NOT_FILTERED = ['data_ordine'];
-/** Views that need more space than a phone has. */
+/** The views that need more space than a phone has. */
 const WIDE: View[] = ['technicians'];
 
 interface CalendarToolsProps {

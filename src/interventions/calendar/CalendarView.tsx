@@ -37,7 +37,7 @@ export function CalendarView(props: CalendarViewProps) {
   const zone = usePlantZone();
   const { view, day, filter, turn } = place;
   const { move } = moves;
-  // Stable functions, so that the library renders only what changed.
+  // These functions stay the same, so that the library draws only what changed.
   const now = useCallback(() => dateOf(nowIn(zone)), [zone]);
   const create = useCallback((on: string) => navigate(addressOf(OPEN_ON_DAY, on)), [navigate]);
   const drop = useCallback((event: CalendarEvent, wall: string) => move(event, { wall }), [move]);

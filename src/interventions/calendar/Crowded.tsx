@@ -52,7 +52,7 @@ export function Crowded({ place, today, counts, onDay, children }: CrowdedProps)
 interface CrowdedDayProps extends EventRowsProps {
   entity: Entity;
   place: Place;
-  /** The day whose rows are loaded; none if the period is a single day. */
+  /** The day whose rows are loaded; undefined if the period is a single day. */
   day: string | undefined;
   work: ReturnType<typeof useJobs>;
 }

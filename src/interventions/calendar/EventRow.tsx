@@ -1,4 +1,4 @@
-/** An intervention in a list of a day: a tap opens it, a button changes it. */
+/** An intervention in a list of a day. A tap opens it, a button changes it. */
 import MoreIcon from '@mui/icons-material/MoreVert';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';

@@ -22,7 +22,10 @@ interface MoveDialogProps {
   onClose(): void;
 }
 
-/** Keeps the original time, including seconds, if times are hidden or the minute is unchanged. */
+/**
+ * Returns the planned time. The original time, including seconds, stays if times are hidden or the minute is
+ * unchanged.
+ */
 const keeping = (before: string, chosen: string, withTime: boolean): string =>
   !withTime || before.slice(11, 16) === chosen.slice(11, 16)
     ? `${chosen.slice(0, 10)}${before.slice(10)}`

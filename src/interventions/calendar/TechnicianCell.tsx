@@ -1,4 +1,4 @@
-/** A day of a technician: events, and their hours against the working hours, before or after a drop. */
+/** A day of a technician: the events, and their hours compared with the working hours, before or after a drop. */
 import WarningIcon from '@mui/icons-material/WarningAmber';
 import visuallyHidden from '@mui/utils/visuallyHidden';
 import { type DragEvent, useState } from 'react';
@@ -11,7 +11,7 @@ import type { Load } from './load.ts';
 interface TechnicianCellProps {
   day: string;
   load: Load;
-  /** The working hours of the day; none for the row of unassigned work. */
+  /** The working hours of the day; undefined for the row of unassigned work. */
   limit: number | undefined;
   /** The hours after the drop, while an event is dragged over the cell. */
   after: number | undefined;
@@ -23,7 +23,7 @@ interface TechnicianCellProps {
   onDrop(): void;
 }
 
-/** Further events are only counted. */
+/** The maximum number of events that are displayed. Further events are only counted. */
 const MAX_EVENTS = 4;
 
 const classesOf = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');

@@ -1,4 +1,7 @@
-/** The week of each technician: planned work against working hours, so that an overload is visible before a drop. */
+/**
+ * The week of each technician: planned work compared with working hours, so that users see an overload before a
+ * drop.
+ */
 import Box from '@mui/material/Box';
 import { type DragEvent, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -18,7 +21,7 @@ interface TechnicianGridProps {
   today: string;
   events: CalendarEvent[];
   hoursOfDay: number;
-  /** The technicians that the calendar is filtered by. */
+  /** The technicians that filter the calendar. */
   only: number[] | undefined;
   addressOf(event: CalendarEvent): string;
   mayDrop(event: CalendarEvent, technician: number | null): boolean;
@@ -43,7 +46,7 @@ function useRows(events: CalendarEvent[], only: number[] | undefined): Named[] {
   }, [people, events, only, translate]);
 }
 
-/** Returns what is dragged and the cell below it, and the handlers of a drag. */
+/** Returns the dragged event, the cell below it, and the handlers of a drag. */
 function useDrag({ onMove, onTake, onHold }: TechnicianGridProps) {
   const [drag, setDrag] = useState<Drag>();
   const [over, setOver] = useState<Target>();

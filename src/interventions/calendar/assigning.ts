@@ -11,8 +11,8 @@ import type { NextState } from '../../../schemas/state-offers.ts';
 import type { CalendarEvent, Change } from './calendar-events.ts';
 
 /**
- * Returns the code of the state that the server sets: an assigned open intervention becomes assigned, and the
- * reverse.
+ * Returns the code of the state that the server sets. An open intervention becomes assigned when it is assigned,
+ * and open again when it is unassigned.
  */
 export function stateAfter({ job }: CalendarEvent, { technician }: Change): string | undefined {
   if (technician && job.cod_stato === OPEN_CODE) return ASSIGNED_CODE;
@@ -21,9 +21,9 @@ export function stateAfter({ job }: CalendarEvent, { technician }: Change): stri
 
 export interface MoveRights {
   mayMove(event: CalendarEvent): boolean;
-  /** Whether the user may assign to this technician; without one, to any. */
+  /** Returns whether the user may assign the event to this technician; without one, to any technician. */
   mayAssign(event: CalendarEvent, technician?: number | null): boolean;
-  /** Whether the user must name someone to notify. */
+  /** Returns whether the user must name someone to notify. */
   asksNotified(event: CalendarEvent, change: Change): boolean;
   /** Asks the server whether the intervention may become unassigned. */
   askReopening(event: CalendarEvent): Promise<boolean>;
@@ -41,7 +41,7 @@ export function useMoveRights(entity: Entity, setting: SettingOf): MoveRights {
         names &&
         job.modificabile === 1 &&
         job.dataInizioModificabile === 1 &&
-        // Optimistic until the server's answer.
+        // Until the server answers, the change is assumed to be possible.
         (technician !== null || job.cod_stato !== ASSIGNED_CODE || answers.get(id) !== false) &&
         // Technicians may assign only themselves.
         (technician === undefined || family !== 'RIFTEC' || technician === session.user()?.idUtente),
@@ -58,7 +58,7 @@ export function useMoveRights(entity: Entity, setting: SettingOf): MoveRights {
 
 const FRESH_MS = 10_000;
 
-/** Unassigning reopens an intervention, if the states and the user's role allow it. */
+/** Returns a function that asks the server whether unassigning may reopen an intervention, and the earlier answers. */
 function useReopening() {
   const client = useQueryClient();
   const [answers, setAnswers] = useState<ReadonlyMap<number, boolean>>(new Map());

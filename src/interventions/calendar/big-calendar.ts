@@ -1,4 +1,4 @@
-/** The one file that loads and configures react-big-calendar with drag and drop. */
+/** The only file that loads and configures react-big-calendar with drag and drop. */
 
 import { format } from 'date-fns/format';
 import { getDay } from 'date-fns/getDay';
@@ -13,13 +13,13 @@ import 'react-big-calendar/lib/addons/dragAndDrop/styles.css';
 import './big-calendar.css';
 
 type Adding = typeof addon.default;
-/** The addon is CommonJS: depending on the bundler its default import is the module or the exported function. */
+/** The addon is CommonJS. Depending on the bundler, its default import is the module or the exported function. */
 const imported = addon.default as Adding & { default?: Adding };
 const withDragAndDrop = imported.default ?? imported;
 
 const MONDAY = 1;
 
-/** Date settings of the library: weeks start on Monday. */
+/** The date settings of the library. Weeks start on Monday. */
 export const localizer = dateFnsLocalizer({
   format,
   startOfWeek: (date: Date) => startOfWeek(date, { weekStartsOn: MONDAY }),

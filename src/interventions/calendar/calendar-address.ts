@@ -1,4 +1,4 @@
-/** The calendar's address: view, date, filters. Going back restores the previous one. */
+/** The calendar's address: view, date, filters. Back restores the previous one. */
 import { useMemo } from 'react';
 import { useStore } from 'react-admin';
 import { useSearchParams } from 'react-router';
@@ -51,7 +51,7 @@ function chosenOf(filter: Row, first: Row): Row {
   return Object.fromEntries([...changed, ...removed.map((name) => [name, ''])]);
 }
 
-/** `first` are the initial filters. */
+/** Returns the place in the address. `first` contains the initial filters. */
 export function usePlace(today: string, first: Row): Place {
   const [search, setSearch] = useSearchParams();
   const [stored, store] = useStore<Stored>('odl.calendar.place', {});

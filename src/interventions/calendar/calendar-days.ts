@@ -16,7 +16,7 @@ export interface Span {
 const DAYS_A_WEEK = 7;
 export const MIDNIGHT = '00:00:00';
 
-/** The range of the calendar; other periods follow other calendar rules. */
+/** The range of the calendar, because other periods follow other calendar rules. */
 const [FIRST, LAST] = ['1900-01-01', '2999-12-31'];
 
 const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);

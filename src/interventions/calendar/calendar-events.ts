@@ -8,7 +8,7 @@ import { MIDNIGHT } from './calendar-days.ts';
 
 export interface Job extends Row {
   id: number;
-  /** The version that was loaded, sent with changes to detect those of others. */
+  /** The version that was loaded. It is sent with changes, to detect changes by others. */
   versione: number;
   codice: string;
   descrizione: string;
@@ -29,10 +29,10 @@ export interface Job extends Row {
 
 /** A change by the user that the server has not confirmed yet. */
 export interface Change {
-  /** The planned time, local to the plant. */
+  /** The planned time in the plant's time zone. */
   wall?: string;
   technician?: { id: number; descrizione: string } | null;
-  /** The user to notify, if the plant requires one with the technician. */
+  /** The user to notify, if the plant requires one in addition to the technician. */
   notified?: number;
 }
 
@@ -40,11 +40,11 @@ export interface CalendarEvent {
   id: number;
   job: Job;
   title: string;
-  /** Local to the plant. */
+  /** The start in the plant's time zone. */
   wall: string;
   technician: number | null;
   start: Date;
-  /** The first instant after the event. */
+  /** The first timestamp after the event. */
   end: Date;
   allDay: boolean;
   /** Hours by date. */
@@ -60,14 +60,14 @@ export interface JobFacts {
   hoursOfDay: number;
 }
 
-/** Places an event: midnight means a date without a time, and several days are always all-day. */
+/** Returns the place of an event. Midnight means a date without a time. Events of several days are always all-day. */
 function placeOf(wall: string, days: string[], hours: number, { withTime, zone }: JobFacts) {
   const [first, last] = [days[0]!, days.at(-1)!];
   const start = dateOf(wall);
   const midnight = dateOf(`${addDays(last, 1)}T${MIDNIGHT}`);
   if (!withTime || wall.endsWith(MIDNIGHT) || days.length > 1)
     return { start: dateOf(`${first}T${MIDNIGHT}`), end: midnight, allDay: true };
-  // Counts in the plant's zone; the browser's clock may change on another date.
+  // The hours count in the plant's zone, because the browser's clock may change on another date.
   const over = new Date(Date.parse(instantOf(wall, zone)) + (hours || 1) * HOUR_MS);
   const end = Math.min(dateOf(wallOf(over.toISOString(), zone)).getTime(), midnight.getTime() - 1000);
   return { start, end: new Date(end), allDay: false };
@@ -110,7 +110,7 @@ export function eventOf(job: Job, change: Change | undefined, facts: JobFacts): 
   };
 }
 
-/** Returns the same objects for unchanged rows, so that they do not render again. */
+/** Returns a function that returns the same objects for unchanged rows, so that they are not drawn again. */
 export function eventMaker(facts: JobFacts): (jobs: Job[], changes: Map<number, Change>) => CalendarEvent[] {
   const cached = new WeakMap<Job, CalendarEvent>();
   const unchanged = (job: Job): CalendarEvent => {

@@ -15,7 +15,7 @@ export const shortDay = (day: string, language: Language): string =>
 export const weekdayName = (day: string, language: Language): string =>
   formatted(day, language, { weekday: 'long' });
 
-/** 'novembre 2026', '30 nov – 6 dic 2026', 'lunedì 30 novembre 2026'. */
+/** Returns the name of a period: 'novembre 2026', '30 nov – 6 dic 2026', 'lunedì 30 novembre 2026'. */
 export function periodName(view: View, day: string, language: Language): string {
   if (view === 'month') return formatted(day, language, { month: 'long', year: 'numeric' });
   if (view === 'day') return dayName(day, language);

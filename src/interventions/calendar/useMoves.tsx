@@ -1,4 +1,4 @@
-/** Moves an event to another date or technician: visible at once, reverted if the server refuses. */
+/** Moves an event to another date or technician. The move is visible at once, and is undone if the server refuses. */
 import Button from '@mui/material/Button';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -24,7 +24,7 @@ interface Attempt {
 
 export interface Moves extends MoveRights {
   changes: Map<number, Change>;
-  /** Values that are left out stay the same. */
+  /** Moves an event. Values that are left out stay the same. */
   move(event: CalendarEvent, change: Change): void;
   dialogs: ReactNode;
 }
@@ -52,7 +52,7 @@ function useAttempts() {
     last.current.set(id, attempt);
     setChanges((before) => new Map(before).set(id, { ...before.get(id), ...change }));
   };
-  /** Reverts an attempt, unless the event was moved again. */
+  /** Undoes an attempt, unless the user has moved the event again. */
   const revert = (attempt: Attempt) => {
     const { id } = attempt.event;
     if (last.current.get(id) !== attempt) return;
@@ -76,8 +76,8 @@ function EventLink({ entity, id }: { entity: Entity; id: number }) {
 }
 
 /**
- * Returns a function that gives the record as the user saw it with their change, to compare it with a colleague's
- * change.
+ * Returns a function that returns the record as the user saw it, with their change, to compare it with a
+ * colleague's change.
  */
 function useSeenRecord(entity: Entity, versions: Versions): (event: CalendarEvent) => Seen {
   const zone = usePlantZone();
@@ -102,8 +102,8 @@ function useSeenRecord(entity: Entity, versions: Versions): (event: CalendarEven
 }
 
 /**
- * Returns a function that sends an attempt, and the dialogs of its questions. A failed attempt is reverted when the
- * data are read again.
+ * Returns a function that sends an attempt, and the dialogs of its questions. If an attempt fails, it is undone
+ * when the data are read again.
  */
 function useSending(entity: Entity, revert: (attempt: Attempt) => void) {
   const language = useLanguage();
@@ -140,7 +140,7 @@ function useSending(entity: Entity, revert: (attempt: Attempt) => void) {
   return { send, dialogs };
 }
 
-/** Returns a function that gives the request of a change, with the state that follows from it. */
+/** Returns a function that returns the request of a change, with the state that results from it. */
 function useBody(): (event: CalendarEvent, change: Change) => Row {
   const states = useAllStates();
   return (event, change) => {
@@ -156,7 +156,10 @@ function useBody(): (event: CalendarEvent, change: Change) => Row {
   };
 }
 
-/** Calls `onAsk` to request further values of a change, and then moves the event again. */
+/**
+ * Returns a function that moves an event. It calls `onAsk` if a change needs further values, and then moves the
+ * event again.
+ */
 export function useMoves(
   entity: Entity,
   setting: SettingOf,

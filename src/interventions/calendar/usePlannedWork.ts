@@ -1,4 +1,7 @@
-/** Loads the interventions of a period, refreshed like the list; if there are too many, only their number per day. */
+/**
+ * Loads the interventions of a period, and refreshes them like the list. If there are too many, loads only their
+ * number per day.
+ */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call, type Envelope, type Query } from '../../../dataProvider/http.ts';
 import { useLanguage } from '../../../resources/context/application.tsx';
@@ -6,7 +9,10 @@ import type { Row } from '../../../schemas/entity.ts';
 import type { Span } from './calendar-days.ts';
 import type { Job } from './calendar-events.ts';
 
-/** The most interventions that the calendar draws; for more, the server replies with their number per day. */
+/**
+ * The maximum number of interventions that the calendar draws. If there are more, the server returns their number
+ * per day.
+ */
 const MOST = 2000;
 
 export interface PlannedWork {
@@ -21,12 +27,12 @@ interface DayCount {
 }
 
 export interface JobsQuery {
-  /** Without a period, nothing is loaded. */
+  /** The period; undefined to load nothing. */
   span: Span | undefined;
   filter: Row;
   colour: string;
   every: number | undefined;
-  /** Pauses the refresh while the user drags or edits. */
+  /** Whether the refresh pauses, because the user drags or edits. */
   held: boolean;
 }
 

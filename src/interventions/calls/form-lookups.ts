@@ -1,4 +1,4 @@
-/** Requests of the form; results are cached by their parameters. */
+/** Requests of the form. Their results are cached by their parameters. */
 
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
@@ -18,7 +18,7 @@ export const picksOf = (rows: Named[] = []) =>
   rows.map(({ id, descrizione }) => ({ value: id, text: descrizione }));
 
 export interface People {
-  /** The asset of these technicians, if there is one. */
+  /** The asset that the technicians must see, if there is one. */
   asset: number | undefined;
   all: Named[];
   recommended: Named | undefined;

@@ -50,7 +50,7 @@ export interface Withdrawal extends Row {
 export const rowsAt = async <T>(path: string, query?: Query): Promise<T[]> =>
   (await ask<T[]>(path, { query })).data;
 
-/** Loads rows linked to the intervention from any address. */
+/** Loads the rows at an address below the intervention. */
 export const useRows = <T = Row>(id: number, path: string) =>
   useQuery({ queryKey: [KEY, 'rows', id, path], queryFn: () => rowsAt<T>(path) });
 
@@ -58,7 +58,7 @@ export const belowOf = (id: number, path: string): string => `/odl/${id}/${path}
 
 export const commentsAt = (id: number): string => `/commento/intervento/${id}`;
 
-/** Returns the next states; `from` is a state that the server does not have yet. */
+/** Returns the next states. `from` is a state that the server does not have yet. */
 export const nextStatesOf = (record: RowOf<'odl'>, from?: number): Promise<NextState[]> =>
   rowsAt<NextState>('/stato/', {
     idOdl: record.id,
@@ -93,7 +93,7 @@ export const useTechnicians = (record: RowOf<'odl'>) =>
 /** Settings that parts of the page need, loaded in one request. */
 const OF_THE_PAGE = ['BlockAssigned', 'FollowupAllowMulti', NOTIFIES];
 
-/** Parts of the page that appear later reuse a recent result. */
+/** The time in milliseconds for which parts of the page that appear later reuse a result. */
 const FRESH_MS = 10_000;
 
 /** Returns the current values of settings. */

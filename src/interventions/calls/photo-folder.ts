@@ -14,7 +14,10 @@ interface Folder {
 export const photoFolder = <T extends { nome: string }>(folders: T[]): T | undefined =>
   folders.find(({ nome }) => nome.toLowerCase() === PHOTOS) ?? folders[0];
 
-/** Returns a function that finds the photo folder; it is read with the page, for when there is no network. */
+/**
+ * Returns a function that finds the photo folder. It is read with the page, so that it is available without a
+ * network.
+ */
 export function usePhotoFolder(): () => Promise<Folder | undefined> {
   const { data, refetch } = useQuery({
     queryKey: [FOLDERS, 'photos'],

@@ -1,4 +1,4 @@
-/** The checklist of an intervention: tick, annotate, add photos. */
+/** The checklist of an intervention. Users tick items, write notes and add photos. */
 
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
@@ -47,7 +47,7 @@ interface ItemProps {
   changes: boolean;
 }
 
-/** Saves at once; after a refusal the typed text stays. */
+/** Returns functions that save at once. After a refusal the typed text stays. */
 export function useItem({ intervention, item }: Pick<ItemProps, 'intervention' | 'item'>) {
   const { act } = useApplication();
   const sayWhy = useSayWhy();

@@ -94,7 +94,7 @@ interface NoteEditorProps {
 
 export function NoteEditor({ item, began, text, onType, busy, onSave, onClose }: NoteEditorProps) {
   const translate = useTranslate();
-  // A note that someone else has saved appears above the typed text; saving again replaces it (I21).
+  // A note that another user has saved appears above the typed text. Saving again replaces it (I21).
   const theirs = (item.note ?? '') !== (began ?? '') ? item.note : undefined;
   const save = async () => {
     if (await onSave({ note: text.trim() || null, versione: item.versione })) onClose();

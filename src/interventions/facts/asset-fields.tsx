@@ -8,7 +8,7 @@ interface AssetField {
   campo_tabella: string;
   label: string;
   valore: unknown;
-  /** Only for a file, whose value is its name. */
+  /** The id of the document, only for a file, whose value is its name. */
   id_documento?: number | null;
   mostra_su_odl?: number;
 }

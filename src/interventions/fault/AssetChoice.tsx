@@ -1,4 +1,7 @@
-/** The first step of a report: which asset has the fault. Scanned, searched, or one of the user's last ones. */
+/**
+ * The first step of a fault report: the asset that has the fault. Users scan it, search it, or choose one of their
+ * last ones.
+ */
 
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -73,7 +76,7 @@ interface ChoosesProps {
   onChoose(id: number): void;
 }
 
-/** The last assets of the user, or for new users the first ones that they see. */
+/** The last assets of the user; for new users, the first assets that they see. */
 function Recent({ onChoose }: ChoosesProps) {
   const translate = useTranslate();
   const recent = useRecentAssets();

@@ -1,6 +1,6 @@
 /**
- * Reports a fault with three answers: what, how urgent, a photo. Without an asset in the address, it asks for the asset
- * first. One press opens the full form.
+ * Reports a fault with three answers: what is wrong, how urgent it is, a photo. Without an asset in the address,
+ * the page asks for the asset first. One press opens the full form.
  */
 
 import Button from '@mui/material/Button';
@@ -100,7 +100,7 @@ function Fault({ entity, setting, asset, type }: FaultProps) {
   );
 }
 
-/** Returns the page before: the choice of the asset, or the asset. */
+/** Returns the address of the previous page: the choice of the asset, or the asset. */
 function useBack(asset: RowOf<'oggetto'>): string {
   const { state } = useLocation();
   const assets = useApplication().byName.entity('asset');
@@ -117,7 +117,10 @@ interface FaultFormProps {
   onWhole(): void;
 }
 
-/** Without a network the fault waits on the device, and the home page shows it. */
+/**
+ * Returns a function that ends the report. Without a network the fault waits on the device, and the home page
+ * displays it.
+ */
 function useFinish(entity: Entity, report: Report, photos: File[]): (saved: RaRecord) => Promise<void> {
   const navigate = useNavigate();
   const say = useSay();

@@ -3,7 +3,7 @@ import type { RowOf } from '../../../schemas/types.ts';
 
 type Work = Pick<RowOf<'odl'>, 'id_oggetto' | 'data_ultima_mod_view'>;
 
-/** Returns the ids of the assets, each once, the one whose intervention changed last first. */
+/** Returns the ids of the assets, each once. The asset whose intervention changed last comes first. */
 export function latestAssets(works: Work[], most: number): number[] {
   const latestFirst = works.toSorted((one, other) =>
     String(other.data_ultima_mod_view ?? '').localeCompare(String(one.data_ultima_mod_view ?? '')),

@@ -7,7 +7,7 @@ import { latestAssets } from './latest-assets.ts';
 const ROWS_READ = 15;
 const ASSETS_MAX = 8;
 
-/** Returns the interventions of the user that changed last, closed ones too. */
+/** Returns the interventions of the user that changed last, including closed ones. */
 const useWorksOf = (role: 'richiedente' | 'tecnico', enabled: boolean) => {
   const me = useApplication().person?.id;
   return useGetList<RowOf<'odl'>>(
@@ -21,7 +21,10 @@ const useWorksOf = (role: 'richiedente' | 'tecnico', enabled: boolean) => {
   );
 };
 
-/** Returns assets in service, the last one first; undefined while they load, and none if they cannot be read. */
+/**
+ * Returns assets in service, starting with the last one. Returns undefined while they load, and none if they cannot
+ * be read.
+ */
 export function useRecentAssets(): RowOf<'oggetto'>[] | undefined {
   const works = useApplication().family === 'RIFTEC';
   const [reported, worked] = [useWorksOf('richiedente', true), useWorksOf('tecnico', works)];
@@ -34,7 +37,7 @@ export function useRecentAssets(): RowOf<'oggetto'>[] | undefined {
   );
   if (isPending) return undefined;
   if (ids.length === 0 || error) return [];
-  // The rows may have an order of their own.
+  // The rows may be in another order.
   const rows = new Map(data?.filter(Boolean).map((asset) => [asset.id, asset]));
   return data && ids.flatMap((id) => rows.get(id) ?? []).filter(({ dismesso }) => dismesso !== 1);
 }

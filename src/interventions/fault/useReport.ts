@@ -1,4 +1,7 @@
-/** Sends a fault; without a network it is kept on the device with its photos, which follow once it has an id. */
+/**
+ * Sends a fault. Without a network the fault is stored on the device with its photos, which are sent when it has an
+ * id.
+ */
 import { useRef, useState } from 'react';
 import type { RaRecord, SaveHandler } from 'react-admin';
 import { fieldAct, fileAct, type Owner } from '../../../dataProvider/documents.ts';
@@ -20,7 +23,7 @@ import { usePhotoFolder } from '../calls/photo-folder.ts';
 
 const ON = 'intervention';
 
-/** Answers to the server's questions. */
+/** Returns the answers to the server's questions as numbers and texts. */
 const plain = (query: Row): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>
@@ -46,12 +49,12 @@ async function send(path: string, request: Sending): Promise<RaRecord | undefine
 }
 
 export interface Report {
-  /** In place of react-admin's save. A fault that is to be kept is "saved" with a provisional id. */
+  /** Replaces react-admin's save. A fault that must wait is "saved" with a provisional id. */
   save: SaveHandler<Row>;
   saving: boolean;
-  /** In place of the form's own sending of files. */
+  /** Replaces the form's own sending of files. */
   sendFiles: Send;
-  /** Keeps what `save` could not send; returns whether its photos are kept too. */
+  /** Stores what `save` could not send. Returns whether the photos are stored too. */
   keep(photos: File[]): Promise<boolean>;
 }
 
@@ -113,5 +116,5 @@ export function useReport(entity: Entity, about: string): Report {
   };
 }
 
-/** Where a fault is seen until it has a page of its own. */
+/** The page that displays a fault until it has a page of its own. */
 const PAGE = '/home';

@@ -23,7 +23,7 @@ export function useSendPhotos(): (owner: Owner, photos: File[]) => Promise<void>
       job.warn = (message) => say(message, 'warning');
       storeJob(job);
       job.add(photos);
-      // A failed photo stays in the upload; the page of the intervention has a notice about it.
+      // A failed photo stays in the upload. The page of the intervention shows a notice about it.
       if ((await job.save(() => documentValues(job.get().draft, false))) === false) return;
       forgetJob(job);
       refresh();

@@ -1,4 +1,4 @@
-/** Creates a follow-up: an act with the fields of the intervention form, which then opens the new intervention. */
+/** Creates a follow-up, with the fields of the intervention form, and then opens the new intervention. */
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';

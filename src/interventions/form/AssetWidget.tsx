@@ -12,7 +12,7 @@ import { useAssetFields } from '../facts/asset-fields.tsx';
 
 export function AssetWidget(props: WidgetProps) {
   const id = numberOf(props.value);
-  // A stored intervention has these values already: if they were loaded later, the fields below would move.
+  // A stored intervention already has these values. If they were loaded later, the fields below would move.
   const { stored } = useFormScope();
   const isStored = id === stored.id_oggetto;
   const asset = useAsset(isStored ? undefined : id);

@@ -1,11 +1,11 @@
-/** Values that the widgets of a form share, kept while the form changes to another class. */
+/** Values that the widgets of a form share. They stay while the form changes to another class. */
 import { createContext, useContext } from 'react';
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
 
 export interface FormFacts {
   setting: SettingOf;
-  /** Undefined for a new intervention. */
+  /** The id; undefined for a new intervention. */
   id: number | undefined;
   memory: {
     /** Values filled in automatically, by field. */

@@ -1,4 +1,4 @@
-/** The form of an intervention: new, on an asset or for a date from the address; a copy; an existing one. */
+/** The form of an intervention: a new one (also for an asset or a date in the address), a copy, or an existing one. */
 
 import Paper from '@mui/material/Paper';
 import { useMemo } from 'react';
@@ -39,7 +39,7 @@ export default function InterventionForm({ entity, purpose }: InterventionFormPr
   );
 }
 
-/** Sends the date from the address even if the user may not see the field. */
+/** Returns the form that sends the date from the address, even if the user may not see the field. */
 const withDay = (shape: Entity, start: Row): Entity =>
   withFields(shape, ({ name, hidden }) =>
     name === 'data_ordine' && hidden ? { default: start.data_ordine as Value } : undefined,
@@ -107,7 +107,7 @@ function StoredPage({ entity }: { entity: Entity }) {
   );
 }
 
-/** Goes back one page; a form opened by a link goes to its intervention. */
+/** Returns a function that goes back one page. A form that was opened by a link goes to its intervention. */
 function useLeave(page: string): () => void {
   const navigate = useNavigate();
   return () => ((history.state?.idx ?? 0) > 0 ? navigate(-1) : navigate(page));

@@ -10,7 +10,7 @@ import { textOf } from '../../../schemas/values.ts';
 import { useFormFacts } from './FormFacts.ts';
 import { beginningOf } from './first-values.ts';
 
-/** A value without an offset is already local to the plant. */
+/** Returns the date. A value without an offset is already in the plant's time zone. */
 function dayOf(value: unknown, zone: string): string | undefined {
   if (typeof value !== 'string' || !looksLikeDay(value.slice(0, 10))) return textOf(value);
   return wallOf(value, zone).slice(0, 10);

@@ -1,4 +1,4 @@
-/** Fields with a proposed value in a new intervention: type and class from the asset, description from both. */
+/** Fields with a proposed value in a new intervention. Type and class depend on the asset, the description on both. */
 
 import { useEffect } from 'react';
 import { PickBox } from '../../../resources/widgets/ChoiceWidget.tsx';

@@ -30,7 +30,7 @@ function useOnlyOne(states: OfferedState[] | undefined, { value, onChange, readO
   });
 }
 
-/** A missing field has its error message in this form. */
+/** The rule of a missing field, which has its error message in this form. */
 const OF_THE_FORM = 'field-needed';
 const reasonsOf = ({ motivi = [], regole = [] }: OfferedState): string[] =>
   motivi.filter((_, index) => regole[index] !== OF_THE_FORM);
@@ -81,5 +81,5 @@ export function StateWidget(props: WidgetProps) {
   );
 }
 
-/** All states, for several interventions in different ones. */
+/** A widget with all states, for several interventions in different states. */
 export const AnyStateWidget = (props: WidgetProps) => <PickBox {...props} picks={picksOf(useAllStates())} />;

@@ -5,7 +5,7 @@ import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import { looksLikeDay } from '../../../schemas/timestamps.ts';
 
-/** Without an offset, the server reads it in the plant's time zone. */
+/** Returns the beginning of a date. It has no offset, so the server reads it in the plant's time zone. */
 export const beginningOf = (day: string): string => `${day}T00:00:00`;
 
 const isDay = (text: string | undefined): text is string =>
@@ -30,7 +30,7 @@ export function newStart(entity: Entity, { parameters, today }: Start): Row {
   });
 }
 
-/** Returns the values of a copy: without state and dates, planned for today. */
+/** Returns the values of a copy. It has no state and no dates, and is planned for today. */
 export const copyStart = (entity: EntityOf<'odl'>, record: Row, today: string | undefined): Row => ({
   ...copyOf(entity, record),
   id_stato: null,

@@ -19,7 +19,7 @@ const SETTINGS = [
   'VisTecDataInizioOdl',
 ];
 
-/** Returns current settings; undefined while loading. An unreadable setting counts as not set. */
+/** Returns current settings; undefined while they load. A setting that cannot be read counts as not set. */
 export function useFormSettings(): SettingOf | undefined {
   const { askSettings } = useApplication();
   const { data, error } = useQuery({
@@ -48,7 +48,10 @@ function isHidden(
   return name === 'id_tecnico' && purpose === 'copy' && application.family === 'RIFTEC';
 }
 
-/** Returns the cost centres of the asset, or all of them; planners may choose one without access to the list. */
+/**
+ * Returns the call for the cost centres of the asset, or for all of them. Planners may choose one without access to
+ * the list.
+ */
 const centresOf = (setting: SettingOf): string =>
   setting('IsRelObjCdc') === '1' ? 'cdc?id_oggetto={id_oggetto}' : 'cdc?id_oggetto=-1';
 

@@ -24,7 +24,7 @@ const STEPS = [
   'data_ins',
   'usr_ins',
 ];
-/** A column that is hidden if no row has a value: most steps are stored at once. */
+/** Columns that are hidden if no row has a value. Most steps are stored at once and have none. */
 const SPARSE = new Set(['data_fatto', 'stimato']);
 const ERRORS = ['tipo', 'errore'];
 

@@ -1,4 +1,4 @@
-/** Changes the state, the technician or the day of the selected interventions. */
+/** Changes the state, the technician or the date of the selected interventions. */
 import EditIcon from '@mui/icons-material/EditOutlined';
 import { useListContext, useTranslate } from 'react-admin';
 import { ActOnSelected } from '../../../resources/acts/ActOnSelected.tsx';

@@ -1,4 +1,7 @@
-/** The list of interventions: next to the tree of assets, with colours of the user's choice, refreshed regularly. */
+/**
+ * The list of interventions, next to the tree of assets. The user chooses its colours, and it is refreshed
+ * regularly.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useListContext, useStoreContext, useTranslate } from 'react-admin';

@@ -10,13 +10,13 @@ export interface Column {
   column_hidden: number;
 }
 
-/** Finds the field of a column: the server names a reference or choice after its text. */
+/** Finds the field of a column. The server names a reference or choice by its text. */
 function fieldNamed(entity: Entity, name: string): string | undefined {
   const joined = entity.fields.find(({ reference }) => reference?.text === name);
   return joined?.name ?? (entity.field(`id_${name}`) ?? entity.field(name))?.name;
 }
 
-/** Applies a layout; hidden columns can be switched on. Without a layout, the schema's columns apply. */
+/** Applies a layout. Hidden columns can be switched on. Without a layout, the schema's columns apply. */
 export function laidOut(entity: Entity, columns: Column[]): Entity {
   const ordered = columns.toSorted((one, other) => one.column_order - other.column_order);
   const namesOf = (some: Column[]): string[] => [
@@ -27,7 +27,7 @@ export function laidOut(entity: Entity, columns: Column[]): Entity {
   return visible.length === 0 ? entity : { ...entity, list: namesOf(ordered), offered };
 }
 
-/** Undefined while loading; an unreadable layout changes nothing. */
+/** Returns the entity with the layout; undefined while it loads. A layout that cannot be read changes nothing. */
 export function useLayout(entity: Entity): Entity | undefined {
   const { data, error } = useQuery({
     queryKey: ['odl/gridconfig'],

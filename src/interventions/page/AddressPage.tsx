@@ -1,4 +1,4 @@
-/** The address of a dialog: redirects to the page of the intervention, with the dialog open over its tab. */
+/** The address of a dialog. It redirects to the page of the intervention, with the dialog open over its tab. */
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import { ask } from '../../../dataProvider/cached-reads.ts';

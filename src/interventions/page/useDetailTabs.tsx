@@ -30,9 +30,7 @@ interface DetailTabs {
   dialogs(record: RowOf<'odl'>): ReactNode;
 }
 
-/**
- * Returns a function that checks whether an act of the page is offered; an act on a row is checked against that row.
- */
+/** Returns a function that tells whether the page offers an act. An act on a row is checked against that row. */
 function useOffers(): (record: RowOf<'odl'>, dialog: Opened) => boolean {
   const application = useApplication();
   return (record, { name, stored }) => {

@@ -1,6 +1,7 @@
 /**
- * Withdraws parts with two presses: one chooses a part, with quantity and warehouse proposed, one confirms. Proposed
- * parts are reserved, recommended for the asset, or used in its latest interventions; search and scan find others.
+ * Withdraws parts with two presses. The first chooses a part, for which quantity and warehouse are proposed; the
+ * second confirms. Proposed parts are reserved, recommended for the asset, or used in its latest interventions.
+ * Search and scan find others.
  */
 
 import AddIcon from '@mui/icons-material/Add';

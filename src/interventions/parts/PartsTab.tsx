@@ -1,4 +1,4 @@
-/** Withdrawn parts: change, return, delete. */
+/** The withdrawn parts, which users can change, return or delete. */
 
 import ReturnIcon from '@mui/icons-material/AssignmentReturnOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';

@@ -1,4 +1,4 @@
-/** Reserved parts: the quantity already withdrawn, and withdrawal of the rest. */
+/** The reserved parts, with the quantity already withdrawn, and a button to withdraw the rest. */
 
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
@@ -16,7 +16,7 @@ import type { Opener } from '../tabs/tab-dialogs.ts';
 import { changeOf, reservationOf, withdrawalOf } from './opened-acts.ts';
 import { PartLink } from './PartLink.tsx';
 
-/** Returns the progress: 0 untouched, less than reserved partial, else complete. */
+/** Returns the progress: untouched if nothing is withdrawn, partial if less than reserved, or else complete. */
 const stepOf = ({ quantita, quantita_prelevata: withdrawn }: Reservation): string =>
   withdrawn <= 0 ? 'untouched' : withdrawn < quantita ? 'partial' : 'whole';
 
@@ -49,7 +49,10 @@ interface ReservationActionsProps {
   onDelete(): void;
 }
 
-/** Withdraws the rest; only a reservation without withdrawals can be changed and deleted. */
+/**
+ * The actions on a reservation. The rest can be withdrawn. Only a reservation without withdrawals can be changed or
+ * deleted.
+ */
 function ReservationActions({ row, withdrawn, open, onDelete }: ReservationActionsProps) {
   const translate = useTranslate();
   const name = row.codice;

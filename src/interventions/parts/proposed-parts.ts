@@ -25,7 +25,7 @@ export interface ProposedPart {
   disponibile: number;
 }
 
-/** The search text of the user; empty for the proposals. */
+/** The search text of the user. An empty text means the proposals. */
 export interface Sought {
   filtro?: string;
   idRicambio?: number;
@@ -36,17 +36,17 @@ export const proposedPartsOf = async (intervention: number, sought: Sought = {})
 
 export const useProposedParts = (intervention: number, sought: Sought) =>
   useQuery({
-    // Part of the query key of spare parts, so that every movement refreshes it.
+    // The key belongs to spare parts, so that every movement refreshes the query.
     queryKey: ['ricambio', 'proposed', intervention, sought],
     queryFn: () => proposedPartsOf(intervention, sought),
     placeholderData: keepPreviousData,
   });
 
-/** Returns the most that can be withdrawn from the proposed place. */
+/** Returns the maximum quantity that can be withdrawn from the proposed place. */
 export const mostOf = ({ id_magazzino, disponibile }: ProposedPart): number =>
   id_magazzino === null ? 0 : disponibile;
 
-/** Returns the quantity that a press proposes: the rest of the reservation, or else one, limited by the stock. */
+/** Returns the quantity that a press proposes: the rest of the reservation, or else one. The stock limits it. */
 export const firstQuantity = (part: ProposedPart): number => Math.min(part.resta ?? 1, mostOf(part));
 
 /** Returns the quantity one step higher or lower, above zero and at most the stock. */

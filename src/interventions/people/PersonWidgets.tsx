@@ -1,4 +1,4 @@
-/** The fields for technician and notified user: users who see the asset, with a suggestion. */
+/** The fields for technician and notified user. They offer users who see the asset, with a suggestion. */
 
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -55,7 +55,7 @@ function PersonBox({ people, ...props }: WidgetProps & { people: People | undefi
   );
 }
 
-/** Limits technicians to themselves. */
+/** Returns only the signed-in user and the current technician. */
 export function onlySelf(people: People | undefined, value?: unknown): People | undefined {
   const self = session.user()?.idUtente;
   const isSelf = ({ id }: { id: number }): boolean => id === self || id === value;

@@ -1,4 +1,4 @@
-/** Small photos of a record: a press opens one. */
+/** The small photos of a record. A press opens a photo. */
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -19,7 +19,7 @@ interface PhotosProps {
   photos: DocumentRow[];
   /** Photos that wait on the device to be sent. */
   waiting: WaitingFile[];
-  /** Whether the user may remove them. */
+  /** Whether the user may remove photos. */
   changes: boolean;
 }
 
@@ -68,7 +68,7 @@ export function Photos({ owner, photos, waiting, changes }: PhotosProps) {
   );
 }
 
-/** The user decides about a refused photo in the list of waiting acts. */
+/** A photo that waits. The user decides about a refused photo in the list of waiting acts. */
 function WaitingPhoto({ act, onRemove }: { act: WaitingFile; onRemove(): void }) {
   const translate = useTranslate();
   const isRefused = act.refusal !== undefined;
@@ -118,7 +118,7 @@ function RemoveButton({ name, onRemove }: { name: string; onRemove(): void }) {
 interface PhotoProps {
   photo: DocumentRow;
   onLook(): void;
-  /** Without it, the photo cannot be removed. */
+  /** Removes the photo; undefined if the user may not. */
   onRemove?(): void;
 }
 

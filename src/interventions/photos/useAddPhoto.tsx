@@ -1,4 +1,4 @@
-/** Adds photos to a record, from the camera of a phone or from files; without a network they wait on the device. */
+/** Adds photos to a record, from the camera of a phone or from files. Without a network they wait on the device. */
 import { type ReactNode, useState } from 'react';
 import { type Owner, sendDocument } from '../../../dataProvider/documents.ts';
 import { outbox } from '../../../dataProvider/outbox.ts';
@@ -10,7 +10,10 @@ import { todayIn } from '../../../resources/format/plant-time.ts';
 import { useChanged } from '../calls/intervention-calls.ts';
 import { usePhotoFolder } from '../calls/photo-folder.ts';
 
-/** `intervention` is the one to which the photos belong: they are sent in order with its other acts. */
+/**
+ * Returns functions that add photos. `intervention` is the one to which the photos belong: they are sent in order
+ * with its other acts.
+ */
 export function useAddPhoto(
   intervention: number,
   owner: Owner,
@@ -22,7 +25,7 @@ export function useAddPhoto(
   const smaller = useSmallerPhotos();
   const readFolder = usePhotoFolder();
   const [busy, setBusy] = useState(false);
-  /** Adds the photos; returns whether one of them waits on the device. */
+  /** Adds the photos. Returns whether one of them waits on the device. */
   const send = async (files: File[], folder: number): Promise<boolean> => {
     const record = { on: 'intervention', id: intervention };
     const values = { idCartella: folder, descrizione: null, data_validita: todayIn(zone) };
@@ -41,7 +44,7 @@ export function useAddPhoto(
       const folder = await readFolder();
       if (!folder) say('officina.documents.no_folders', 'warning');
       else waits = await send(await smaller(files), folder.id);
-      // Later ones are counted in the line above the page.
+      // The line above the page counts later ones.
       if (waits && outbox.acts().length <= 1) say('officina.outbox.kept', 'info');
     } catch (error) {
       if (isFull(error)) say('officina.outbox.full', 'error');

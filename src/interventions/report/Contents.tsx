@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import type { Preview } from './report-calls.ts';
 
-/** Leaves space for signing; longer contents scroll. */
+/** The height, which leaves space for signing. Longer contents scroll. */
 const HEIGHT = { xs: '32vh', sm: '36vh' };
 
 export function Contents({ preview }: { preview: Preview }) {

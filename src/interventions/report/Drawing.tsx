@@ -1,4 +1,4 @@
-/** A signature drawn by finger, pen or mouse; loaded when needed. */
+/** A signature drawn by finger, pen or mouse. It loads when it is needed. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -11,12 +11,12 @@ import type { Signer } from '../../../schemas/interventions.ts';
 import { PICTURE, saveSignature } from './report-calls.ts';
 import { SignaturePad } from './signature-pad.ts';
 
-/** Line widths that stay readable in print, even for fast lines. Every point counts, the last included. */
+/** The line widths, which stay readable in print, even for fast lines. Every point counts, including the last one. */
 const PEN = { penColor: '#000000', minWidth: 0.75, maxWidth: 2, minDistance: 2, throttle: 0 };
 
 /**
- * Gives the canvas a fixed resolution that fits the screen, so that a drawing survives turning the phone. The pad
- * draws in screen coordinates; the canvas converts them to its own.
+ * Returns a canvas with a fixed resolution that fits the screen, so that a drawing stays when the phone is turned.
+ * The pad draws in screen coordinates, and the canvas converts them to its own.
  */
 function useCanvas(width: number) {
   const pad = useRef<SignaturePad>(null);
@@ -44,7 +44,7 @@ function useCanvas(width: number) {
   };
 }
 
-/** White paper in the dark theme too. */
+/** The style of the sheet, which is white in the dark theme too. */
 const SHEET_STYLE = {
   width: '100%',
   bgcolor: '#ffffff',
@@ -61,11 +61,11 @@ interface DrawingProps {
   /** The fingerprint of the displayed contents. */
   fingerprint: string;
   onChanged(): Promise<unknown>;
-  /** Reports an unsaved drawing by the function that saves it. */
+  /** Reports an unsaved drawing with the function that saves it. */
   onDrawn(save: SaveDrawing | undefined): void;
 }
 
-/** Saves an unsaved drawing; returns whether it succeeded. */
+/** Saves an unsaved drawing. Returns whether it succeeded. */
 export type SaveDrawing = () => Promise<boolean>;
 
 /** Saves the drawing with the name of the person who signed. */
@@ -99,7 +99,7 @@ export default function Drawing(props: DrawingProps) {
   const { title, onDrawn } = props;
   const translate = useTranslate();
   const narrow = useNarrow();
-  // Fixed, because the phone may be turned while signing.
+  // The width stays the same, because the phone may be turned during signing.
   const [width] = useState(narrow ? PICTURE.phone : PICTURE.desk);
   const { pad, size, picture } = useCanvas(width);
   const [drawn, setDrawn] = useState(false);

@@ -1,4 +1,4 @@
-/** The job report dialog: technician and requester sign, then the server creates the report. */
+/** The dialog of the job report. Technician and requester sign, and then the server creates the report. */
 
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
@@ -38,7 +38,7 @@ interface ReportDialogProps {
   title: string;
   /** The button that creates the report, if the state follows at once. */
   confirm?: string;
-  /** Continues after the report was created. */
+  /** Continues after the report is created. */
   onMade(): void;
   onClose(): void;
 }
@@ -85,8 +85,8 @@ function useSigning(target: ReportTarget) {
 type Signing = ReturnType<typeof useSigning>;
 
 /**
- * The rows are as high as their contents: if they scrolled inside, a message below would shrink them and everything
- * would move.
+ * The style of rows as high as their contents. If they scrolled inside, a message below would shrink them and
+ * everything would move.
  */
 const CONTENT_STYLE = {
   display: 'grid',
@@ -96,7 +96,10 @@ const CONTENT_STYLE = {
   px: { xs: 1.5, sm: 3 },
 };
 
-/** Saves what is drawn, creates the report with the displayed contents, and then reads data that may be outdated. */
+/**
+ * Returns a function that saves the drawings, creates the report with the displayed contents, and then reads data
+ * that may be outdated.
+ */
 function useMaking(target: ReportTarget, signing: Signing, onMade: () => void) {
   const say = useSay();
   const [fault, setFault] = useState<string>();
@@ -169,7 +172,7 @@ export default function ReportDialog(props: ReportDialogProps) {
   );
 }
 
-/** The contents of the report, and what changed since a signature. */
+/** The contents of the report, and the changes since a signature. */
 function Preview({ signing: { preview, error } }: { signing: Signing }) {
   if (!preview) return error ? null : <Loading height={PICTURE.height} />;
   return (

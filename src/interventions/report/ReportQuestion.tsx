@@ -26,7 +26,7 @@ export const reportFace =
     <ReportQuestion record={record} question={question} title={title} confirm={confirm} answer={answer} />
   );
 
-/** Opens the report's dialog without a question before it: report and state are confirmed together. */
+/** Opens the report's dialog without a question first, because report and state are confirmed together. */
 export const signingFace =
   (record: RowOf<'odl'>, title: string, confirm: string): Face =>
   (question, answer) => (

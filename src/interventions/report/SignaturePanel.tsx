@@ -1,4 +1,4 @@
-/** One signature of the report: draw and save it, or delete the stored one. */
+/** One signature of the report. The user draws and saves it, or deletes the stored one. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -19,15 +19,15 @@ const Drawing = lazy(() => import('./Drawing.tsx'));
 interface SignaturePanelProps {
   intervention: number;
   signer: Signer;
-  /** Undefined while loading. */
+  /** The signature; undefined while it loads. */
   signature: Signature | undefined;
   required: boolean;
   /** The fingerprint of the displayed contents. */
   fingerprint: string;
-  /** The intervention changed after this signature. */
+  /** Whether the intervention has changed after this signature. */
   outdated: boolean;
   onChanged(): Promise<unknown>;
-  /** Reports an unsaved drawing by the function that saves it. */
+  /** Reports an unsaved drawing with the function that saves it. */
   onDrawn(save: SaveDrawing | undefined): void;
 }
 
@@ -69,7 +69,7 @@ function useRemoval({ intervention, signer, onChanged }: SignaturePanelProps) {
   return { busy, remove };
 }
 
-/** An outdated signature, with a new drawing below; an optional one can also be deleted. */
+/** An outdated signature, with a new drawing below. An optional one can also be deleted. */
 function Outdated(props: SignaturePanelProps) {
   const translate = useTranslate();
   const { busy, remove } = useRemoval(props);

@@ -6,7 +6,7 @@ import type { Row } from '../../../schemas/entity.ts';
 import { SIGNERS, type Signer } from '../../../schemas/interventions.ts';
 import type { Change } from './report-changes.tsx';
 
-/** Picture sizes; narrower on phones. */
+/** The picture sizes, which are narrower on phones. */
 export const PICTURE = { height: 200, desk: 500, phone: 380 };
 
 export interface Signature {
@@ -26,7 +26,7 @@ export const useSignatures = (id: number) =>
       Promise.all(SIGNERS.map(async (signer) => (await ask<Signature>(addressOf(id, signer))).data)),
   });
 
-/** The contents to sign; their fingerprint is sent with each signature and with the request for the report. */
+/** The contents to sign. Their fingerprint is sent with each signature and with the request for the report. */
 export interface Preview {
   impronta: string;
   contenuto: { titolo: string; righe: { nome: string; valore: string }[] }[];
@@ -45,13 +45,13 @@ const pathOf = ({ id, state }: ReportTarget): string => `/rapportini/odl/${id}/s
 
 export const usePreview = (target: ReportTarget) =>
   useQuery({
-    // A separate key: changes must not refresh the preview, which the user may no longer have access to.
+    // The preview has its own key, so that changes do not refresh it: the user may no longer have access to it.
     queryKey: ['report-preview', target.id, target.state, target.change],
     queryFn: async () =>
       (await call<Preview>(`${pathOf(target)}/anteprima`, { method: 'POST', body: target.change ?? {} }))
         .data,
     retry: false,
-    // Never shows a cached preview: others may have changed the intervention.
+    // A cached preview is never shown, because others may have changed the intervention.
     staleTime: 0,
     gcTime: 0,
   });

@@ -12,7 +12,7 @@ export interface Change {
   testo: string;
 }
 
-/** Reads the changes from the `data` of a response; empty if there is no report. */
+/** Reads the changes from the `data` of a response. They are empty if there is no report. */
 export const changesIn = (data: unknown): Change[] =>
   (data as { modifiche?: Change[] } | null)?.modifiche ?? [];
 

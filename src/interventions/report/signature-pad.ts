@@ -1,7 +1,7 @@
-/** The one file that loads react-signature-canvas, with a fix for line ends. */
+/** The only file that loads react-signature-canvas. It also fixes the ends of lines. */
 import Imported from 'react-signature-canvas';
 
-/** The bundler may return the module instead of its default export. */
+/** The component. The bundler may provide the whole module instead of its default export. */
 const Canvas = (Imported as unknown as { default?: typeof Imported }).default ?? Imported;
 
 /** Members of signature_pad 2.3.2 that its types lack. */
@@ -13,7 +13,7 @@ interface Pad {
 }
 
 export class SignaturePad extends Canvas {
-  /** The library omits the last point of a line; fast lines would lose their end. */
+  /** Draws the last point of a line, which the library leaves out: fast lines would lose their end. */
   override componentDidMount(): void {
     super.componentDidMount?.();
     const pad = this.getSignaturePad() as unknown as Pad;

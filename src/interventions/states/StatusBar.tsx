@@ -62,7 +62,7 @@ export function StatusBar({ entity, record }: StatusProps) {
   );
 }
 
-/** Lists the reasons as text, because phones cannot hover. */
+/** Lists the reasons as text, because there is no hover on phones. */
 function Reasons({ offers }: { offers: Offer[] }) {
   const translate = useTranslate();
   const reasonLines = reasonLinesOf(offers);
@@ -90,7 +90,7 @@ function Reasons({ offers }: { offers: Offer[] }) {
   );
 }
 
-/** Stays above the bar at the bottom of a phone. */
+/** The style that keeps the button above the bar at the bottom of a phone. */
 const FOOT = {
   position: 'sticky',
   bottom: 'var(--foot)',
@@ -128,7 +128,7 @@ export function StatusFoot({ entity, record }: StatusProps) {
   );
 }
 
-/** Takes over work without a technician: the first step, before any state. */
+/** A button to take over work without a technician, which is the first step, before any state. */
 function TakeOverFoot({ record }: { record: RowOf<'odl'> }) {
   const { act } = useApplication();
   const language = useLanguage();

@@ -11,7 +11,7 @@ interface RecordView {
   language: Language;
 }
 
-/** A free column takes its label from the record's class. */
+/** Returns the label of a field. A free column has the label from the record's class. */
 function labelOf(name: string, { entity, record, language }: RecordView): string {
   const customField = record.campi?.find(({ campo_tabella }) => campo_tabella === name);
   return customField ? String(customField.label) : (entity.field(name)?.title[language] ?? name);
@@ -19,7 +19,7 @@ function labelOf(name: string, { entity, record, language }: RecordView): string
 
 export function refusalOf(error: unknown, view: RecordView): string {
   const errors = Object.entries(errorsOf(error));
-  // The state itself needs no label: the user just pressed it.
+  // The state itself needs no label, because the user has just pressed it.
   const sentences = errors.map(([name, text]) =>
     name === 'id_stato' ? text : `${labelOf(name, view)}: ${text}`,
   );

@@ -25,8 +25,8 @@ export function useEntering(entity: EntityOf<'odl'>, texts: QuestionTexts) {
   const { ask, busy, dialog } = useAct(application.act('enter-state'), texts);
 
   /**
-   * Sends the full intervention, with the version and the state that the user saw. Without a network, only the change
-   * is stored to be sent: the user did not decide about the rest of the record.
+   * Sends the full intervention, with the version and the state that the user saw. Without a network, only the
+   * change is stored, because the user did not decide about the rest of the record.
    */
   const send = async (record: RowOf<'odl'>, change: Row) => {
     const whole = (typed: Row): Row => changedWith(entity, record, typed, application);

@@ -1,4 +1,4 @@
-/** Changes the state: asks questions and resolves obstacles step by step. */
+/** Changes the state. It asks questions and resolves obstacles step by step. */
 
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';

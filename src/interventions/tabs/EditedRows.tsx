@@ -1,4 +1,4 @@
-/** A tab with rows of one kind below an intervention; users who may change the intervention may delete them. */
+/** A tab with rows of one kind below an intervention. Users who may change the intervention may delete the rows. */
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { replacesData } from '../../../resources/feedback/advice.ts';
@@ -13,7 +13,7 @@ import { useTabHint } from './useTabHint.ts';
 
 interface EditedRowsProps<R> {
   record: RowOf<'odl'>;
-  /** The last part of their address. */
+  /** The last part of the address of the rows. */
   below: string;
   /** The key of the tab, which names the rows. */
   tab: string;

@@ -1,4 +1,4 @@
-/** Deletes a row after a question; shows the server's refusal. */
+/** Deletes a row after a question. If the server refuses, displays the reason. */
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '../../../dataProvider/http.ts';

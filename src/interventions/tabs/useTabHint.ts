@@ -1,4 +1,4 @@
-/** The hint of an empty tab: what it is for, and the button or the person that adds to it. */
+/** The hint of an empty tab: its purpose, and the button that adds rows or the users who can add them. */
 import { useTranslate } from 'react-admin';
 
 export function useTabHint(adds: boolean): (key: string, button: string) => string {

@@ -13,10 +13,10 @@ import { useApplication } from '../../../resources/context/application.tsx';
 import type { Offer } from '../../../schemas/state-offers.ts';
 import type { WorkStep } from '../../../schemas/work-step.ts';
 
-/** For this long, a press may still be meant for the button that was here before. */
+/** The time in milliseconds during which a press may still be meant for the previous button in the same place. */
 const SETTLES_MS = 700;
 
-/** Returns false for a while after the step has changed, so that a double tap does not trigger both steps. */
+/** Returns false for a while after the step has changed, so that a double tap does not perform both steps. */
 function useSettled(step: string): boolean {
   const [settled, settle] = useState(step);
   useEffect(() => {
@@ -80,7 +80,7 @@ export function ForwardBar({ step, label, others, busy, onPress, onEnter }: Forw
   );
 }
 
-/** A link to the other work, once this work is over. */
+/** A link to the other work, displayed when this work is over. */
 function HomeBar() {
   const translate = useTranslate();
   const { family } = useApplication();

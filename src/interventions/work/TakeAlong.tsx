@@ -1,6 +1,6 @@
 /**
- * Stores the user's open work on a phone: while the page is idle, reads a pack with the changes, and then everything
- * that the cards of changed work display, so that the cards open without a network. See
+ * Stores the user's open work on a phone. While the page is idle, it reads a pack with the changes, and then
+ * everything that the cards of changed work display, so that the cards open without a network. See
  * docs/decisions/063-the-pack.md.
  */
 import { useQueryClient } from '@tanstack/react-query';
@@ -96,8 +96,8 @@ function useTakeAlong(entity: EntityOf<'odl'>): void {
     let over = false;
     const ended = () => over;
     const take = async () => {
-      // Without the files of the pages no card would open, so this waits for the service worker, for ever if there is
-      // none.
+      // Without the files of the pages no card would open, so this waits for the service worker. If there is none,
+      // it waits for ever.
       await navigator.serviceWorker?.ready;
       if (!navigator.serviceWorker || busy.current || document.hidden || over) return;
       busy.current = true;
@@ -109,7 +109,7 @@ function useTakeAlong(entity: EntityOf<'odl'>): void {
         if (taken) await readAll(taken, { me: person?.id, read, ended });
         await client.invalidateQueries({ queryKey: [TAKEN] });
       } catch {
-        // The device stores nothing, or the network was lost: tries again later.
+        // The device stores nothing, or the network was lost. This is tried again later.
       } finally {
         busy.current = false;
       }
@@ -123,7 +123,7 @@ function useTakeAlong(entity: EntityOf<'odl'>): void {
   }, [missing, entity, entities, person, provider, client]);
 }
 
-/** Only for users who do work: requesters have none of their own. */
+/** Works only for users who do work. Requesters have no work of their own. */
 export default function TakeAlong() {
   const { family, byName } = useApplication();
   return family === 'RESP' ? null : <Taking entity={byName.entity('intervention')} />;

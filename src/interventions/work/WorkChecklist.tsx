@@ -1,4 +1,4 @@
-/** The checklist of the work card: a press on the row of an item ticks it; note and photo are next to it. */
+/** The checklist of the work card. A press on the row of an item ticks it. Note and photo are next to the item. */
 import NoteIcon from '@mui/icons-material/EditNoteOutlined';
 import CameraIcon from '@mui/icons-material/PhotoCameraOutlined';
 import OpenIcon from '@mui/icons-material/RadioButtonUnchecked';
@@ -92,7 +92,7 @@ interface TickProps {
   onTick(checked: 0 | 1): void;
 }
 
-/** Answers with one press. While it is saved, the new answer is already visible. */
+/** A button that answers with one press. While the answer is saved, it is already visible. */
 function Tick({ item, changes, busy, onTick }: TickProps) {
   const translate = useTranslate();
   const [answer, setAnswer] = useState(item.checked === 1);

@@ -1,4 +1,4 @@
-/** Comments on the work card: typed and sent in place. */
+/** The comments on the work card. Users type and send them on the card. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';

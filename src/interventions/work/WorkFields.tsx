@@ -39,7 +39,7 @@ export function WorkFields({ title, setting, record, missing, ...fields }: WorkF
     [setting, record.id],
   );
   const values: Row = record;
-  // An empty field has no error message: the forward button counts it.
+  // An empty field has no error message, because the forward button counts it.
   const refused = missing.flatMap((thing) =>
     thing.kind === 'field' && !isEmpty(values[thing.name]) ? thing.reason : [],
   );

@@ -75,7 +75,7 @@ export function WorkHead({ entity, record, isUnsent, sunlight, onSunlight, onAll
   );
 }
 
-/** The state with a mark in its colour: a text on a background from the data could have too little contrast. */
+/** The state with a mark in its colour. A text on a background from the data could have too little contrast. */
 function State({ record, isUnsent }: Pick<WorkHeadProps, 'record' | 'isUnsent'>) {
   const translate = useTranslate();
   return (
@@ -153,7 +153,7 @@ function Where({ record }: { record: RowOf<'odl'> }) {
   );
 }
 
-/** Type, priority, planned date, requester: plain texts, whose contrast does not depend on data. */
+/** Type, priority, planned date and requester as plain texts, whose contrast does not depend on data. */
 function Facts({ entity, record }: { entity: EntityOf<'odl'>; record: RowOf<'odl'> }) {
   const language = useLanguage();
   const zone = usePlantZone();
@@ -178,7 +178,10 @@ function Facts({ entity, record }: { entity: EntityOf<'odl'>; record: RowOf<'odl
   );
 }
 
-/** Calls the requester; without a number, or for users who do not work on it, there is nothing. */
+/**
+ * A link that calls the requester. Nothing is displayed without a number, or for users who do not work on the
+ * intervention.
+ */
 function CallRequester({ record }: { record: RowOf<'odl'> }) {
   const translate = useTranslate();
   if (!record.telefono_usr_ins) return null;

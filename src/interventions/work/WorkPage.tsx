@@ -139,7 +139,7 @@ function WorkCard({ entity, record, unsent }: WorkCardProps) {
   );
 }
 
-/** Explains that the next step is another user's. */
+/** Explains that the next step belongs to another user. */
 function Reasons({ offers }: { offers: Offer[] }) {
   const translate = useTranslate();
   const lines = reasonLinesOf(offers).flatMap(({ reasons }) => reasons);

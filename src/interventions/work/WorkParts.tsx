@@ -1,4 +1,4 @@
-/** Parts on the work card: those withdrawn, and the parts chooser, which proposes the reserved ones first. */
+/** Parts on the work card: the withdrawn parts, and the parts chooser, which proposes the reserved ones first. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** The photos of the work; one press opens the camera. */
+/** The photos of the work. One press opens the camera. */
 import CameraIcon from '@mui/icons-material/PhotoCameraOutlined';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-/** Which open work a phone takes along, and which of it a new pack has changed. Has no side effects. */
+/** Decides which open work a phone stores, and which of it a new pack has changed. Has no side effects. */
 import type { Taken, TakenRow } from '../../../dataProvider/device.ts';
 import type { Pack } from '../../../dataProvider/taken.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
@@ -6,13 +6,19 @@ import type { Entity, Row } from '../../../schemas/entity.ts';
 const WORK = 'odl';
 const ASSET = 'oggetto';
 
-/** The pages of so many are read: the user's own first, then work without a technician, each by its planned day. */
+/**
+ * The maximum number of interventions whose pages are read. The user's own come first, then work without a
+ * technician, each by planned date.
+ */
 const PAGES = 60;
 
-/** Stock is only proposed, and the server decides when a withdrawal arrives; photos of items are not on the card. */
+/**
+ * Resources whose changes cause no reads. Stock is only proposed, and the server decides when a withdrawal arrives.
+ * Photos of items are not on the card.
+ */
 const NOT_ON_CARD = new Set(['ricambio', 'magazzino', 'ubicazione', 'giacenza', 'odl/checklist/documento']);
 
-/** Returns the column of a resource that names its work or its asset. */
+/** Returns the column of a resource that names its intervention or its asset. */
 function linkOf(resource: string, entities: Entity[]): { to: string; column: string } | undefined {
   if (resource === ASSET) return { to: ASSET, column: 'id' };
   const fields = entities.find((entity) => entity.resource === resource)?.fields ?? [];
@@ -23,23 +29,24 @@ function linkOf(resource: string, entities: Entity[]): { to: string; column: str
   return undefined;
 }
 
-/** Returns a function that checks whether work shows one of these rows, or obeys them. */
+/** Returns a function that tells whether an intervention displays one of these rows, or depends on it. */
 function touched(resource: string, rows: Row[], entities: Entity[]): (work: Row) => boolean {
   if (NOT_ON_CARD.has(resource)) return () => false;
   const link = linkOf(resource, entities);
-  // States, controls, definitions of custom fields.
+  // The rows apply to all work: states, controls, definitions of custom fields.
   if (!link) return () => true;
   const ids = new Set(rows.map((row) => row[link.column]));
   return (work) => ids.has(link.to === WORK ? work.id : work.id_oggetto);
 }
 
-/** Returns the open work of the user after this pack; what it has changed is to be read again. */
+/** Returns the open work of the user after this pack. Work that the pack has changed must be read again. */
 export function mergedRows(before: Taken | undefined, pack: Pack, entities: Entity[]): TakenRow[] {
   const { [WORK]: changed = [], ...others } = pack.record;
   const { [WORK]: gone = [], ...removed } = pack.tolti;
   const held = pack.intero === 1 ? [] : (before?.rows ?? []);
   const tests = Object.entries(others).map(([resource, rows]) => touched(resource, rows, entities));
-  // Of removed rows only the ids are known. Together with closed work they are nearly always the rows of that work.
+  // Of removed rows only the ids are known. If closed work is in the same pack, they are nearly always rows of
+  // that work.
   const isAll = gone.length === 0 && Object.keys(removed).some((resource) => !NOT_ON_CARD.has(resource));
   const rows = new Map(
     held.map(({ row, isRead }) => [
@@ -52,7 +59,7 @@ export function mergedRows(before: Taken | undefined, pack: Pack, entities: Enti
   return [...rows.values()];
 }
 
-/** Returns the work whose pages the device has or is to read, in the order in which it is done. */
+/** Returns the work whose pages the device has or must read, in the order in which it is planned. */
 export function inOrder(rows: TakenRow[], me: number | undefined): TakenRow[] {
   const dayOf = ({ row }: TakenRow): string => String(row.data_ordine ?? '9999');
   const isOthers = ({ row }: TakenRow): number => (row.id_tecnico === me ? 0 : 1);

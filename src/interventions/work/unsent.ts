@@ -1,4 +1,4 @@
-/** The work card, including what was done on this device and is not sent yet. */
+/** The work card, including the user's acts on this device that are not sent yet. */
 import { useMemo, useSyncExternalStore } from 'react';
 import { outbox } from '../../../dataProvider/outbox.ts';
 import type { Waiting } from '../../../dataProvider/outbox-order.ts';
@@ -45,7 +45,7 @@ const inState = (record: Work, state: State, language: Language): Work => ({
 
 const NOTHING: State[] = [];
 
-/** Acts after a refused one do not count: they wait for the user's decision. */
+/** Returns the unsent acts. Acts after a refused one do not count, because they wait for the user's decision. */
 function useUnsentActs(id: number): Waiting[] {
   const acts = useSyncExternalStore(outbox.subscribe, outbox.acts);
   return useMemo(() => {

@@ -1,4 +1,6 @@
-/** The effect of the forward button: takes over, scrolls to what is missing, signs, or enters the state. */
+/**
+ * The effect of the forward button: it takes over the work, scrolls to what is missing, signs, or enters the state.
+ */
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { network } from '../../../dataProvider/network.ts';
@@ -42,7 +44,7 @@ const elementOf = (thing: Missing): HTMLElement | null =>
       ? document.getElementById(`root_${thing.name}`)
       : null;
 
-/** For this long, a frame marks the element that the button has scrolled to. */
+/** The time in milliseconds for which a frame marks the element to which the button has scrolled. */
 const LED_MS = 2000;
 
 /** Returns a function that scrolls to a missing element, each time to the next one. */
@@ -76,7 +78,7 @@ async function withTyped(
   return saved && { saved, values: {} };
 }
 
-/** Enters a state with the typed values; always calls `over` at the end. */
+/** Returns a function that enters a state with the typed values. It always calls `over` at the end. */
 function useEntered(
   entity: EntityOf<'odl'>,
   record: RowOf<'odl'>,
@@ -160,7 +162,7 @@ interface QuestionProps {
   onClose(): void;
 }
 
-/** The only question before a state: who does the work, or whether the work ends. */
+/** The only question before a state: which technician does the work, or whether the work ends. */
 function Question({ record, offer, title, busy, enterNow, onClose }: QuestionProps) {
   const translate = useTranslate();
   if (offer.assigns)

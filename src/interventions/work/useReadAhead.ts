@@ -1,4 +1,4 @@
-/** Reads what follows the next states while there is a network, so that work can continue without one. */
+/** Reads the states after the next states while there is a network, so that work can continue without one. */
 import { useEffect } from 'react';
 import { useIdle } from '../../../resources/context/useIdle.ts';
 import { useNetworkMissing } from '../../../resources/context/useNetworkMissing.ts';
@@ -7,12 +7,12 @@ import { isForeign, type NextState, type Offer } from '../../../schemas/state-of
 import type { RowOf } from '../../../schemas/types.ts';
 import { nextStatesOf, useAllStates } from '../calls/intervention-calls.ts';
 
-/** Taken over, started, suspended: further steps are rarely made without a network in between. */
+/** The number of steps that are read: take over, start, suspend. More steps without a network in between are rare. */
 const STEPS = 3;
 
 const goesOn = (state: NextState): boolean => !isForeign(state) && !isOver(state.id_tipo_stato_odl);
 
-/** Reads the states that follow these next ones. */
+/** Reads the states after these next states. */
 export async function readAhead(
   record: RowOf<'odl'>,
   offers: NextState[],
@@ -41,7 +41,7 @@ export function useReadAhead(record: RowOf<'odl'>, offers: Offer[], isSent: bool
   useEffect(() => {
     if (waits) return;
     let ended = false;
-    // What cannot be read in advance is read when it is needed.
+    // States that cannot be read in advance are read when they are needed.
     readAhead(
       record,
       offers.map(({ state }) => state),

@@ -1,4 +1,7 @@
-/** Values typed on the work card, saved when a field loses the focus and before the state changes. */
+/**
+ * Values that the user types on the work card. They are saved when a field loses the focus, and before the state
+ * changes.
+ */
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { call } from '../../../dataProvider/http.ts';
 import { network } from '../../../dataProvider/network.ts';
@@ -14,7 +17,7 @@ import { refusalOf } from '../states/state-refusal.ts';
 const isSame = (one: unknown, other: unknown): boolean =>
   (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other);
 
-/** Returns the values that differ from the record, cleared ones as null. */
+/** Returns the values that differ from the record, with cleared ones as null. */
 const differing = (typed: Row, record: Row): Row =>
   Object.fromEntries(
     Object.entries(typed)
@@ -27,10 +30,10 @@ const later = (one: RowOf<'odl'>, other: RowOf<'odl'>): RowOf<'odl'> =>
   Number(other.versione) > Number(one.versione) ? other : one;
 
 export interface Typing {
-  /** The values not saved yet. */
+  /** The values that are not saved yet. */
   typed: Row;
   type(values: Row): void;
-  /** Saves them; returns the record as saved, or undefined after a refusal. */
+  /** Saves the values. Returns the record as saved, or undefined after a refusal. */
   save(): Promise<RowOf<'odl'> | undefined>;
 }
 
@@ -42,7 +45,7 @@ export function useTyping(entity: EntityOf<'odl'>, record: RowOf<'odl'>): Typing
   latest.current = later(record, latest.current);
   const values = useRef<Row>({});
   const [all, setAll] = useState<Row>({});
-  // Compares with the displayed version: saved values count as typed until that version has them.
+  // The values are compared with the displayed version: saved values count as typed until that version has them.
   const typed = useMemo(() => differing(all, record), [all, record]);
   const last = useRef<Promise<RowOf<'odl'> | undefined>>(Promise.resolve(undefined));
 
@@ -58,7 +61,7 @@ export function useTyping(entity: EntityOf<'odl'>, record: RowOf<'odl'>): Typing
       return latest.current;
     } catch (error) {
       say(refusalOf(error, { entity, record, language }), 'error');
-      // A colleague may have changed the intervention: the typed values are applied to the new version.
+      // A colleague may have changed the intervention. The typed values are then applied to the new version.
       await changed();
       return undefined;
     }

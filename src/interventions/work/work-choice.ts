@@ -1,4 +1,7 @@
-/** Decides whether an intervention opens as a work card: always on a phone, on a desktop if the user chose it. */
+/**
+ * Decides whether an intervention opens as a work card: always on a phone, on a computer if the user has chosen
+ * this.
+ */
 import { useCallback, useMemo, useState } from 'react';
 import { useStore } from 'react-admin';
 import { useLocation, useSearchParams } from 'react-router';
@@ -16,7 +19,7 @@ export const isOwnWork = (record: RowOf<'odl'>, me: number | undefined): boolean
 const DESK = 'odl.work';
 const SUNLIGHT = 'odl.sunlight';
 
-/** Larger, black texts for bright light; stored per user on this device. */
+/** Returns whether texts are larger and black for bright light. The choice is stored per user on this device. */
 export const useSunlight = () => useStore(SUNLIGHT, false);
 
 /** The tab of the full page that opens first. */
@@ -46,7 +49,7 @@ export function useWorkChoice(record: RowOf<'odl'> | undefined): WorkChoice {
   const [, setSearch] = useSearchParams();
   const asksForTab = useAsksForTab();
   const offered = record !== undefined && isOwnWork(record, me);
-  // An intervention that is closed on its card stays a card.
+  // An intervention that the user closes on its card stays a card.
   const [begun, begin] = useState<number>();
   const chosen = (narrow || atDesk) && !asksForTab;
   if (chosen && offered && begun !== record.id) begin(record.id);

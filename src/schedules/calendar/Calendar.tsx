@@ -1,4 +1,4 @@
-/** Planned dates: a grid of months, or a list on a phone; existing interventions look different. */
+/** Planned dates as a grid of months, or as a list on a phone. Existing interventions look different. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';

@@ -12,7 +12,7 @@ import { LOCALES } from '../../../schemas/entity.ts';
 import { monthName } from './MonthTable.tsx';
 import type { Day, Month, Planned } from './planned-days.ts';
 
-/** Further interventions of a day are only counted. */
+/** The maximum number of interventions of a day that are listed. Further ones are only counted. */
 const MAX_LINES = 20;
 
 export function DayList({ months, headed = true }: { months: Month[]; headed?: boolean }) {

@@ -1,4 +1,4 @@
-/** A month with the number of planned interventions per day; days whose interventions exist look different. */
+/** A month with the number of planned interventions per day. Days whose interventions exist look different. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { Theme } from '@mui/material/styles';
@@ -18,7 +18,7 @@ export const monthName = (month: string, language: Language): string =>
     timeZone: 'UTC',
   });
 
-/** Any Monday: weeks start on Monday in all languages, as in the calendar of interventions. */
+/** A Monday. Weeks start on Monday in all languages, as in the calendar of interventions. */
 const MONDAY = Date.UTC(2023, 0, 2);
 
 function weekdays(language: Language): { short: string; long: string }[] {

@@ -37,7 +37,7 @@ const byDay = (planned: Planned[]): Day[] => {
     .toSorted((one, other) => one.day.localeCompare(other.day));
 };
 
-/** Returns every month of the period; for more than a year, only months with planned interventions. */
+/** Returns every month of the period. If it is longer than a year, only months with planned interventions. */
 export function monthsOf(planned: Planned[], from: string, to: string): Month[] {
   const days = byDay(planned);
   const months = new Map<string, Day[]>();
@@ -59,7 +59,7 @@ export function monthsOf(planned: Planned[], from: string, to: string): Month[] 
 
 const DAYS_A_WEEK = 7;
 
-/** Returns the weeks of a month with seven days each; days of other months are undefined. */
+/** Returns the weeks of a month with seven days each. Days of other months are undefined. */
 export function weeksOf(month: string): (string | undefined)[][] {
   const [year = 0, number = 0] = month.split('-').map(Number);
   const first = new Date(Date.UTC(year, number - 1, 1)).getUTCDay();
