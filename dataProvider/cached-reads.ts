@@ -9,17 +9,17 @@ import { type CallRequest, call } from './http.ts';
 import { network, PATIENCE_MS } from './network.ts';
 import { session } from './session.ts';
 
-/** More answers, or larger ones, are not stored: they would take too much space on a phone. */
+/** The maximum number of stored answers. More answers, or larger ones, would take too much space on a phone. */
 const MOST_ANSWERS = 2000;
 const MOST_ROWS = 500;
-/** Old answers are removed once after this many new ones. */
+/** The number of new answers after which old ones are removed. */
 const CLEANED_EVERY = 100;
 
 let written = 0;
 
 const isAnswer = <T>(answer: Envelope | undefined): answer is Envelope<T> => answer?.result === DONE;
 
-/** Returns the key of an answer; each language has its own answers. */
+/** Returns the key of an answer. Each language has its own answers. */
 const placeOf = (path: string, query: CallRequest['query']): string =>
   `${pageLanguage()} ${addressOf(path, query)}`;
 
@@ -40,7 +40,7 @@ async function keep(user: number, address: string, answer: Envelope): Promise<vo
   if (written % CLEANED_EVERY === 0) await forgetOldest();
 }
 
-/** Removes the answers of all other users: the next person on a device does not need them. */
+/** Removes the answers of all other users, because the next person on a device does not need them. */
 export async function forgetOthers(user: number | undefined): Promise<void> {
   const database = await device();
   for (const name of ['answers', 'taken'] as const) {
@@ -51,7 +51,7 @@ export async function forgetOthers(user: number | undefined): Promise<void> {
 }
 
 /**
- * Calls the server, and checks the network if no answer comes: a connection that loses requests without an error
+ * Calls the server, and checks the network if no answer arrives. A connection that loses requests without an error
  * counts as no network.
  */
 async function callOrLeave<T>(path: string, request: CallRequest): Promise<Envelope<T>> {
@@ -75,7 +75,7 @@ export async function ask<T>(path: string, request: CallRequest = {}): Promise<E
   const address = placeOf(path, request.query);
   try {
     const answer = await callOrLeave<T>(path, request);
-    // Does not wait for the write; a device that stores nothing only lacks the offline copy.
+    // The call does not wait for the write. A device that stores nothing only lacks the offline copy.
     if (user !== undefined) void keep(user, address, answer).catch(() => undefined);
     return answer;
   } catch (error) {

@@ -15,7 +15,10 @@ export interface StoredAnswer {
   at: number;
 }
 
-/** A main row of the user's pack; `isRead` once everything that its page shows has been read since its last change. */
+/**
+ * A main row of the user's pack. `isRead` is true if everything that its page displays has been read since its last
+ * change.
+ */
 export interface TakenRow {
   row: Row;
   isRead: boolean;
@@ -43,7 +46,7 @@ const VERSION = 3;
 
 let opened: Promise<IDBPDatabase<Device>> | undefined;
 
-/** Rejects if the browser stores nothing, as in some private windows. */
+/** Opens the database. Rejects if the browser stores nothing, as in some private windows. */
 export function device(): Promise<IDBPDatabase<Device>> {
   opened ??= openDB<Device>(NAME, VERSION, {
     upgrade(database, before) {
@@ -52,7 +55,7 @@ export function device(): Promise<IDBPDatabase<Device>> {
       if (before < 2) database.createObjectStore('outbox', { keyPath: 'key' }).createIndex('user', 'user');
       if (before < 3) database.createObjectStore('taken', { keyPath: ['user', 'language'] });
     },
-    // Another tab has a newer version: closes the database for it; this tab opens it again later.
+    // Another tab has a newer version. The database is closed for it, and this tab opens it again later.
     blocking() {
       void opened?.then((database) => database.close());
       opened = undefined;

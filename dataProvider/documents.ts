@@ -21,7 +21,7 @@ export interface DocumentRow extends Row {
   dimensione: number;
   /** The file field of the record that holds this file, if any. */
   campo_tabella: string | null;
-  /** The kind of record the file belongs to, in lists that include files of other records. */
+  /** The kind of record to which the file belongs, in lists that include files of other records. */
   docType?: string;
   /** An address that works for some minutes without a session, for pictures in a page. */
   url: string;
@@ -45,13 +45,13 @@ export interface RecordDocuments {
 export const folderName = ({ nome, traduzioni }: FolderRow, language: Language): string =>
   translated(traduzioni, language, nome);
 
-/** The record that the files belong to. */
+/** The record to which the files belong. */
 export interface Owner {
   resource: string;
   id: Identifier;
 }
 
-/** What a user enters about a document. */
+/** The values that a user enters about a document. */
 export interface DocumentValues {
   idCartella: number;
   descrizione: string | null;
@@ -66,7 +66,7 @@ const addressOf = ({ resource, id }: Owner, path: string): string =>
 /** The address of a record's documents. */
 export const documentsAddress = (owner: Owner): string => addressOf(owner, 'documento/');
 
-/** Returns the documents; without a network those that were read last on this device. */
+/** Returns the documents; without a network, those that were last read on this device. */
 export async function documentsOf(owner: Owner, query: Request['query'] = {}): Promise<RecordDocuments> {
   const all = { pag: -1, ...query };
   return (await ask<RecordDocuments>(documentsAddress(owner), { query: all })).data;
@@ -111,7 +111,7 @@ export async function uploadDocument(
 /** Returns the act that adds a file, as it waits on the device. */
 export const ADDED_FILE = 'add-document';
 
-/** Uploads a file as an act of a record: without a network it waits among the record's other acts. */
+/** Uploads a file as an act of a record. Without a network it waits among the record's other acts. */
 export function sendDocument(
   record: { on: string; id: Identifier },
   owner: Owner,
@@ -122,7 +122,7 @@ export function sendDocument(
   return sendOrWait<DocumentRow>(act, { query: act.query, body: formWith('file', file) });
 }
 
-/** Returns the act that adds a file, as it is kept. */
+/** Returns the act that adds a file, as it is stored. */
 export function fileAct(
   { on, id }: { on: string; id: Identifier },
   owner: Owner,
@@ -142,7 +142,7 @@ export function fileAct(
   };
 }
 
-/** Returns the act that fills a file field, as it is kept. */
+/** Returns the act that fills a file field, as it is stored. */
 export const fieldAct = (on: string, owner: Owner, field: string, file: File): Unsent => ({
   act: ADDED_FILE,
   on,
@@ -163,8 +163,8 @@ export async function removeDocument(owner: Owner, id: number): Promise<void> {
 }
 
 /**
- * Throws the server's message for a file that cannot be read: a browser that saves the file would not display
- * it.
+ * Throws the server's message for a file that cannot be read, because a browser that saves the file would not
+ * display it.
  */
 async function requireReadable(address: string): Promise<void> {
   const headers = { Range: 'bytes=0-0', 'Accept-Language': document.documentElement.lang };

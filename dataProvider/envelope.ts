@@ -1,5 +1,5 @@
 /**
- * Sends one request to the API and reads its envelope {result, description, data}, whose result counts before the
+ * Sends one request to the API and reads its envelope {result, description, data}. The result counts before the
  * HTTP status.
  */
 import { DONE, REFUSED } from '../schemas/results.ts';
@@ -17,7 +17,7 @@ export interface Envelope<T = unknown> {
   reason?: 'running' | 'stale' | 'late';
 }
 
-/** The parameters of a call. undefined, null and '' are left out; a list is joined by commas. */
+/** The parameters of a call. undefined, null and '' are left out. The values of a list are joined by commas. */
 export type Query = Record<string, string | number | boolean | (string | number)[] | null | undefined>;
 
 export interface Request {
@@ -26,9 +26,9 @@ export interface Request {
   body?: unknown;
   signal?: AbortSignal;
   onProgress?: Progress;
-  /** The idempotency key: the server executes a key once, however often it arrives. */
+  /** The idempotency key. The server executes a key once, however often it arrives. */
   key?: string;
-  /** The time of the device's clock when the act was done, if it is sent later. */
+  /** The time of the device's clock at the act, if it is sent later. */
   doneAt?: number;
 }
 
@@ -45,7 +45,7 @@ export class CallError extends Error {
   }
 }
 
-/** Returns the errors by field; empty if the failure concerns no field. */
+/** Returns the errors by field. They are empty if the failure concerns no field. */
 export const errorsOf = (error: unknown): Record<string, string> =>
   (error instanceof CallError && error.body.errors) || {};
 
@@ -61,7 +61,7 @@ const SENTENCES = {
   },
 };
 
-/** Returns the language of the page, which is in <html lang>; Italian outside of a browser. */
+/** Returns the language of the page, which is in <html lang>. Outside of a browser it is Italian. */
 export const pageLanguage = (): 'it' | 'en' =>
   globalThis.document?.documentElement.lang === 'en' ? 'en' : 'it';
 
@@ -137,12 +137,12 @@ async function envelopeIn<T>(reply: Response): Promise<Envelope<T>> {
   throw new CallError(reply.status, envelope.result, { ...envelope, description });
 }
 
-/** Returns the envelope of a successful call; throws a CallError otherwise. */
+/** Returns the envelope of a successful call. Throws a CallError otherwise. */
 export async function send<T>(path: string, request: Request = {}, token?: string): Promise<Envelope<T>> {
   return envelopeIn<T>(await fetchReply(path, request, token));
 }
 
-/** Returns the file that a call answers. A refusal still comes in an envelope. */
+/** Returns the file that a call returns. A refusal still has an envelope. */
 export async function sendForFile(path: string, request: Request = {}, token?: string): Promise<Blob> {
   const reply = await fetchReply(path, request, token);
   const isFile = reply.ok && !reply.headers.get('content-type')?.startsWith('application/json');

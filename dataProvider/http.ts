@@ -17,7 +17,7 @@ export {
 export interface CallRequest extends Request {
   /** The token of a mailed link, sent instead of the session's. */
   token?: string;
-  /** Sends the call only once: the server stores no answers of calls that protect a session. */
+  /** Whether the call is sent only once, because the server stores no answers of calls that protect a session. */
   unrepeated?: boolean;
 }
 
@@ -25,8 +25,8 @@ const isResult = (error: unknown, ...results: number[]): boolean =>
   error instanceof CallError && results.includes(error.result);
 
 /**
- * Renews a token once if the server refuses it early (after a restart, or with a wrong clock). If the same user
- * signed in again in this browser during the call, uses the token of the new session.
+ * Renews a token once if the server refuses it early (after a restart, or with a wrong clock). If the same user has
+ * signed in again in this browser during the call, the token of the new session is used.
  */
 async function withSession<T>(sendWith: (token: string | undefined) => Promise<T>): Promise<T> {
   const token = await session.accessToken();

@@ -19,7 +19,7 @@ export const NOTHING = { righe: 0, inserite: 0, aggiornate: 0, invariate: 0, err
 
 export type Counts = typeof NOTHING;
 
-/** Returns what a step counted; undefined if it has no result yet. */
+/** Returns what a step counted, or undefined if it has no result yet. */
 export function countsOf({ esito }: Pick<Job, 'esito'>): Counts | undefined {
   if (!esito) return undefined;
   const figure = (name: keyof Counts): number => numberOf(esito[name]) ?? 0;
@@ -108,7 +108,7 @@ const step =
 
 /** Checks every row and writes nothing. */
 export const dryRunImport = step('prova');
-/** Runs in the background; an import that was stopped continues where it stopped. */
+/** Runs in the background. An import that was stopped continues where it stopped. */
 export const runImport = step('esegui');
 /** Undoes an import, in the rows that have not changed since. */
 export const undoImport = step('annulla-importazione');

@@ -24,8 +24,8 @@ export function eventsIn(text: string): { news: News[]; rest: string } {
 }
 
 /**
- * Follows a record. Resolves when the server ends the stream, which the caller then opens again; rejects if there is
- * no stream. Reports at once if the record is newer than the given version.
+ * Follows a record. Resolves when the server ends the stream, which the caller then opens again. Rejects if there
+ * is no stream. If the record is newer than the given version, this is reported at once.
  */
 export async function followRecord(
   resource: string,

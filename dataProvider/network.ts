@@ -5,7 +5,7 @@
 const PROBE = '/health';
 const PROBE_WITHIN_MS = 5000;
 const AGAIN_MS = 10_000;
-/** How long a request may take before users are informed. */
+/** The time in milliseconds that a request may take before users are informed. */
 export const PATIENCE_MS = 8000;
 
 const listeners = new Set<() => void>();
@@ -21,7 +21,7 @@ function set(next: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Any reply counts, even from a busy server. */
+/** Returns whether a reply arrives. Any reply counts, even from a busy server. */
 async function isReachable(): Promise<boolean> {
   try {
     await fetch(PROBE, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PROBE_WITHIN_MS) });

@@ -4,7 +4,7 @@ import { CallError } from './envelope.ts';
 
 /** An act that was done on this device and that the server does not have yet. */
 export interface Waiting {
-  /** The idempotency key: the server does the act once, however often it arrives. */
+  /** The idempotency key. The server performs the act once, however often it arrives. */
   key: string;
   user: number;
   /** The name of the act, and the entity and id of its record. */
@@ -17,17 +17,17 @@ export interface Waiting {
   body: Record<string, unknown>;
   /** Set if the act creates its record, which has a provisional id until then. */
   makes?: true;
-  /** What the act is about, for a record that the server does not have yet. */
+  /** The name of a record that the server does not have yet. */
   about?: string;
-  /** A file that is sent in place of the body, and the name of its part. */
+  /** A file that replaces the body, and the name of its part. */
   file?: { part: string; content: File };
-  /** Query parameters with what the user saw, such as the previous state. */
+  /** The values that the user saw, such as the previous state, as query parameters. */
   claims?: Record<string, string | number>;
   /** The clock of the device when the act was done. */
   doneAt: number;
-  /** The page on which it was done. */
+  /** The page on which the user acted. */
   page: string;
-  /** The reason of the server's refusal, if any: the user must decide. */
+  /** The reason of the server's refusal, if there is one. The user must decide. */
   refusal?: string;
   /** The reasons by field. */
   errors?: Record<string, string>;
@@ -61,8 +61,8 @@ const byTime = (one: Waiting, other: Waiting): number =>
 
 /**
  * Returns the act to send next: the oldest one without an older act of the same record. A refused act blocks later
- * acts of its record: work must not be closed before a withdrawal that still needs a decision. Acts without a file go
- * first; files that the line did not carry (`halted`) wait.
+ * acts of its record, because work must not be closed before a withdrawal that needs a decision. Acts without a
+ * file come first. Files that failed because of the connection (`halted`) wait.
  */
 export const nextToSend = (acts: Waiting[], halted: ReadonlySet<string> = NONE): Waiting | undefined => {
   const sorted = acts.toSorted(byTime);
@@ -76,8 +76,8 @@ export const nextToSend = (acts: Waiting[], halted: ReadonlySet<string> = NONE):
 };
 
 /**
- * Returns the act to store: its time is after the older acts of its record, even if the clock of the device went back.
- * After an older act, the version that the user saw is their own change.
+ * Returns the act to store. Its time is after the older acts of its record, even if the clock of the device went
+ * back. If there is an older act, the act contains no version: the next version results from the user's own change.
  */
 export function inQueue(act: Waiting, queue: Waiting[]): Waiting {
   const older = queue.filter((other) => isSameRecord(other, act));
@@ -87,12 +87,12 @@ export function inQueue(act: Waiting, queue: Waiting[]): Waiting {
   return { ...act, body, doneAt };
 }
 
-/** The act of a new fault. */
+/** The name of the act that reports a new fault. */
 export const REPORTED = 'report-fault';
 
 const PROVISIONAL = 'new-';
 
-/** Returns the id of a record that the server does not have yet; `key` is that of the act that makes it. */
+/** Returns the id of a record that the server does not have yet. `key` is the key of the act that creates it. */
 export const provisionalId = (key: string): string => `${PROVISIONAL}${key}`;
 
 export const isProvisional = (id: unknown): boolean => String(id).startsWith(PROVISIONAL);
@@ -104,7 +104,7 @@ export const withRealId = (act: Waiting, id: number): Waiting => ({
   path: act.path.replace(`/${act.id}/`, `/${id}/`),
 });
 
-/** Returns a new act to replace a refused one; it applies to the current version of the record. */
+/** Returns a new act that replaces a refused one. It applies to the current version of the record. */
 export function doneAgain(act: Waiting, key: string, changed: Changed = {}): Waiting {
   const { refusal: _, errors: _errors, result: _result, claims: _claims, ...rest } = act;
   const { versione: __, ...body } = act.body;

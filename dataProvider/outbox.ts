@@ -1,6 +1,6 @@
 /**
- * Acts that were done without a network: stored on the device for their user, and sent in order once there is a
- * network, by one tab at a time. Sign-out and sessions of other users do not affect them.
+ * The user's acts without a network. They are stored on the device for their user, and sent in order when there is
+ * a network, by one tab at a time. Sign-out and sessions of other users do not affect them.
  */
 import { isRow } from '../schemas/values.ts';
 import { device } from './device.ts';
@@ -54,8 +54,8 @@ function bodyOf({ body, file }: Waiting): unknown {
 }
 
 /**
- * Removes an act. Those behind one that makes its record get the record's id; without an id they go with it. In one
- * transaction: a device that loses power has all of it or nothing.
+ * Removes an act in one transaction. If it created its record, the acts behind it get the record's id; without an
+ * id they are removed too. A device that loses power has done all of this or nothing.
  */
 async function remove(act: Waiting, made?: number): Promise<void> {
   const { store, done } = (await device()).transaction('outbox', 'readwrite');
@@ -70,7 +70,7 @@ async function send(act: Waiting): Promise<boolean> {
   const { key, method, path, doneAt } = act;
   const query = { ...act.query, ...act.claims };
   try {
-    // A file that failed on a slow line is not tried again at once.
+    // A file that failed on a slow connection is not tried again at once.
     const unrepeated = act.file !== undefined;
     const { data } = await call<unknown>(path, { method, query, body: bodyOf(act), key, doneAt, unrepeated });
     await remove(act, act.makes && isRow(data) ? Number(data.id) : undefined);
@@ -90,7 +90,7 @@ async function sendAll(): Promise<number> {
   const halted = new Set<string>();
   for (let answered = 0; ; ) {
     const next = nextToSend(await ofUser(user), halted);
-    // Another user may have signed in during the call: the session is theirs now.
+    // Another user may have signed in during the call, so that the session belongs to that user now.
     if (!next || own() !== user) return answered;
     if (await send(next)) answered += 1;
     else if (next.file && (await network.check())) halted.add(next.key);
@@ -102,13 +102,13 @@ const oneTab = (work: () => Promise<number>): Promise<number> =>
   navigator.locks ? navigator.locks.request(LOCK, work) : work();
 
 export const outbox = {
-  /** The acts of the signed-in user, the oldest first. */
+  /** Returns the acts of the signed-in user, starting with the oldest. */
   acts: (): Waiting[] => displayed,
 
   /** Returns whether an act of the record waits. Later acts of the record then wait too. */
   holds: (on: string, id: string): boolean => displayed.some((act) => act.on === on && act.id === id),
 
-  /** Stores acts, all or none; rejects if the browser stores nothing. */
+  /** Stores acts, all or none. Rejects if the browser stores nothing. */
   async add(...acts: Omit<Waiting, 'user' | 'doneAt'>[]): Promise<void> {
     const user = own();
     if (user === undefined) throw new Error('Nobody is signed in');

@@ -1,6 +1,6 @@
 /**
- * Returns the pages to read from a server with another page size, to get `perPage` rows of `page`. Undefined
- * if the two sizes agree and the page already read is the answer.
+ * Returns the pages to read from a server with another page size, to get `perPage` rows of `page`. Returns
+ * undefined if the two sizes agree, so that the page already read is the answer.
  */
 export function pagesFor(
   page: number,

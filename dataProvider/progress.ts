@@ -1,9 +1,9 @@
-/** Sends a request with a large body by XMLHttpRequest, which alone reports the progress of an upload. */
+/** Sends a request with a large body by XMLHttpRequest, because only this reports the progress of an upload. */
 
 /** Receives the part of the body that is sent, from 0 to 1. */
 export type Progress = (share: number) => void;
 
-/** Rejects like fetch: when no reply comes, and when the caller aborts. */
+/** Sends the request. Rejects like fetch: if no reply arrives, or if the caller aborts. */
 export function fetchWithProgress(
   address: string,
   { method = 'POST', headers, body, signal }: RequestInit,

@@ -1,6 +1,6 @@
 /**
- * The data provider of react-admin for /api/cmms. ra-data-simple-rest implements its nine methods on our
- * client (rest-client.ts); the others are calls of our API.
+ * The data provider of react-admin for /api/cmms. ra-data-simple-rest implements its nine methods on our client
+ * (rest-client.ts). The others are calls of our API.
  */
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, GetListParams, Identifier } from 'react-admin';
@@ -24,11 +24,11 @@ import {
 export interface Change {
   id: number;
   operazione: 'create' | 'update' | 'delete' | 'act';
-  /** What was done, as a text, if the change was an act. */
+  /** The sentence of the act, if the change was an act. */
   detto?: string;
-  /** When it was stored. */
+  /** The time when the change was stored. */
   data: string;
-  /** When it was done, if it arrived later. */
+  /** The time of the act, if it arrived later. */
   fatto: string | null;
   id_utente: number | null;
   utente: string | null;
@@ -45,7 +45,7 @@ export type SheetFormat = 'csv' | 'xlsx';
 
 export type ListQuery = Pick<GetListParams, 'filter' | 'sort'>;
 
-/** The rows that refer to a record; `resta` is 1 for those that keep the reference after it is deleted. */
+/** The rows that refer to a record. `resta` is 1 for those that keep the reference after it is deleted. */
 export interface Uses {
   utilizzi: { risorsa: string; campo: string; quanti: number; resta: 0 | 1 }[];
   /** 1 if another record may replace it. */
@@ -54,10 +54,10 @@ export interface Uses {
 
 /** The methods that only our API has. */
 interface OwnMethods {
-  /** Returns what refers to a record, to be read before it is deleted. */
+  /** Returns the rows that refer to a record, to be read before it is deleted. */
   uses(resource: string, id: Identifier): Promise<Uses>;
   history(resource: string, id: Identifier): Promise<Change[]>;
-  /** Saves the filtered list as a file; `from` is the address of a call that makes another file. */
+  /** Saves the filtered list as a file. `from` is the address of a call that makes another file. */
   exportList(resource: string, format: SheetFormat, query: ListQuery, from?: string): Promise<void>;
   /** Exports in the background a list that is too long to wait for. */
   exportLater(resource: string, format: SheetFormat, query: ListQuery): Promise<Job>;
@@ -67,15 +67,15 @@ interface OwnMethods {
     query: Partial<ListQuery>,
     labels: Record<string, string | number>,
   ): Promise<void>;
-  /** Returns the choices that any call answers. */
+  /** Returns the choices of any call. */
   choices(path: string): Promise<Row[]>;
-  /** Returns the custom fields of a class; -1 means those of all classes. */
+  /** Returns the custom fields of a class. -1 means those of all classes. */
   template(resource: string, classId: number): Promise<Definition[]>;
-  /** Returns a page of the rows directly below a row of a tree; 0 is the root. */
+  /** Returns a page of the rows directly below a row of a tree. 0 is the root. */
   level(resource: string, parent: number, page: number, limits: Record<string, string>): Promise<Level>;
   /** Returns the rows of a tree that match a text, each with its path. */
   searchTree(resource: string, text: string, limits: Record<string, string>): Promise<Level>;
-  /** Returns the rows from the root of the tree to a row, that row included. */
+  /** Returns the rows from the root of the tree to a row, including that row. */
   way(resource: string, id: Identifier): Promise<TreeNode[]>;
   children(resource: string, child: ChildOf): Promise<Row[]>;
   addChild(resource: string, child: ChildOf, row: Row): Promise<void>;
@@ -89,7 +89,7 @@ export interface TreeNode extends Row {
   /** The number of rows directly below it. */
   num_figli?: number;
   is_selectable?: number;
-  /** The path of a row that a search found, the row included. */
+  /** The path of a row that a search found, including the row. */
   percorso?: { id: number; nome: string }[];
 }
 
@@ -106,7 +106,7 @@ const slug = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
 
-/** Returns a file name such as 'elenco-ricambi-2026-03-29.csv': CSV calls answer no name. */
+/** Returns a file name such as 'elenco-ricambi-2026-03-29.csv', because CSV calls return no name. */
 const sheetName = (entity: Entity, format: SheetFormat, today = new Date()): string =>
   `elenco-${slug(entity.titles.it)}-${today.toISOString().slice(0, 10)}.${format}`;
 

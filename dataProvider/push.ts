@@ -52,7 +52,7 @@ export async function turnOn(key: string): Promise<Obstacle | undefined> {
   const worker = await registration();
   if (!worker) return 'unsupported';
   const earlier = await worker.pushManager.getSubscription();
-  // A subscription with another plant's key receives no messages of this plant.
+  // The subscription with another plant's key would receive no messages of this plant.
   await earlier?.unsubscribe();
   const applicationServerKey = bytesOf(key);
   const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
@@ -62,11 +62,11 @@ export async function turnOn(key: string): Promise<Obstacle | undefined> {
   return undefined;
 }
 
-/** Turns this device off: in the browser, and on the server if it has this device. */
+/** Turns messages to this device off: in the browser, and on the server if it has this device. */
 export async function turnOff(): Promise<void> {
   const own = await subscription();
   if (!own) return;
-  // Starts with the browser: without a network the device must stop displaying messages too.
+  // The browser comes first: without a network the device must stop displaying messages too.
   await own.unsubscribe();
   const { dispositivi } = await readDevices();
   const registered = dispositivi.find(({ indirizzo }) => indirizzo === own.endpoint);

@@ -12,13 +12,13 @@ import { ask } from './cached-reads.ts';
 import { type Query as CallQuery, call, type Request } from './http.ts';
 import { pagesFor } from './pages.ts';
 
-/** What the parameters of ra-data-simple-rest cannot express. */
+/** The options that the parameters of ra-data-simple-rest cannot express. */
 export interface ClientOptions {
   /** The property that holds the id of a row. */
   idName: string;
   /** The query of a write. */
   query?: CallQuery;
-  /** Another address that answers the rows of a list. */
+  /** Another address that returns the rows of a list. */
   from?: string;
   /** Whether the count of a list may end at COUNT_CAP. */
   capped?: boolean;
@@ -41,7 +41,7 @@ export function queryOf({ filter, sort }: Partial<Pick<GetListParams, 'filter' |
   return { ...Object.fromEntries(filters), ...order };
 }
 
-/** Returns a row with its id where react-admin looks for it. */
+/** Returns a row with its id in the property in which react-admin expects it. */
 export const withId = (idName: string, row: Row | null): RaRecord =>
   ({ ...row, id: row?.[idName] ?? row?.id }) as RaRecord;
 
@@ -56,7 +56,7 @@ async function readPage({ idName, from }: ClientOptions, path: string, query: Qu
 /** Returns whether the count of a list may end at COUNT_CAP while it displays rows up to this one. */
 export const isCountCapped = (last: number): boolean => last < COUNT_CAP;
 
-/** Reads rows `first` to `last`, from as many pages of the server as needed. */
+/** Reads the rows `first` to `last`, from as many pages of the server as needed. */
 async function readRange(
   options: ClientOptions,
   path: string,
@@ -71,7 +71,7 @@ async function readRange(
   const read = (pag: number) =>
     readPage(options, path, { ...query, pag: String(pag), max_rows: size, ...tot }, signal);
   const answer = await read(page);
-  // A list without paging answers all its rows; from a list with its own page size, read the missing pages.
+  // A list without paging returns all its rows. If a list has its own page size, the missing pages are read.
   if (answer.tot === undefined) return { rows: answer.rows, total: answer.rows.length };
   const needed = pagesFor(page, perPage, answer.size ?? perPage);
   if (!needed) return { rows: answer.rows, total: answer.tot };
@@ -117,8 +117,8 @@ export function restClient(options: ClientOptions): RestClient {
 }
 
 /**
- * Sends the calls that ra-data-simple-rest makes at once (one per id) one after the other, each in its own
- * transaction. Stops after the first refusal, whose error carries the ids that succeeded.
+ * Sends the calls that ra-data-simple-rest makes at the same time (one per id) one after the other, each in its own
+ * transaction. Stops after the first refusal, whose error contains the ids that succeeded.
  */
 export function inOrder(client: RestClient, ids: Identifier[]): RestClient {
   let [done, last]: [number, Promise<unknown>] = [0, Promise.resolve()];

@@ -1,15 +1,15 @@
 /** Repeats a write whose connection broke. The server recognises its key and executes it once. */
 import { CallError } from './envelope.ts';
 
-/** Growing pauses: a tunnel lasts some seconds; after that the user decides. */
+/** The pauses in milliseconds, which grow: a tunnel lasts some seconds, and after that the user decides. */
 const PAUSES = [400, 1200, 3600];
-/** No reply, or a reply from a proxy or from a server that restarts. */
+/** The status codes of a broken connection: no reply, or a reply from a proxy or from a server that restarts. */
 const BROKEN = [0, 502, 503, 504];
 
 const canRetry = (error: unknown): boolean =>
   error instanceof CallError && (BROKEN.includes(error.status) || error.body.reason === 'running');
 
-/** Waits; an aborted signal ends it early. */
+/** Waits. An aborted signal ends the wait early. */
 export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
@@ -19,7 +19,7 @@ export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void>
     });
   });
 
-/** Returns a UUID for one write, however often it is sent; crypto.randomUUID() is missing on plain http. */
+/** Returns a UUID for one write, however often it is sent. crypto.randomUUID() does not exist on plain http. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   // The version is in the seventh byte, the variant in the ninth.

@@ -14,11 +14,11 @@ export type Sent<T> = { reply: Envelope<T> } | { queued: true };
 export const mustWait = (on: string, id: unknown): boolean =>
   network.isMissing() || outbox.holds(on, String(id));
 
-/** Returns whether a call failed because the server cannot be reached. */
+/** Returns whether a call failed because the server is out of reach. */
 export const isAway = async (error: unknown): Promise<boolean> =>
   error instanceof CallError && error.status === 0 && !(await network.check());
 
-/** Sends `request` now, or stores `act` for later. Both have the same key: the server does it once. */
+/** Sends `request` now, or stores `act` for later. Both have the same key, so that the server performs it once. */
 export async function sendOrWait<T>(act: Unsent, request: CallRequest): Promise<Sent<T>> {
   const key = newKey();
   const keep = async (): Promise<{ queued: true }> => {

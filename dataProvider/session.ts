@@ -1,6 +1,6 @@
 /**
- * The signed-in user: an access token in the browser's storage, renewed before it expires, by one request at
- * a time. The refresh token is in a cookie that no script can read (see `envelope.ts`).
+ * The signed-in user: an access token in the browser's storage, which is renewed before it expires, by one request
+ * at a time. The refresh token is in a cookie that no script can read (see `envelope.ts`).
  */
 import type { Family } from '../schemas/access.ts';
 import type { Text } from '../schemas/language.ts';
@@ -16,11 +16,11 @@ export interface SessionUser {
 
 export interface TokenPair {
   access_token: string;
-  /** Null, because the cookie holds it. */
+  /** Null, because the token is in the cookie. */
   refresh_token: string | null;
 }
 
-/** Why a session ended without the user's request. */
+/** The reason why a session ended without the user's request. */
 export type Ending = 'invalid' | 'replaced';
 
 interface Claims {
@@ -30,25 +30,23 @@ interface Claims {
 }
 
 const ACCESS = 'access_token';
-/** Earlier versions stored the refresh token here; it is exchanged for a cookie once. */
+/** The place in which earlier versions stored the refresh token. It is exchanged for a cookie once. */
 const OLD_REFRESH = 'refresh_token';
 const USER_ID = 'id_utente';
-/** The user who signed out while the server was unreachable: the cookie is still valid. */
+/** The user who signed out while the server was unreachable. The cookie is still valid. */
 const SIGNED_OUT = 'uscita';
 const MARGIN_MS = 10_000;
-/** How long the start waits for a new token before it opens the pages without it. */
+/** The time in milliseconds that the start waits for a new token before it opens the pages without it. */
 const START_WITHIN_MS = 4000;
 
 const listeners = new Set<() => void>();
 let current: SessionUser | undefined;
 let ending: Ending | undefined;
 let renewal: Promise<string | undefined> | undefined;
-/**
- * Server clock minus browser clock, from each new token, so that a wrong clock does not expire valid tokens.
- */
+/** Server clock minus browser clock, from each new token, so that a wrong clock does not expire valid tokens. */
 let clockDifference = 0;
 
-/** Returns the content of a token, without checking its signature; undefined if it is no token. */
+/** Returns the content of a token, without checking its signature, or undefined if it is not a token. */
 export function claimsOf<T extends object = Claims>(token: string | null | undefined): T | undefined {
   const part = token?.split('.')[1];
   if (!part) return undefined;
@@ -71,7 +69,7 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Stores the user. An equal user keeps the same object, so that a renewed token renders nothing again. */
+/** Stores the user. An equal user keeps the same object, so that a renewed token draws nothing again. */
 function setUser(user: SessionUser | undefined): void {
   if (JSON.stringify(user) === JSON.stringify(current)) return;
   current = user;
@@ -98,7 +96,7 @@ function clear(reason: Ending | undefined): void {
 const isUnreachable = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500);
 
-/** Requests new tokens, by the cookie or by the refresh token of an earlier version. */
+/** Requests new tokens, with the cookie or with the refresh token of an earlier version. */
 async function requestTokens(id: number): Promise<TokenPair> {
   const old = read(OLD_REFRESH);
   const body = { id, ...(old && { refresh_token: old }) };
@@ -115,7 +113,7 @@ async function renewOnce(refused: string | undefined): Promise<string | undefine
     store(pair);
     return pair.access_token;
   } catch (error) {
-    // Another tab may have renewed at the same time: its token is valid here too.
+    // Another tab may have renewed the token at the same time. Its token is valid here too.
     if (read(ACCESS) !== stored && isFresh(read(ACCESS))) return read(ACCESS) ?? undefined;
     // If the server cannot be reached, the session may still be valid.
     if (isUnreachable(error)) throw error;
@@ -152,7 +150,7 @@ async function tokenAtStart(): Promise<string | undefined> {
 }
 
 export const session = {
-  /** Reads the storage and renews a token that is missing or expired. Returns the user, if any. */
+  /** Reads the storage and renews a token that is missing or expired. Returns the user, if there is one. */
   async start(): Promise<SessionUser | undefined> {
     addEventListener('storage', (event) => {
       if (event.key === ACCESS || event.key === null) setUser(claimsOf(read(ACCESS))?.user);
@@ -168,7 +166,7 @@ export const session = {
 
   user: (): SessionUser | undefined => current,
 
-  /** Why the last session ended; undefined after a sign-out or a sign-in. */
+  /** Returns why the last session ended; undefined after a sign-out or a sign-in. */
   ending: (): Ending | undefined => ending,
 
   async login(username: string, pwd: string): Promise<SessionUser | undefined> {
@@ -182,11 +180,11 @@ export const session = {
     return store(reply.data);
   },
 
-  /** Stores the token pair that another call answered. */
+  /** Stores the token pair that another call returned. */
   adopt: store,
 
   /**
-   * Signs out on the server and clears the session in any case. If the server is unreachable, the sign-out is
+   * Signs out on the server, and clears the session in any case. If the server is unreachable, the sign-out is
    * reported when the application opens again.
    */
   async logout(): Promise<void> {
@@ -202,7 +200,7 @@ export const session = {
 
   end: clear,
 
-  /** Returns a token valid for at least ten seconds; undefined if nobody is signed in. */
+  /** Returns a token that is valid for at least ten seconds; undefined if nobody is signed in. */
   async accessToken(): Promise<string | undefined> {
     const stored = read(ACCESS);
     return isFresh(stored) ? stored : session.renew();

@@ -1,4 +1,4 @@
-/** The version of the settings, which every answer carries: when it changes, the settings are read again. */
+/** The version of the settings, which is in every answer. When it changes, the settings are read again. */
 export const SETTINGS_HEADER = 'x-officina-settings';
 
 const listeners = new Set<() => void>();

@@ -5,12 +5,12 @@ import { pageLanguage } from './envelope.ts';
 import { call } from './http.ts';
 import { session } from './session.ts';
 
-/** The query key of everything that pages display of it. */
+/** The query key of everything that pages display of this work. */
 export const TAKEN = 'taken';
 
 export interface Pack {
   cursor: string;
-  /** 1 if the pack has everything: the device removes what it had. */
+  /** 1 if the pack is complete, so that the device removes what it had. */
   intero: 0 | 1;
   record: Record<string, Row[]>;
   tolti: Record<string, number[]>;

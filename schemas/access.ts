@@ -7,7 +7,7 @@ export type Family = (typeof FAMILIES)[number];
 export const administers = (family: Family | undefined): boolean =>
   family === 'SUADMIN' || family === 'SUPER';
 
-/** Grants access to one family of users; with settings, only while every one of them is on. */
+/** Grants access to one family of users. With settings, access exists only while all of them are on. */
 export interface Grant {
   role: Family;
   setting?: string | string[];
@@ -25,7 +25,7 @@ export interface KnownPerson extends Person {
   id: number;
 }
 
-/** Returns the value of a setting by its code; settings are texts, '1' is on. */
+/** Returns the value of a setting by its code. Settings are texts; '1' means on. */
 export type SettingOf = (code: string) => string | undefined;
 
 const settingsOf = (grant: Grant): string[] =>
@@ -40,7 +40,7 @@ export function allows(access: Access, person: Person | undefined, setting: Sett
   );
 }
 
-/** Returns every setting that these access rules depend on; the browser requests exactly these. */
+/** Returns every setting on which these access rules depend. The browser requests exactly these. */
 export function settingsNamed(accesses: Access[]): string[] {
   const codes = accesses.flatMap((access) => (Array.isArray(access) ? access.flatMap(settingsOf) : []));
   return [...new Set(codes)];

@@ -28,7 +28,7 @@ export const ACT_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'];
 const { if: _if, then: _then, else: _else, ...standard } = vocabulary.standard.entity;
 export const ACT_WORDS: Words = { ...standard, ...vocabulary.action };
 
-/** Words about columns, lists and stored rows: an act has no rows. */
+/** Words about columns, lists and stored rows. Acts cannot use them, because an act has no rows. */
 const ROW_WORDS = new Set([
   'x-ref-fields',
   'x-inherits',

@@ -19,7 +19,7 @@ export type ActMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface Question {
   result: number;
   answer: Record<string, string | number>;
-  /** The settings, with their values, under which a user may answer; otherwise the server refuses. */
+  /** The settings, with their values, under which a user may answer. With other values the server refuses. */
   setting: Record<string, string>;
 }
 
@@ -34,15 +34,15 @@ export interface Act {
   method: ActMethod;
   path: string;
   also: string[];
-  /** Path parameter -> property of the act; `id` is the record, and its property stays in the body too. */
+  /** The path parameters with their properties of the act. `id` is the record; its property is in the body too. */
   params: Record<string, string>;
-  /** Query parameter -> property, for properties that the body does not carry. */
+  /** The query parameters with their properties, which are not in the body. */
   query: Record<string, string>;
-  /** The generic call of an entity that performs the act; without it, a handler does. */
+  /** The generic call of an entity that performs the act. Without it, a handler performs the act. */
   made?: string;
   access: Access;
   when: Record<string, (string | number)[]>;
-  /** Ignores properties that the file does not name. */
+  /** Whether properties that the file does not name are ignored. */
   open: boolean;
   /** The properties of the act. */
   form: Entity;
@@ -54,13 +54,13 @@ export interface Act {
   done?: Text;
   waits: boolean;
   many: boolean;
-  /** Performed by a press, without a dialog. */
+  /** Whether a press performs the act, without a dialog. */
   atOnce: boolean;
-  /** The body may contain the version that the user saw. */
+  /** Whether the body may contain the version that the user saw. */
   versioned: boolean;
-  /** Translation key of the question asked before it is done at once. */
+  /** The translation key of the question before an act that a press performs. */
   ask?: string;
-  /** The places of its button. */
+  /** The places of the act's button. */
   places: ActPlace[];
 }
 
@@ -139,7 +139,7 @@ export const bodyFields = (act: Act) =>
 export const isGivenByOthers = ({ rows }: Field): boolean =>
   rows !== undefined && !rows.itself && Object.keys(rows.fills).length > 0;
 
-/** Returns the fields that a body must have; other fields are optional, or come from the path or the query. */
+/** Returns the fields that a body must have. Other fields are optional, or come from the path or the query. */
 export const neededFields = (act: Act) => {
   const elsewhere = new Set([...Object.values(act.params), ...Object.values(act.query)]);
   return bodyFields(act).filter(
@@ -147,7 +147,7 @@ export const neededFields = (act: Act) => {
   );
 };
 
-/** Changes the sign of the numbers that the API has negative and users type positive. */
+/** Changes the sign of numbers that are negative in the API, but positive in the form. */
 function flipSigns(act: Act, row: Row): Row {
   const names = act.form.fields.filter(({ negated }) => negated).map(({ name }) => name);
   const values = names.flatMap((name) =>
@@ -166,7 +166,7 @@ export const bodyToSend = (act: Act, typed: Row): Row => {
 export const versionOf = ({ versioned }: Act, record: Row | undefined): Row =>
   versioned && record?.versione !== undefined ? { versione: record.versione } : {};
 
-/** Reads a body: signs as users type them, without the properties that an open act ignores. */
+/** Reads a body: with signs as in the form, without the properties that an open act ignores. */
 export const meantBy = (act: Act, body: Row): Row => {
   const inAddress = pathProperties(act);
   const named = Object.entries(body).filter(
@@ -175,7 +175,7 @@ export const meantBy = (act: Act, body: Row): Row => {
   return flipSigns(act, Object.fromEntries(named));
 };
 
-/** Returns the fields of the reply that are shown once, and never stored. */
+/** Returns the fields of the reply that are displayed once and never stored. */
 export const shownOnce = ({ reply }: Act): Field[] =>
   typeof reply === 'object' && !Array.isArray(reply) ? reply.fields.filter((field) => field.shownOnce) : [];
 
@@ -193,7 +193,7 @@ export function groupByCall(acts: Act[]): Map<string, Act[]> {
 }
 
 /**
- * Chooses between acts that share a call: the act with a negated field if that field is zero or negative, otherwise
+ * Chooses between acts that share a call: the act with a negated field if that field is zero or negative, or else
  * the other one.
  */
 export function actFor(acts: Act[], body: Row): Act {
@@ -210,7 +210,7 @@ export function actFor(acts: Act[], body: Row): Act {
 export const isOffered = ({ when }: Act, record: Row): boolean =>
   Object.entries(when).every(([name, values]) => values.some((value) => value === record[name]));
 
-/** Returns the values that a form for this record starts with. */
+/** Returns the values with which a form for this record starts. */
 export const beginningsOf = ({ form }: Act, record: Row): Row =>
   Object.fromEntries(
     form.fields.flatMap(({ name, begins = '', maxLength }) => {
@@ -220,13 +220,13 @@ export const beginningsOf = ({ form }: Act, record: Row): Row =>
     }),
   );
 
-/** Returns the address of the act for a record; a form with a field for the record overrides `id`. */
+/** Returns the address of the act for a record. A form with a field for the record overrides `id`. */
 export const addressOfAct = ({ path, params }: Act, id: unknown, typed: Row): string =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = typed[params[name] ?? ''];
     return String(name === 'id' ? (value ?? id) : value);
   });
 
-/** Returns the properties that a sentence has placeholders for. */
+/** Returns the properties for which a sentence has placeholders. */
 export const namedIn = (sentence: string): string[] =>
   [...sentence.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');

@@ -1,6 +1,6 @@
 /**
- * Lookups by name, for code that relies on the entity, field or part: a missing name throws an error that says which.
- * Code that does not rely on it uses `get` and `field`.
+ * Lookups by name, for code that relies on the entity, field or part. If a name is missing, they throw an error
+ * with this name. Other code uses `get` and `field`.
  */
 
 import type { Entity, Field, Reference, Row } from './entity.ts';

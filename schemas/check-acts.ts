@@ -1,4 +1,4 @@
-/** Checks act files against the closed vocabulary, the entities and each other. Reports every fault at once. */
+/** Checks act files against the closed vocabulary, the entities and each other. Reports all faults together. */
 import { FAMILIES } from './access.ts';
 import { type Act, bodyFields, groupByCall, namedIn, readAct } from './act.ts';
 import { ACT_PROPERTY_SHAPES, ACT_PROPERTY_WORDS, ACT_SHAPES, ACT_WORDS } from './act-shapes.ts';
@@ -158,7 +158,7 @@ function checkAct(name: string, schema: unknown, entities: Files, say: Say): Act
   return { form, ...act };
 }
 
-/** Checks that the sign of a number separates two acts of one call; calls of entities (`made`) need no such check. */
+/** Checks that the sign of a number separates two acts of one call. Calls of entities (`made`) need no such check. */
 function checkShared(acts: Act[], sayOf: (name: string) => Say): void {
   for (const [call, shared] of groupByCall(acts.filter(({ made }) => made === undefined))) {
     const below = shared.filter(({ form }) => form.fields.some(({ negated }) => negated));

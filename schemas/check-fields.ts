@@ -12,7 +12,7 @@ const STEPS: Record<string, number> = { number: 0.01, integer: 1 };
 /** The words of a file that say what a kind needs. */
 const WORDS_OF = { choices: 'oneOf or enum', reference: 'x-ref' };
 
-/** Explains why the value does not suit the property; uses the validator that checks records at runtime. */
+/** Explains why the value does not suit the property. Uses the validator that checks records at run time. */
 function misfit(entity: Entity, field: Field, value: unknown): string | undefined {
   if (value === null || value === '') return 'must be a value; leave it out when there is none';
   const alone = { ...field, readOnly: false, virtual: false, when: undefined };

@@ -141,9 +141,7 @@ function checkReserved(schema: EntitySchema, say: Say): void {
     if (reserved.has(name)) say('/properties', `the joined name ${name} is reserved by the server`);
 }
 
-/**
- * Checks that each lookup parameter is a filter; a camel-case name, as idClasse for id_classe, is read by a domain.
- */
+/** Checks that each lookup parameter is a filter. A domain reads a camel-case name, such as idClasse for id_classe. */
 function checkLookup(schema: EntitySchema, say: Say): void {
   const filters = partsOf(schema).flatMap(([name, part]) => [name, part['x-query'] ?? name, camelCase(name)]);
   for (const parameter of schema['x-lookup'] ?? [])

@@ -54,7 +54,7 @@ export const isWritten = ({ view, access, calls }: Entity): boolean =>
   (access.write.length > 0 || access.create.length > 0) &&
   (!calls.includes('read') || calls.includes('create') || calls.includes('update'));
 
-/** Reports fields that users fill and no form draws; a hand-written page lists its fields in x-drawn. */
+/** Reports fields that users fill and no form draws. A hand-written page lists its fields in x-drawn. */
 function byHand(schema: EntitySchema, entity: Entity): string[] {
   if (isDrawn(schema, entity)) return [];
   const drawn: string[] = schema['x-drawn'] ?? [];

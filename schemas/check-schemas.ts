@@ -1,4 +1,4 @@
-/** Checks entity files against the closed vocabulary and each other. Reports every fault at once. */
+/** Checks entity files against the closed vocabulary and each other. Reports all faults together. */
 
 import { FAMILIES } from './access.ts';
 import { checkFields } from './check-fields.ts';
@@ -35,7 +35,7 @@ function checkGrants(act: string, access: unknown, say: Say): void {
     else if (!GRANT.holds(grant)) say(`${path}/${index}`, 'must be {role, setting?}');
 }
 
-/** Checks that the file sets read and write access: nothing is open or closed because a word was forgotten. */
+/** Checks that the file sets read and write access, so that a forgotten word never opens or closes an entity. */
 function checkAccess(schema: EntitySchema, say: Say): void {
   const access = schema['x-access'] ?? {};
   for (const act of ['read', 'write']) if (access[act] === undefined) say(`/x-access/${act}`, 'is missing');
@@ -94,7 +94,8 @@ function checkEntity(name: string, schema: unknown, all: Record<string, EntitySc
     say('/properties', 'is missing');
     return;
   }
-  // Skips the deeper checks of a file with wrong shapes: they would only report consequences of the same fault.
+  // The deeper checks are left out for a file with wrong shapes, because they would only report consequences of
+  // the same fault.
   if (!checkProperties(schema, say) || !sound || typeof schema['x-resource'] !== 'string') return;
   const entity = readEntity(name, schema);
   checkFields(schema, entity, say);

@@ -8,7 +8,7 @@ import { isObject } from './shape-parts.ts';
 
 type Files = Record<string, EntitySchema>;
 
-/** Tables of the server that belong to no entity. */
+/** The tables of the server that belong to no entity. */
 export const RESERVED_TABLES = [
   'officina_versione',
   'storico_modifiche',
@@ -116,7 +116,8 @@ function checkFound(schema: EntitySchema, say: Say): void {
 }
 
 /**
- * Checks a file by itself: a tree needs a reference to its own entity, a sheet's column of codes a sub-collection.
+ * Checks a file alone: a tree needs a reference to its own entity, and a sheet's column of codes needs a
+ * sub-collection.
  */
 function checkItself(schema: EntitySchema, say: Say): void {
   const parent = schema['x-hierarchy']?.parent;
@@ -185,7 +186,7 @@ export function checkOthers(schema: EntitySchema, all: Files, say: Say): void {
     if (!all[tab]) say(`/x-tabs/${index}`, `no entity ${tab}${suggestion(tab, Object.keys(all))}`);
 }
 
-/** Returns the addresses of an entity's screens; a list shown as a tab has an address below the shared one. */
+/** Returns the addresses of an entity's screens. A list that is a tab has an address below the shared one. */
 function addressesOf(name: string, schema: EntitySchema, all: Files): [string, string][] {
   const routes: Record<string, unknown> = isObject(schema['x-routes']) ? schema['x-routes'] : {};
   const isTab = soundOf(all).some(
@@ -204,7 +205,7 @@ function addressesOf(name: string, schema: EntitySchema, all: Files): [string, s
   );
 }
 
-/** Normalises an address: parameter names do not matter, and an optional parameter may be absent. */
+/** Normalises an address. Parameter names do not matter, and an optional parameter may be absent. */
 const normalised = (address: string): string => address.replace(/\/:\w+\?$/, '').replaceAll(/:\w+/g, ':');
 
 export type SayOf = (name: string) => Say;

@@ -1,7 +1,7 @@
 /**
- * Custom fields: an entity has free columns, and definitions, rows that a super admin writes, name them for an asset
- * class or another class. `customised` turns an entity and its definitions into an ordinary entity, so that lists,
- * filters, forms, validation and sheets follow a new definition without further code.
+ * Custom fields. An entity has free columns. Definitions, which are rows that a super administrator writes, give
+ * them names for an asset class or another class. `customised` turns an entity and its definitions into an ordinary
+ * entity, so that lists, filters, forms, validation and sheets follow a new definition without further code.
  */
 import { type Access, FAMILIES, type Family } from './access.ts';
 import type { Entity, Field, Kind, Section, Text } from './entity.ts';
@@ -9,10 +9,10 @@ import { isPlain, KINDS } from './kinds.ts';
 import { type Language, translated } from './language.ts';
 import { keysOf } from './values.ts';
 
-/** A definition as stored; flags are 0 or 1. */
+/** A definition as stored. Flags are 0 or 1. */
 export interface Definition {
   id: number;
-  /** -1 means every class. */
+  /** The class; -1 means every class. */
   id_classe: number;
   campo_tabella: string;
   label: string;
@@ -27,11 +27,11 @@ export interface Definition {
   visibile_segnalatore?: number;
   mostra_su_odl?: number;
   compilabile_segnalatore?: number;
-  /** When the definition was created: older values of its column belong to an earlier field. */
+  /** The time when the definition was created. Older values of its column belong to an earlier field. */
   data_ins?: string;
 }
 
-/** A custom field of a record as `campi` carries it: definition and value; for a file, its name. */
+/** A custom field of a record as in `campi`: definition and value. The value of a file is its name. */
 export type NamedValue = Pick<
   Definition,
   'id' | 'campo_tabella' | 'label' | 'visibile' | 'obbligatorio' | 'editabile'
@@ -76,14 +76,14 @@ const freeField = (number: number, { kind, prefix, title, limits }: FreeColumns)
   ...limits,
 });
 
-/** Returns the free columns of an entity; `texts` is the number of its text columns. */
+/** Returns the free columns of an entity. `texts` is the number of its text columns. */
 export const freeFields = (texts: number): Field[] =>
   FREE.flatMap((columns) =>
     Array.from({ length: columns.amount ?? texts }, (_, index) => freeField(index + 1, columns)),
   );
 
 export interface Viewer {
-  /** Undefined stands for all classes, as in a list of everything. */
+  /** The class; undefined means all classes, as in a list of everything. */
   classId?: number;
   family: Family | undefined;
 }
@@ -117,7 +117,7 @@ const isFilledBy = (
   family: Family | undefined,
 ): boolean => !(family === 'RESP' && byRequesters === 0);
 
-/** Applies the definitions of a column to its field; over several classes the title joins all labels. */
+/** Applies the definitions of a column to its field. For several classes the title joins all labels. */
 function withDefinitions(field: Field, definitions: Definition[], family: Family | undefined): Field {
   const labels = (language: Language): string =>
     [...new Set(definitions.map((definition) => labelIn(definition, language)))].join(' / ');
@@ -130,7 +130,7 @@ function withDefinitions(field: Field, definitions: Definition[], family: Family
     ...field,
     title: { it: labels('it'), en: labels('en') },
     hidden: false,
-    // A file is uploaded by its own call after the record exists, so the record itself cannot require it.
+    // A file is uploaded with its own call after the record exists, so the record itself cannot require it.
     required: required && !isFile,
     fileRequired: required && isFile,
     fileEditable: editable && isFile && isFilled,

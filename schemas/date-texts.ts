@@ -2,7 +2,7 @@
 import type { SettingOf } from './access.ts';
 import type { Field } from './entity.ts';
 
-/** Returns whether a field displays the time of its instants; a setting of the plant may hide it. */
+/** Returns whether a field displays the time of its timestamps. A setting of the plant may hide it. */
 export const showsHour = ({ timeSetting }: Pick<Field, 'timeSetting'>, setting: SettingOf): boolean =>
   !timeSetting || setting(timeSetting) === '1';
 
@@ -24,13 +24,13 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** Formats 'YYYY-MM-DD', ignoring a time that follows. */
+/** Formats 'YYYY-MM-DD', and ignores a time after it. */
 export function dateText(value: string): string {
   const [year, month, day] = value.slice(0, 10).split('-');
   return day ? `${day}/${month}/${year}` : value;
 }
 
-/** Formats an instant; returns other texts unchanged. */
+/** Formats a timestamp. Other texts are returned unchanged. */
 export function timestampText(value: string, timeZone: string): string {
   const moment = Date.parse(value);
   return Number.isNaN(moment) ? value : clockOf(timeZone).format(moment).replace(',', '');

@@ -1,8 +1,8 @@
-/** The optional parts of an entity, each a word of the vocabulary; entity.ts collects them. */
+/** The optional parts of an entity. Each is a word of the vocabulary, and entity.ts collects them. */
 import type { Access, Family } from './access.ts';
 import type { Text } from './language.ts';
 
-/** Free columns named by the rows of another entity; see custom-fields.ts. */
+/** Free columns that the rows of another entity name; see custom-fields.ts. */
 export interface CustomFields {
   definitions: string;
   /** The property with the record's class. */
@@ -18,11 +18,11 @@ export interface Documents {
   cover: boolean;
   /** The `docType` that separates these documents from those of records that the record points to. */
   type?: string;
-  /** Documents of referenced records, listed read-only with the record's own: type -> reference. */
+  /** Documents of referenced records, which are listed read-only with the record's own: type -> reference. */
   with: Record<string, string>;
   /** Whether the documents' own access rules apply, instead of those of the record. */
   own?: boolean;
-  /** Whether a tab next to the form shows them, for records without a page. */
+  /** Whether a tab next to the form displays them, for records without a page. */
   tab?: boolean;
   /** Whether files are uploaded one at a time. */
   single?: boolean;
@@ -40,7 +40,7 @@ export interface Hierarchy {
   add?: Text;
 }
 
-/** Header of a sheet's column -> the property, or sub-collection of codes, that it fills; `key` identifies a row. */
+/** The headers of a sheet's columns, with the property or sub-collection that each fills. `key` identifies a row. */
 export interface Import {
   file: string;
   columns: Record<string, string | { child: string }>;
@@ -66,7 +66,7 @@ export type EntitySchema = Record<string, any>;
 
 /** An entity whose records the global search finds. */
 export interface Finder {
-  /** Records whose code starts with the search text come first. */
+  /** The property whose beginning is compared with the search text. Matching records come first. */
   code?: string;
   words: string[];
   /** A property displayed next to a hit. */
@@ -80,7 +80,7 @@ export interface Child {
   entity: string;
   /** The child's column with this record's id. */
   parent: string;
-  /** The child's column that the address uses; its primary key by default. */
+  /** The child's column in the address; by default its primary key. */
   key?: string;
   /** Whether a tab next to the form lists it, as links to other records. */
   tab?: boolean;

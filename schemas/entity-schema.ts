@@ -1,6 +1,6 @@
 /**
  * An entity file as JSON Schema, with which editors complete words and mark errors. It contains the vocabulary, the
- * shapes and the lists of the checks; rules across properties or files exist only in the checks.
+ * shapes and the lists of the checks. Rules across properties or files exist only in the checks.
  */
 import { ACT_PROPERTY_SHAPES, ACT_PROPERTY_WORDS, ACT_SHAPES, ACT_WORDS } from './act-shapes.ts';
 import { NEEDED } from './check-acts.ts';
@@ -19,7 +19,7 @@ const access = (act: string) =>
 
 const PROPERTY = { $ref: '#/$defs/property' };
 
-/** For values that the checks report themselves, with a suggestion. */
+/** The values that the checks report themselves, with a suggestion. */
 const ENTITY_VALUES = {
   properties: { type: 'object', propertyNames: { pattern: NAME.source }, additionalProperties: PROPERTY },
   'x-resource': { type: 'string', pattern: RESOURCE.source },

@@ -57,11 +57,11 @@ export interface Field extends Offered {
   title: Text;
   help?: Text;
   required: boolean;
-  /** The server fills it and ignores values that clients send. */
+  /** Whether the server fills the field and ignores values that clients send. */
   readOnly: boolean;
-  /** Has no column: a joined text, or a value that a domain fills. */
+  /** Whether the field has no column: a joined text, or a value that a domain fills. */
   virtual: boolean;
-  /** Read-only after creation. */
+  /** Whether, and for which users, the field is read-only after creation. */
   locked: Lock | undefined;
   unique: boolean;
   hidden: boolean;
@@ -73,7 +73,7 @@ export interface Field extends Offered {
   /** The step of the arrow keys. */
   step?: number;
   default?: Value;
-  /** The initial value of a form; unlike the default, it has no effect until it is sent. */
+  /** The initial value of a form. Unlike the default, it has no effect until it is sent. */
   proposed?: Value;
   defaultSetting?: string;
   choices?: Choice[];
@@ -87,21 +87,21 @@ export interface Field extends Offered {
   widens?: Text;
   /** What happens to the row when its target is deleted; without it, the target cannot be deleted. */
   gone?: 'stays' | 'goes';
-  /** In a form: the fixed value of the field. */
+  /** The fixed value of the field in a form. */
   fixed?: Value;
   translates?: string;
-  /** The wire name of its filter. */
+  /** The name of its filter in calls. */
   query: string;
   when?: Record<string, (string | number)[]>;
   write?: Access;
-  /** Who sees the field, if fewer users than see the record. */
+  /** The users who see the field, if they are fewer than those who see the record. */
   read?: Access;
   was?: string;
   width?: number;
   cut?: number;
-  /** Lists show the text of its HTML. */
+  /** Whether lists display the text of its HTML. */
   html?: boolean;
-  /** The value is the resource of an entity; users see the entity's title. */
+  /** Whether the value is the resource of an entity, of which users see the title. */
   namesEntity?: boolean;
   /** The setting that decides whether the time of an instant is visible. */
   timeSetting?: string;
@@ -109,15 +109,15 @@ export interface Field extends Offered {
   due?: { unless: Record<string, (string | number)[]> };
   /** In the reply of an act: the entity of a row, or the row's properties. */
   holds?: { row: string | Entity; several: boolean };
-  /** A free column, unused until a definition names it; see custom-fields.ts. */
+  /** Whether it is a free column, which is unused until a definition names it; see custom-fields.ts. */
   custom?: boolean;
-  /** A file field that must not be empty. */
+  /** Whether it is a file field that must not be empty. */
   fileRequired?: boolean;
-  /** A file field whose file a user may upload and remove. */
+  /** Whether it is a file field whose file a user may upload and remove. */
   fileEditable?: boolean;
 }
 
-/** A text on the wire, displayed and edited as the kind that another property's value selects. */
+/** A text in calls that is displayed and edited as the kind that another property's value selects. */
 export interface KindBy {
   property: string;
   kinds: Record<string, Kind>;
@@ -153,7 +153,7 @@ export interface Entity<R extends Row = Row> {
   title: Text;
   titles: Text;
   description: string;
-  /** The file of bases/ that it starts from. */
+  /** The file of bases/ from which it starts. */
   base?: string;
   resource: string;
   table: string;
@@ -171,13 +171,13 @@ export interface Entity<R extends Row = Row> {
     document?: string;
   };
   calls: CallName[];
-  /** Has no table: its rows come from the server's own tables, through a view. */
+  /** Whether it has no table, because its rows come from the server's own tables through a view. */
   view: boolean;
   menu?: { group: string; order: number; label?: Text };
   icon?: string;
   key?: string[];
   unique: string[][];
-  /** Columns with an index, for filters of domains; a column and ASC or DESC, for sorting. */
+  /** The columns with an index, for filters of domains; for sorting, a column and ASC or DESC. */
   indexes: string[][];
   display: string;
   sort: [string, 'ASC' | 'DESC'];
@@ -187,9 +187,9 @@ export interface Entity<R extends Row = Row> {
   offered: string[];
   filters: string[];
   group?: string;
-  /** The reference whose rows form a second list next to this one; selecting a row filters this list. */
+  /** The reference whose rows form a second list next to this one. A selected row filters this list. */
   master?: string;
-  /** The parent reference: rows are added and changed in a tab of the parent's page. */
+  /** The parent reference. Rows are added and changed in a tab of the parent's page. */
   below?: string;
   /** Opens the form as a dialog over the list; `add` is the label of the button for a new record. */
   dialog?: { add?: Text };
@@ -201,18 +201,18 @@ export interface Entity<R extends Row = Row> {
   import?: Import;
   qr?: QrCode;
   finder?: Finder;
-  /** `rows`: the list reply has only rows, and the browser builds the tree. */
+  /** With `rows`, the list reply has only rows, and the browser builds the tree. */
   tree?: { child: string; parent: string; rows?: boolean };
   tabs: string[];
-  /** Query parameters that turn the list into a lookup; see x-lookup. */
+  /** The query parameters that turn the list into a lookup; see x-lookup. */
   lookup: string[];
   traits: string[];
   scope: Record<string, string>;
   protect: Protection[];
   delete: 'soft' | 'refuse-if-used';
-  /** Alternatives offered when a row that others point to is deleted. */
+  /** Alternatives offered if a row that others refer to is deleted. */
   inUse: { off?: Record<string, string | number>; replace: boolean };
-  /** Access to `create` is that of `write` unless the file sets it. */
+  /** Access to `create` is the same as to `write`, unless the file sets it. */
   access: { list: Access; read: Access; write: Access; create: Access };
   /** Translation keys of the questions asked before each action. */
   ask: { delete?: string; move?: string; switch?: string };
@@ -237,11 +237,11 @@ export const columns = (entity: Entity): Field[] => entity.fields.filter((field)
 export const writable = (entity: Entity): Field[] =>
   entity.fields.filter((field) => !field.readOnly && !field.virtual);
 
-/** Returns the columns of a display template: '{codice} - {descrizione}' -> codice, descrizione. */
+/** Returns the columns of a display template: codice and descrizione of '{codice} - {descrizione}'. */
 export const displayColumns = (display: string): string[] =>
   [...display.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 
-/** Fills a display template; an empty part also drops the text after it: no code, no dash. */
+/** Fills a display template. An empty part also removes the text after it: without a code there is no dash. */
 export const displayOf = (entity: Entity, row: Row, language?: Language): string =>
   entity.display.replaceAll(/\{(\w+)\}([^{]*)/g, (_, name, after) => {
     const text = textIn(entity, row, name, language);
@@ -283,7 +283,10 @@ export const isProtected = (
       matches(part.match, row),
   );
 
-/** Returns whether the field of a stored row is read-only for this person; without a person, for the server itself. */
+/**
+ * Returns whether the field of a stored row is read-only for this user. Without a user, it is for the server
+ * itself.
+ */
 export const isLocked = (
   { locked }: Pick<Field, 'locked'>,
   stored: Row,

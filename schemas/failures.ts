@@ -2,7 +2,7 @@
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Returns the code of an error of the system, the database or a library: 'ENOENT'. */
+/** Returns the code of an error of the system, the database or a library, such as 'ENOENT'. */
 export const codeOf = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code

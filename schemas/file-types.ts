@@ -1,10 +1,10 @@
-/** The file types that the server accepts, with size and name limits. One list for the server and the browser. */
+/** The file types that the server accepts, with limits of size and names. Server and browser use the same list. */
 import type { Text } from './entity.ts';
 
 export interface FileType {
   mime: string;
   title: Text;
-  /** File name extensions, the usual one first. */
+  /** The file name extensions. The usual one is the first. */
   endings: string[];
   /** How a page displays the file; all other types are downloaded. */
   preview?: 'image' | 'pdf' | 'video';
@@ -64,15 +64,15 @@ export const typeOfMime = (mime: unknown): FileType | undefined => byMime.get(St
 
 export const isImage = (mime: unknown): boolean => typeOfMime(mime)?.preview === 'image';
 
-/** For `<input accept>`: types and extensions, because some systems do not know all types. */
+/** The value for `<input accept>`: types and extensions, because some systems do not know all types. */
 export const ACCEPTED = Object.values(FILE_TYPES)
   .flatMap(({ mime, endings }) => [mime, ...endings.map((ending) => `.${ending}`)])
   .join(',');
 
-/** 'Foto.JPG' -> 'jpg'; '' for a name without an ending. */
+/** Returns the extension: 'jpg' for 'Foto.JPG', '' for a name without one. */
 export const endingOf = (name: string): string =>
   /[^.]\.([^.\s/\\]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** A first check before the upload; the server inspects the contents and decides. */
+/** Returns whether the file is probably accepted. The server inspects the contents and decides. */
 export const looksAccepted = ({ name, type }: { name: string; type: string }): boolean =>
   byMime.has(type) || Object.values(FILE_TYPES).some(({ endings }) => endings.includes(endingOf(name)));

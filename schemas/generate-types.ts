@@ -1,6 +1,6 @@
 /**
- * Writes types.ts, the row type of each entity, and the JSON Schemas for editors (editor/*.schema.json); with --check
- * it only reports whether they are up to date.
+ * Writes types.ts, the row type of each entity, and the JSON Schemas for editors (editor/*.schema.json). With
+ * --check it only reports whether they are up to date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { furtherFolders, readSchemas, SCHEMAS, SchemaError } from './read-schema
 import { typesText } from './types-text.ts';
 
 function run(): void {
-  // Also checks a plant's additional files; types.ts covers our own only.
+  // A plant's additional files are checked too. types.ts contains only our own.
   const { warnings } = readSchemas([SCHEMAS, ...furtherFolders(process.env.OFFICINA_SCHEMAS)]);
   for (const warning of warnings) console.warn(warning);
   const product = readSchemas();
@@ -31,7 +31,7 @@ function run(): void {
 try {
   run();
 } catch (error) {
-  // Authors of schemas see the fault, without a stack trace.
+  // Authors of schemas see the fault without a stack trace.
   if (!(error instanceof SchemaError)) throw error;
   console.error(error.message);
   process.exitCode = 1;

@@ -22,18 +22,18 @@ export const isOver = (type: number): boolean => OVER.includes(type);
 /** The same test in SQL: `id_tipo_stato_odl in ${OVER_SQL}`. */
 export const OVER_SQL = `(${OVER.join(', ')})`;
 
-/** The state codes with a fixed meaning; a plant may add other codes. */
+/** The state codes with a fixed meaning. A plant may add other codes. */
 export const OPEN_CODE = 'AP';
 export const ASSIGNED_CODE = 'AS';
 export const CLOSED_CODE = 'CH';
 export const INVOICED_CODE = 'FA';
 
-/** In the structure of states, the parent of the states that a new intervention can have. */
+/** The parent, in the structure of states, of the states that a new intervention can have. */
 export const NO_STATE = -1;
 
 /**
- * How interventions are created (`id_tipo_odl`): once; periodically, where closing one creates the next; or all at
- * once for a period.
+ * How interventions are created (`id_tipo_odl`): once; periodically, where closing one creates the next; or for a
+ * whole period.
  */
 export const SINGLE = 1;
 export const PERIODIC = 2;
@@ -48,7 +48,7 @@ export const BY_MONTH = 3;
 export const COLOUR_OF = { type: '1', state: '2', technician: '3', frequency: '4' } as const;
 export type ColourOf = (typeof COLOUR_OF)[keyof typeof COLOUR_OF];
 
-/** Flags of cost lines: income is charged to a customer and visible to every user; an expense is not. */
+/** The flags of cost lines. Income is charged to a customer and visible to every user, an expense is not. */
 export const INCOME = 1;
 export const EXPENSE = 2;
 

@@ -1,7 +1,7 @@
 /**
  * The kinds of fields, one row per kind. Its columns are what other code reads of a kind; no other code compares a
- * kind by its name. Whatever needs code (a widget, a cell, a check, a column type) is a `Record<Kind, …>` elsewhere,
- * so that the compiler lists what is missing for a new kind.
+ * kind by its name. Code that differs by kind (a widget, a cell, a check, a column type) is in a `Record<Kind, …>`
+ * elsewhere, so that the compiler lists what is missing for a new kind.
  */
 import type { JSONSchema7TypeName } from 'json-schema';
 import type { Text } from './language.ts';
@@ -17,9 +17,9 @@ const WHOLE = 1;
 export const CENT = 0.01;
 
 interface KindFacts {
-  /** The JSON types of its values, the usual one first. */
+  /** The JSON types of its values. The usual one is the first. */
   json: readonly JSONSchema7TypeName[];
-  /** Whether `type` and `format` alone identify it; other kinds need `x-kind`, `x-ref` or choices. */
+  /** Whether `type` and `format` alone identify it. Other kinds need `x-kind`, `x-ref` or choices. */
   byType: boolean;
   format?: 'date' | 'date-time' | 'email' | 'uri';
   /** How a list filters it: by part of a text, by chosen values, by a range, or not at all. */
@@ -28,7 +28,7 @@ interface KindFacts {
   sortable: boolean;
   /** Whether it sorts in the collation that both database engines share. */
   collated: boolean;
-  /** The number of lines of a text; a text of one line is trimmed. */
+  /** The number of lines of a text. A text of one line is trimmed. */
   lines?: 'one' | 'several';
   /** The kind of input that a browser's text box expects, which selects the keyboard of a phone. */
   inputType?: 'email' | 'url' | 'tel';
@@ -36,11 +36,11 @@ interface KindFacts {
   yesNo: boolean;
   /** What its property must also define: the choices, or the entity that it refers to. */
   needs?: 'choices' | 'reference';
-  /** Whether its value is a file, which has calls of its own; the record has only the id. */
+  /** Whether its value is a file, which has its own calls. The record has only the id. */
   uploaded: boolean;
   /** Whether its value names a picture, which is drawn in its place. */
   pictured: boolean;
-  /** Whether a truncated value would be misleading: then its column is never truncated. */
+  /** Whether a truncated value would be misleading. Then its column is never truncated. */
   rigid: boolean;
   /** Whether a form gives it a full row. */
   wide: boolean;
@@ -58,7 +58,7 @@ interface KindFacts {
   free?: {
     prefix: string;
     title: Text;
-    /** The number of free columns; if it is missing, the entity's file defines it. */
+    /** The number of free columns. If it is missing, the entity's file defines it. */
     amount?: number;
     limits?: { maxLength?: number; minimum?: number; maximum?: number };
   };
@@ -179,7 +179,7 @@ export type Kind = keyof typeof TABLE;
 
 export const KINDS: Record<Kind, KindFacts> = TABLE;
 
-/** Kinds that one word can represent, in filters and in cells of a sheet. */
+/** The kinds that one word can represent, in filters and in cells of a sheet. */
 export type PlainKind = { [K in Kind]: (typeof TABLE)[K]['filter'] extends 'none' ? never : K }[Kind];
 export const isPlain = (kind: Kind): kind is PlainKind => KINDS[kind].filter !== 'none';
 

@@ -1,4 +1,4 @@
-/** A map with certain keys: `of` throws an error with the key if it has no value. */
+/** A map with certain keys. `of` throws an error with the key if it has no value. */
 export class KnownMap<Key, Value> extends Map<Key, Value> {
   constructor(
     private readonly what: string,

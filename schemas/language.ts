@@ -1,10 +1,10 @@
 export type Language = 'it' | 'en';
 export const LANGUAGES: Language[] = ['it', 'en'];
-/** The locale for dates and numbers; English follows British usage, 24 November 2026. */
+/** The locale for dates and numbers. English follows British usage: 24 November 2026. */
 export const LOCALES: Record<Language, string> = { it: 'it-IT', en: 'en-GB' };
 export type Text = Record<Language, string>;
 
-/** As sheets and documents print a flag; the text of 0, then that of 1. */
+/** The texts of a flag in sheets and documents: the text of 0, then that of 1. */
 export const YES_NO: Record<Language, [string, string]> = { it: ['No', 'Sì'], en: ['No', 'Yes'] };
 export const yesNo = (value: unknown, language: Language): string => YES_NO[language][value === 1 ? 1 : 0];
 

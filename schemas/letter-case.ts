@@ -1,4 +1,4 @@
-/** Names of one spelling in another. */
+/** Converts names from one spelling to another. */
 
 /** Converts id_reparto to idReparto. */
 export const camelCase = (name: string): string =>

@@ -56,7 +56,7 @@ export function recipientsIn(text: string | null | undefined): Recipients {
   };
 }
 
-/** Removes repeated addresses, keeping the first. */
+/** Removes repeated addresses, and keeps the first of each. */
 export function once<M extends Mailbox>(mailboxes: M[]): M[] {
   const seen = new Set<string>();
   return mailboxes.filter(({ address }) => {

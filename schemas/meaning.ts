@@ -19,5 +19,5 @@ const FLAGS = new Map<unknown, 0 | 1>([
   ...[0, '0', false, 'false'].map((value) => [value, 0] as const),
 ]);
 
-/** Returns a flag from any of its notations; undefined for other values. */
+/** Returns a flag from any of its notations, or undefined for other values. */
 export const flagOf = (value: unknown): 0 | 1 | undefined => FLAGS.get(value);

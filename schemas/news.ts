@@ -1,6 +1,6 @@
 /** News of a user, as the server replies with them and the browser lists them. */
 
-/** Assigned to the user, a state that was entered, a comment, late. */
+/** The kinds: assigned to the user, a state that was entered, a comment, late. */
 export const NEWS_KINDS = ['assegnato', 'stato', 'commento', 'ritardo'] as const;
 export type NewsKind = (typeof NEWS_KINDS)[number];
 

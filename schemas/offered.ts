@@ -1,6 +1,6 @@
 /**
- * The words by which a property offers values: scanned, picked from a list, or taken from rows; for entities and
- * acts.
+ * The words by which a property offers values: scanned, picked from a list, or taken from rows. They are for
+ * entities and acts.
  */
 import type { EntitySchema } from './entity-parts.ts';
 import type sentences from './sentences.json';
@@ -8,7 +8,7 @@ import { either, listOf, mapOf, only, plain, type Shape, shape, text, texts, tru
 
 type Sentence = keyof typeof sentences;
 
-/** A dialog with the target's list to choose from; its switches are filters of that list. */
+/** A dialog with the target's list to choose from. Its switches are filters of that list. */
 export interface Picked {
   button: string;
   title: string;
@@ -27,15 +27,15 @@ export interface FromRows {
   amounts?: { there: string; free: string };
   blank?: string;
   none?: string;
-  /** The value is sent itself; the properties it fills cannot replace it. */
+  /** Whether the value itself is sent, because the properties that it fills cannot replace it. */
   itself?: boolean;
-  /** Always a search box, even for few rows. */
+  /** Whether there is always a search box, even for few rows. */
   searched?: boolean;
-  /** Text that matches no row goes into this property. */
+  /** The property that receives a text that matches no row. */
   typed?: { into: string; says: string };
 }
 
-/** The available amount, displayed below the field. */
+/** The available amount, which is displayed below the field. */
 export interface Beside {
   call?: string;
   row?: string;
@@ -50,7 +50,7 @@ export interface Beside {
   short?: string;
   /** The sentence for more than the available amount. */
   most?: Sentence;
-  /** The sentence for taking away more than the chosen row has. */
+  /** The sentence if more is taken away than the chosen row has. */
   least?: { row: string; column: string; rule: Sentence };
 }
 
@@ -63,17 +63,17 @@ export interface Offered {
   beside?: Beside;
   /** Other fields -> columns of the chosen row that fill them. */
   fills?: Record<string, string>;
-  /** Present only while these settings have one of these values. */
+  /** The settings and values under which the field is present. */
   ifSetting?: Record<string, string[]>;
   /** The initial value, with {property} for values of the record. */
   begins?: string;
-  /** Positive in the form, negative in the request. */
+  /** Whether the number is positive in the form and negative in the request. */
   negated?: boolean;
-  /** In a reply: shown once, and not stored with it. */
+  /** Whether, in a reply, it is displayed once and not stored. */
   shownOnce?: boolean;
 }
 
-/** Returns property -> column; a list stands for equal names. */
+/** Returns the properties with their columns. In a list, both have the same name. */
 const filling = (fills: string[] | Record<string, string> = {}): Record<string, string> =>
   Array.isArray(fills) ? Object.fromEntries(fills.map((name) => [name, name])) : fills;
 

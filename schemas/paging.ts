@@ -1,7 +1,7 @@
-/** The default page size, and the largest. */
+/** The default page size, and the maximum. */
 export const PAGE_SIZE = 30;
 export const PAGE_SIZE_MAX = 1000;
 
-/** Our own lists count no further than this: more rows than COUNTED are 'more than COUNTED'. */
+/** The number of rows that our own lists count at most. If there are more, they display 'more than' this number. */
 export const COUNTED = 10_000;
 export const COUNT_CAP = COUNTED + 1;

@@ -1,4 +1,4 @@
-/** The rules of passwords; the page marks each rule as it is met, and the server checks the same. */
+/** The rules of passwords. The page marks each rule when it is met, and the server checks the same rules. */
 import { keysOf } from './values.ts';
 
 export const PASSWORD_RULES = {
@@ -18,7 +18,7 @@ export const isMet = (rule: PasswordRule, text: string): boolean => PASSWORD_RUL
 export const isGoodPassword = (text: string): boolean =>
   text.length <= PASSWORD_MAX && RULES.every((rule) => isMet(rule, text));
 
-/** A longer text would only load the hash function. */
+/** The maximum length. A longer text would only slow down the hash function. */
 export const PASSWORD_MAX = 200;
 const LONG = 12;
 

@@ -12,7 +12,7 @@ export const rangeOf = (name: string): Record<RangeEnd, string> => ({
   to: endNamed(name, 'to'),
 });
 
-/** Splits the name of an end; undefined for other names. */
+/** Splits the name of an end. Returns undefined for other names. */
 export function endIn(name: string): { name: string; end: RangeEnd } | undefined {
   const end = RANGE_ENDS.find((one) => name.endsWith(SUFFIXES[one]));
   return end && { name: name.slice(0, -SUFFIXES[end].length), end };

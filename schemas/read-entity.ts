@@ -136,7 +136,7 @@ const serverField = (name: string, kind: Kind, en: string, it: string, rest: Par
   ...rest,
 });
 
-/** Columns that every table has and no file repeats; clients send `versione` back on a save; see I21. */
+/** The columns that every table has and no file repeats. Clients send `versione` back on a save; see I21. */
 export const SERVER_FIELDS: Field[] = [
   serverField('versione', 'integer', 'Version', 'Versione', { default: 1 }),
   serverField('data_ins', 'instant', 'Created', 'Inserito il'),
@@ -145,7 +145,7 @@ export const SERVER_FIELDS: Field[] = [
   serverField('id_usr_ultima_mod', 'integer', 'Modified by', 'Modificato da'),
 ];
 
-/** Columns that the server fills, which the history does not report as changes. */
+/** The columns that the server fills. The history does not report their changes. */
 export const SERVER_FILLED = new Set([...SERVER_FIELDS.map((field) => field.name), 'canc']);
 
 const demand = (schema: EntitySchema | undefined): Demand => ({
@@ -168,10 +168,13 @@ const ALL_CALLS: CallName[] = ['list', 'read', 'create', 'update', 'delete'];
 
 export const tableOf = (resource: string): string => resource.replaceAll(/[/-]/g, '_').toLowerCase();
 
-/** The closure table of a hierarchy: which row is below which, at any depth. */
+/** Returns the name of the closure table of a hierarchy. It contains which row is below which, at any depth. */
 export const closureTableOf = (table: string): string => `${table}_discendenza`;
 
-/** Columns that no property of the file is: joined ones, free ones, those of the server. */
+/**
+ * Returns the fields of the entity, including columns without a property in the file: joined ones, free ones, those
+ * of the server.
+ */
 function allFields(schema: EntitySchema, id: string, ownFields: Field[]): Field[] {
   const declared = new Set(ownFields.map((field) => field.name));
   const filters = new Set(ownFields.map((field) => field.query));
@@ -196,7 +199,7 @@ const textsOf = (schema: EntitySchema) => ({
   empty: titleOf(schema['x-empty']),
 });
 
-/** Words about menus, lists and forms. */
+/** Reads the words about menus, lists and forms. */
 function screensOf(schema: EntitySchema, ownFields: Field[]) {
   const drawn = drawnBy(schema, ownFields);
   return {
@@ -222,7 +225,7 @@ function screensOf(schema: EntitySchema, ownFields: Field[]) {
   };
 }
 
-/** Words that give an entity a capability: documents, trees, import, labels, search. */
+/** Reads the words that give an entity a capability: documents, trees, import, labels, search. */
 const capabilitiesOf = (schema: EntitySchema, ownFields: Field[], write: Access) => ({
   children: schema['x-children'] ?? [],
   customFields: schema['x-custom-fields'],
@@ -247,7 +250,7 @@ const capabilitiesOf = (schema: EntitySchema, ownFields: Field[], write: Access)
   traits: schema['x-traits'] ?? [],
 });
 
-/** `name` is the file name without .json; `schema` is a checked file merged with its base. */
+/** Reads an entity. `name` is the file name without .json; `schema` is a checked file merged with its base. */
 export function readEntity(name: string, schema: EntitySchema): Entity {
   const id: string = schema['x-id'] ?? 'id';
   const ownFields = Object.entries(propertiesOf(schema)).map(([property, part]) =>
@@ -256,7 +259,7 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
   const fields = allFields(schema, id, ownFields);
   const byName = new Map(fields.map((field) => [field.name, field]));
   const access = schema['x-access'] ?? {};
-  // Without access rules, nobody has access; the check demands them anyway.
+  // Without access rules nobody has access. The check requires the rules anyway.
   const read: Access = access.read ?? [];
   const write: Access = access.write ?? [];
   return {

@@ -55,7 +55,7 @@ function parse(file: string): EntitySchema {
   }
 }
 
-/** Merges a file over its base; properties are merged one by one, so that a file may change a single word. */
+/** Merges a file over its base. Properties are merged one by one, so that a file may change a single word. */
 function withBase(file: string, schema: EntitySchema, folder: string): EntitySchema {
   const base = isObject(schema) ? schema['x-base'] : undefined;
   if (base === undefined) return schema;
@@ -71,7 +71,7 @@ function withBase(file: string, schema: EntitySchema, folder: string): EntitySch
   return { ...parent, ...schema, properties };
 }
 
-/** Takes retired words out of a plant's own file, and adds a warning for each. */
+/** Removes retired words from a plant's own file, and adds a warning for each. */
 function upToDate(file: string, read: EntitySchema, of: FileKind, warnings: string[]): EntitySchema {
   const { schema, warnings: retired } = withoutRetired(read, of);
   warnings.push(...retired.map((warning) => `${file}: ${warning}`));
@@ -102,7 +102,7 @@ function readActs(
   return files;
 }
 
-/** The first folder is the product's own; the others are a plant's. */
+/** Reads all files. The first folder is the product's own, the others are a plant's. */
 export function readSchemas(folders: string[] = [SCHEMAS]): Schemas {
   const files: Record<string, EntitySchema> = {};
   const places: Record<string, string> = {};

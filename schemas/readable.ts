@@ -1,4 +1,4 @@
-/** Removes the fields that a user may not read: they cannot be listed, filtered or sorted by either. */
+/** Removes the fields that a user may not read, so that they cannot be listed, filtered or sorted by either. */
 import type { Access } from './access.ts';
 import type { Entity } from './entity.ts';
 

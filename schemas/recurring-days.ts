@@ -16,7 +16,7 @@ export interface Frequency {
 }
 
 export const FIRST_DAY = '1900-01-01';
-/** The last date; one year before the limit of the calendar, for functions that count further. */
+/** The last date, one year before the limit of the calendar, for functions that count further. */
 export const LAST_DAY = '9998-12-31';
 
 const MONTHS_A_YEAR = 12;
@@ -45,7 +45,7 @@ function monthsAfter(first: string, months: number): string | undefined {
   return dateText(Date.UTC(inYear, inMonth, Math.min(day, daysIn(inYear, inMonth))));
 }
 
-/** Returns the date after a number of steps; undefined after the end of the calendar. */
+/** Returns the date after a number of steps, or undefined after the end of the calendar. */
 export function dayAfter(
   first: string,
   { frequenza, unita_misura }: Frequency,
@@ -74,7 +74,7 @@ function stepsTo(first: string, frequency: Frequency, day: string): number {
   return steps;
 }
 
-/** Returns at most `most` dates of the series from `from` to `to`, both included. */
+/** Returns at most `most` dates of the series from `from` to `to`, including both. */
 export function daysBetween(
   first: string,
   frequency: Frequency,
@@ -96,8 +96,8 @@ export function roughly(first: string, { frequenza, unita_misura }: Frequency, t
 }
 
 /**
- * Returns the date after this one. A date of the series that starts at `first` continues the series, so that the 31st
- * returns; any other date, after a late closing or a new plan, starts a series of its own.
+ * Returns the date after this one. A date of the series that starts at `first` continues the series, so that the
+ * 31st returns. Any other date, after a late closing or a new plan, starts a series of its own.
  */
 export function nextDay(first: string, frequency: Frequency, day: string): string | undefined {
   const steps = stepsTo(first, frequency, day);

@@ -6,13 +6,13 @@ import type { EntitySchema, Field, Import } from './entity.ts';
 import { isPlain } from './kinds.ts';
 
 export const REST = '...';
-/** In x-list: the rest as columns hidden at first. */
+/** The rest in x-list, as columns that are hidden at first. */
 export const OFFERED_REST = '(...)';
 const NOT = '-';
 
 export const isRest = (entry: string): boolean => entry === REST || entry === OFFERED_REST;
 export const isLeftOut = (entry: string): boolean => entry.startsWith(NOT);
-/** Returns the property that an entry names or excludes; a rest names none. */
+/** Returns the property that an entry names or excludes. A rest names none. */
 export const namedBy = (entry: string): string[] =>
   isRest(entry) ? [] : [isLeftOut(entry) ? entry.slice(NOT.length) : entry];
 
@@ -31,7 +31,7 @@ export const MAY_STAND = {
 } as const;
 export type RestWord = keyof typeof MAY_STAND;
 
-/** Returns all entries of a word; those of a form section by section. */
+/** Returns all entries of a word. Those of a form are read section by section. */
 export const entriesOf = (schema: EntitySchema, word: RestWord): string[] =>
   word === 'x-form'
     ? (schema[word] ?? []).flatMap((section: EntitySchema) => section.fields)
@@ -55,7 +55,7 @@ export const undrawn = (schema: EntitySchema, ownFields: Field[]): string[] =>
 
 const WHOLE_FORM = [{ title: 'General', 'x-title': { it: 'Generali' }, fields: [REST] }];
 
-/** Expands the rests of all words; fields without a section go into the last one. */
+/** Expands the rests of all words. Fields without a section go into the last one. */
 export function drawnBy(schema: EntitySchema, ownFields: Field[]) {
   const list: string[] = schema['x-list'] ?? [REST];
   const columns = restOf('x-list', schema, ownFields);
@@ -75,13 +75,16 @@ export function drawnBy(schema: EntitySchema, ownFields: Field[]) {
   };
 }
 
-/** As DATA_INSTALLAZIONE for 'Data installazione'. */
+/** Returns the header of a column, such as DATA_INSTALLAZIONE for 'Data installazione'. */
 const headerOf = ({ title, name }: Field, taken: object): string => {
   const header = title.it.toUpperCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_');
   return Object.hasOwn(taken, header) ? name.toUpperCase() : header;
 };
 
-/** Returns the columns of a sheet: those with a header in the file, then the rest under their titles in capitals. */
+/**
+ * Returns the columns of a sheet: those with a header in the file, and then the rest under their titles in
+ * capitals.
+ */
 export function sheetColumns(columns: EntitySchema, ownFields: Field[]): Import['columns'] {
   const { [REST]: rest, ...headed } = columns;
   if (rest === undefined) return headed;

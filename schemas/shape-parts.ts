@@ -1,4 +1,4 @@
-/** Building blocks of shapes: each checks a value and describes the check as JSON Schema. */
+/** The parts of shapes. Each checks a value and describes the check as JSON Schema. */
 type Check = (value: unknown) => boolean;
 
 export interface Part {
@@ -23,7 +23,7 @@ export const mapOf = ({ holds, schema }: Part): Part => ({
   holds: (value) => isObject(value) && Object.values(value).every(holds),
   schema: { type: 'object', additionalProperties: schema },
 });
-/** An object with all of `parts`, optionally `more`, and nothing else, so that typos in names are reported. */
+/** Returns an object with all of `parts`, optionally `more`, and nothing else, so that typos in names are reported. */
 export const only = (parts: Parts, more: Parts = {}): Part => ({
   holds: (value) =>
     isObject(value) &&
@@ -60,7 +60,7 @@ export const values = mapOf(plain);
 export const italian = only({ it: text });
 export const titled = only({ title: text, 'x-title': italian });
 
-/** A check of a word's value, and the message when it fails. */
+/** A check of a word's value, and the message if it fails. */
 export interface Shape extends Part {
   says: string;
 }

@@ -1,6 +1,6 @@
 /**
- * The shapes of words whose type alone is not precise enough: checked before other code reads the value, and given to
- * editors as JSON Schema (entity-schema.ts).
+ * The shapes of words whose type alone is not precise enough. They are checked before other code reads the value,
+ * and editors get them as JSON Schema (entity-schema.ts).
  */
 import { FAMILIES } from './access.ts';
 import { OFFERED_SHAPES } from './offered.ts';
@@ -44,7 +44,10 @@ const expression: Part = {
   },
   schema: { type: 'string', format: 'regex' },
 };
-/** A value of a list. Accepts any text here: check-schemas.ts reports others with a suggestion. */
+/**
+ * Returns a value of a list. It accepts any text here, because check-schemas.ts reports other values with a
+ * suggestion.
+ */
 const listed = (values: readonly string[]): Part => ({ ...text, schema: { enum: values } });
 
 const family = oneOf(...FAMILIES);

@@ -11,11 +11,11 @@ export interface NextState extends Row {
   codice: string;
   descrizione: string;
   richiedi_firma_rapportino: number;
-  /** The reasons why the intervention cannot enter the state now; empty if it can. */
+  /** The reasons why the intervention cannot enter the state now. They are empty if it can. */
   motivi: string[];
-  /** The rule behind each reason, independent of the language. */
+  /** The rule of each reason, independent of the language. */
   regole: string[];
-  /** The field behind each reason. */
+  /** The field of each reason. */
   campi: string[];
   /** The fields that checks of this state test, whether they pass or not. */
   campi_controllati?: string[];
@@ -45,7 +45,7 @@ export interface OfferContext {
 }
 
 const OTHER_ROLE = 'state-other-role';
-/** The report is missing or outdated. */
+/** The rules for a report that is missing or outdated. */
 export const REPORT_RULES = ['report-missing', 'report-changed'];
 /** The fields that the page can fill in, by the rule that requires them. */
 const FIELD_OF_RULE: Record<string, string> = {
@@ -55,7 +55,7 @@ const FIELD_OF_RULE: Record<string, string> = {
 
 export const isForeign = ({ regole }: NextState): boolean => regole.includes(OTHER_ROLE);
 
-/** Returns a check for rules that the page resolves itself: by asking for a technician, or by signing the report. */
+/** Returns a check for rules that the page resolves itself, by asking for a technician or by signing the report. */
 function settles({ codice }: NextState, { record, writes }: OfferContext): (rule: string) => boolean {
   if (record.modificabile !== 1) return () => false;
   const assigns = codice === ASSIGNED_CODE && writes('id_tecnico');
@@ -79,7 +79,7 @@ export function offersOf(states: NextState[], context: OfferContext): Offer[] {
     }));
 }
 
-/** A line of reasons, shared by all states that have the same. */
+/** A line of reasons, which all states with the same reasons share. */
 export interface ReasonLine {
   names: string[];
   reasons: string[];
@@ -99,7 +99,7 @@ export function reasonLinesOf(offers: Offer[]): ReasonLine[] {
   return [...lines.values()].toSorted((one, other) => Number(one.foreign) - Number(other.foreign));
 }
 
-/** Returns the most likely next state: after work the end, otherwise work. */
+/** Returns the most likely next state: after work the end, or else work. */
 export function likeliest(offers: Offer[], record: { id_tipo_stato_odl?: number | null }): Offer | undefined {
   const order =
     record.id_tipo_stato_odl === PROCESSING

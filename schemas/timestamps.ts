@@ -3,7 +3,7 @@
 export const DAY_LENGTH = '2026-03-29'.length;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** Checks the form only: it accepts 31 February. */
+/** Returns whether the text has the form of a date. It accepts 31 February. */
 export const looksLikeDay = (text: string): boolean => DAY.test(text);
 
 const OFFSET = /(Z|[+-]\d{2}:?\d{2})$/;

@@ -4,7 +4,7 @@ import { actTypes } from './act-types.ts';
 import type { Entity, Field, Kind } from './entity.ts';
 import { pascalCase } from './letter-case.ts';
 
-/** The type of each kind's values; none where the property lists them. */
+/** The type of each kind's values; undefined if the property lists them. */
 const TYPES: Record<Kind, string | undefined> = {
   text: 'string',
   note: 'string',
@@ -35,7 +35,7 @@ const choices = (field: Field): string =>
 
 const typeOf = (field: Field): string => TYPES[field.kind] ?? choices(field);
 
-/** Writes a member; joined texts and values of domains may be absent, an empty column is null. */
+/** Writes a member. Joined texts and values of domains may be absent, an empty column is null. */
 function member(field: Field, entity: Entity): string {
   const always = field.required || field.default !== undefined || field.name === entity.id;
   return `  ${field.name}${field.virtual ? '?' : ''}: ${typeOf(field)}${always ? '' : ' | null'};`;
@@ -56,13 +56,13 @@ function commonOf(entities: Entity[]): string[] {
   return first.filter((line) => others.every((lines) => lines.includes(line)));
 }
 
-/** A type that starts from another one has its own lines only. */
+/** Writes a type. A type that starts from another one has only its own lines. */
 function typeText(says: string, name: string, from: string, lines: string[]): string {
   const own = lines.length ? ['{', ...lines, '}'].join('\n') : '';
   return `/** ${says} */\nexport type ${name} = ${[from, own].filter(Boolean).join(' & ')};`;
 }
 
-/** Writes what every row has, then what the entities of each base have in common, then the entities. */
+/** Writes the columns of every row, then what the entities of each base have in common, then the entities. */
 function rowTypes(entities: Entity[]): string[] {
   const always = commonOf(entities);
   const shared = new Map(

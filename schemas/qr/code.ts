@@ -29,7 +29,7 @@ function settingFor(part: keyof QrCode['settings'], { qr }: Entity, setting: Set
   return code === undefined ? undefined : setting(code);
 }
 
-/** Returns the setting, where '' means no prefix; without the setting, the prefix of the schema. */
+/** Returns the prefix: the setting, where '' means no prefix, or without a setting the prefix of the schema. */
 const prefixOf = (entity: Entity, setting: SettingOf): string =>
   settingFor('prefix', entity, setting) ?? having(entity, 'qr').qr.prefix;
 
@@ -53,7 +53,7 @@ export const textsOf = (entity: Entity, row: Row): string[] =>
 
 const codeOf = (entity: Entity, row: Row): string => textOf(row[having(entity, 'key').key[0]!]);
 
-/** `origin` replaces the address of an installation without the setting. */
+/** Returns the text of a code. `origin` replaces the address of an installation without the setting. */
 export function qrText(entity: Entity, row: Row, setting: SettingOf, origin: string): string {
   const code = codeOf(entity, row);
   const byCode = settingFor('content', entity, setting) === BY_CODE;
@@ -74,7 +74,7 @@ function idIn(text: string): number | undefined {
   return id >= 1 && id <= INTEGER_MAX ? id : undefined;
 }
 
-/** Checks the host: an installation with an address rejects labels of other installations. */
+/** Checks the host. An installation with an address rejects labels of other installations. */
 function isOurs(address: URL, setting: SettingOf, origin: string | undefined): boolean {
   const configured = setting(ADDRESS_SETTING);
   if (!configured || !URL.canParse(configured)) return true;
@@ -125,7 +125,7 @@ export function readQr(
   return undefined;
 }
 
-/** Returns the records that a typed text may refer to; without prefix it may be a code of any entity. */
+/** Returns the records to which a typed text may refer. Without a prefix it may be a code of any entity. */
 export function readTyped(text: string, entities: Entity[], setting: SettingOf, origin?: string): Scanned[] {
   const code = cleaned(text);
   if (code === '') return [];

@@ -6,7 +6,7 @@ import { A4, type LabelFormat, type Size } from './labels.ts';
 import { linesOf, widthOf } from './text-fit.ts';
 
 export interface Content {
-  /** Code, description and more; empty for a code alone. */
+  /** Code, description and more texts; empty for a code alone. */
   texts: string[];
   header: string;
   logo: boolean;
@@ -33,7 +33,7 @@ export interface Drawing extends Size {
   logo?: Box & { centred: boolean };
 }
 
-/** Millimetres of a typographic point. */
+/** The millimetres of a typographic point. */
 export const POINT = 25.4 / 72;
 /** Line height, and distance from the top of a line to its baseline, relative to the letter size. */
 const LEADING = 1.2;
@@ -74,7 +74,7 @@ export const LOGO_FROM = 45;
 const LOGO_HEIGHT = 8;
 const HEADER_FROM = 25;
 
-/** Returns letter sizes that grow with the label; a long code shrinks before it wraps. */
+/** Returns letter sizes that grow with the label. A long code shrinks before it wraps. */
 function sizesFor(height: number, code: string, width: number): { big: number; small: number } {
   const ideal = between(8, 6 + height * 0.16, 18) * POINT;
   const shrunk = ideal * between(0.6, width / widthOf(code || ' ', ideal), 1);
@@ -173,7 +173,7 @@ export function drawPage({ texts, header, logo }: Content): Drawing {
   };
 }
 
-/** Draws the picture to download, in pixels: the code with its quiet zone, the texts below. */
+/** Draws the picture to download, in pixels: the code with its quiet zone, and the texts below. */
 export function drawPicture({ texts }: Pick<Content, 'texts'>): Drawing {
   const [code = '', ...rest] = texts;
   const below = cutInto(

@@ -6,12 +6,12 @@ export interface LabelFormat {
   label: Size;
   columns: number;
   rows: number;
-  /** Margin inside a label whose sheet has no margin, because printers cannot print to the edge. */
+  /** The margin inside a label if the sheet has no margin, because printers cannot print to the edge. */
   inset?: number;
-  /** Position of the first label. */
+  /** The position of the first label. */
   left: number;
   top: number;
-  /** Gaps between labels. */
+  /** The gaps between labels. */
   gapX: number;
   gapY: number;
 }
@@ -75,7 +75,7 @@ export const formatNamed = (name: string): LabelFormat | undefined =>
 
 export const onOnePage = ({ columns, rows }: LabelFormat): number => columns * rows;
 
-/** The maximum margin; a grid that exceeds the page is refused. */
+/** The maximum margin. A grid that exceeds the page is refused. */
 export const MARGIN_MAX = 50;
 
 export const fitsPage = ({ page, label, columns, rows, left, top, gapX, gapY }: LabelFormat): boolean =>
@@ -84,11 +84,11 @@ export const fitsPage = ({ page, label, columns, rows, left, top, gapX, gapY }: 
   left + columns * label.width + (columns - 1) * gapX <= page.width + 0.01 &&
   top + rows * label.height + (rows - 1) * gapY <= page.height + 0.01;
 
-/** Returns the upper left corner of a label; `index` counts from 0 along the rows. */
+/** Returns the upper left corner of a label. `index` counts from 0 along the rows. */
 export function placeOf({ columns, left, top, label, gapX, gapY }: LabelFormat, index: number) {
   const [column, row] = [index % columns, Math.floor(index / columns)];
   return { x: left + column * (label.width + gapX), y: top + row * (label.height + gapY) };
 }
 
-/** The maximum number of labels per document; larger jobs are printed in parts. */
+/** The maximum number of labels per document. Larger jobs are printed in parts. */
 export const LABELS_MAX = 5000;

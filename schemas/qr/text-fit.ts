@@ -1,7 +1,7 @@
-/** Breaks texts into lines of a given width without loading a font, using the letter widths of the label font. */
+/** Breaks texts into lines of a given width without loading a font. It uses the letter widths of the label font. */
 import medium from './roboto-widths.json' with { type: 'json' };
 
-/** Letters outside the table count as a capital, or as a square in wide scripts. */
+/** The width of letters outside the table: that of a capital, or of a square in wide scripts. */
 const OTHER = 0.66;
 const SQUARE = 1;
 
@@ -40,7 +40,7 @@ function firstLine(text: string, width: number, size: number): string {
   return /^.+[-_/.](?=[^-_/.]*$)/u.exec(fitting)?.[0] ?? (fitting || ([...text][0] ?? ''));
 }
 
-/** Breaks a text into lines; the last line ends in … if text is left over. */
+/** Breaks a text into lines. The last line ends in … if the text continues. */
 export function linesOf(text: string, width: number, size: number, most: number): string[] {
   const lines: string[] = [];
   let rest = text.replaceAll(/\s+/g, ' ').trim();
