@@ -1,4 +1,4 @@
-/** The whole server in one page: the calls of entities and domains, and how requests reach them. */
+/** The whole server: the calls of entities and domains, and how requests reach them. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -59,26 +59,26 @@ export interface AppParts {
   site: string;
   /** The data folder: files, the plant's logo. */
   folder?: string;
-  /** The contents of documents; below the data folder if absent. */
+  /** The contents of documents; by default below the data folder. */
   files?: FileStore;
-  /** Whether users reach the server by https, which decides links and cookies. */
+  /** Whether users reach the server by https. Links and cookies depend on it. */
   https?: boolean;
-  /** The proxies whose forwarded headers are trusted; none if absent. */
+  /** The proxies whose forwarded headers are trusted; by default none. */
   trustProxy?: TrustedProxy;
   /** Whether webhooks may reach addresses inside the own network. */
   webhooksInside?: boolean;
   /** Whether the identity provider may be reached by plain http. */
   signOnByHttp?: boolean;
   log?: boolean | FastifyBaseLogger;
-  /** Milliseconds to wait for the rest of a request. */
+  /** The time in milliseconds to wait for the rest of a request. */
   patience?: number;
 }
 
 export interface App {
   server: FastifyInstance;
-  /** All calls of the API, for the tests that go through them. */
+  /** All calls of the API, for tests that check each of them. */
   calls: Call[];
-  /** Closes the server; running requests finish, within `within` milliseconds at most. */
+  /** Closes the server. Running requests finish, within at most `within` milliseconds. */
   close(within?: number): Promise<void>;
 }
 
@@ -133,7 +133,7 @@ function allCalls(parts: CallParts): Call[] {
   return [...calls, ...descriptionCalls(calls, schemas, version)];
 }
 
-/** Background work: jobs of users and routines. */
+/** Creates the background work: jobs of users and routines. */
 function createWork(parts: Parameters<typeof createJobs>[0], schemas: Schemas, { domains, rules }: Areas) {
   const jobs = createJobs(parts);
   for (const [name, kind] of [
@@ -147,7 +147,7 @@ function createWork(parts: Parameters<typeof createJobs>[0], schemas: Schemas, {
   return { jobs, routines };
 }
 
-/** Lets requests reach the calls, the pages and the health check. */
+/** Connects requests with the calls, the pages and the health check. */
 async function install(
   server: FastifyInstance,
   calls: Call[],
@@ -163,11 +163,11 @@ async function install(
   answerTheRest(server, calls, site);
 }
 
-/** The results of jobs, in the store of files: contents that nothing else uses go with their job. */
+/** Returns the results of jobs, in the file store. A content that nothing else uses is deleted with its job. */
 const filesOfJobs = (parts: { database: Database; schemas: Schemas; files: FileStore }): JobFiles =>
   new JobFiles({ ...parts, release: (hash) => removeUnused(parts, hash, new Date()) });
 
-/** The domains and the live news, with the rules of everything. */
+/** Creates the domains and the live news, with the rules of all of them. */
 function createAreas(parts: DomainParts, first: RulesByResource[], announcements: Announcements): Areas {
   const { schemas, sessions, documentStores } = parts;
   const domains = domainsOf(parts);
@@ -252,10 +252,10 @@ const bareServer = (
   Fastify({
     ...connectionOptions(patience),
     ...(typeof log === 'boolean' ? { logger: log } : { loggerInstance: log }),
-    // Anyone can write a forwarded header, and could use a new address for each password that they try.
+    // Anyone can write a forwarded header, and could use a new address for each attempt at a password.
     trustProxy: trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1200 },
-    // An address that a mail program has broken is an unknown page, not a faulty call.
+    // An address that a mail program has broken is an unknown page, and not a call with an error.
     frameworkErrors: (error, request, reply) =>
       error.code === 'FST_ERR_BAD_URL' && !request.url.startsWith('/api/')
         ? reply.redirect('/login')
@@ -263,7 +263,7 @@ const bareServer = (
     bodyLimit: 1024 * 1024,
   });
 
-/** Accepts a content type without content: many clients send one, and it means no body rather than a malformed one. */
+/** Accepts a content type without content. Many clients send one, and it means no body, not a malformed one. */
 function acceptEmptyBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');

@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- [FILE] [--data DIR]`, or with DATABASE_URL: writes the whole company to a ZIP while the server is
- * in use. If a running server has the embedded database open, that server makes the backup.
+ * `npm run backup -- [FILE] [--data DIR]`, or with DATABASE_URL: writes the whole plant to a ZIP while the server
+ * is in use. If a running server has the embedded database open, that server makes the backup.
  */
 
 import { existsSync, renameSync } from 'node:fs';
@@ -66,7 +66,7 @@ await runCommand(async () => {
   if (existsSync(path)) throw new StartupError(`${path} already exists. Choose another file.`);
   const partial = `${path}.partial`;
   if (!(await fromRunning(configuration, partial))) await withOwnDatabase(configuration, partial);
-  // A backup that cannot be read is not a backup.
+  // A backup that cannot be read is useless, so it is read back.
   const { archive, manifest } = await openBackup(partial, version);
   await archive.close();
   renameSync(partial, path);

@@ -1,7 +1,7 @@
 /**
- * `npm run check:stock [-- --data DIR]`, or with DATABASE_URL: compares all stored sums of stock with their movements:
- * balances, withdrawals of interventions, and fulfilled reservations. Ends with 0 if they agree, 1 if not, and 2 if
- * nothing could be checked. Changes nothing.
+ * `npm run check:stock [-- --data DIR]`, or with DATABASE_URL: compares all stored sums of stock with their
+ * movements: balances, withdrawals of interventions, and reservations. The exit code is 0 if they agree, 1 if not,
+ * and 2 if nothing could be checked. Changes nothing.
  */
 
 import { existsSync } from 'node:fs';

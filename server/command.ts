@@ -67,7 +67,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Displays the progress on a terminal, in one line that is overwritten. */
+/** Returns a function that displays the progress on a terminal, in one line that is overwritten. */
 export function lineOfProgress(): (done: number, total: number) => void {
   if (!process.stderr.isTTY) return () => undefined;
   let printed = -1;

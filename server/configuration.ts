@@ -1,4 +1,4 @@
-/** The configuration: read once from the command line, then from the environment. */
+/** The configuration. It is read once, from the command line and then from the environment. */
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -14,7 +14,7 @@ import { readTrustedProxy, type TrustedProxy } from './trusted-proxy.ts';
 
 export interface Configuration {
   port: number;
-  /** Undefined: loopback for a demo plant, all addresses for a real one. */
+  /** The address to listen on. By default a demo plant uses loopback, a real one all addresses. */
   host: string | undefined;
   folder: string;
   url: string | undefined;
@@ -27,13 +27,13 @@ export interface Configuration {
   logLevel: Level;
   /** Whether users reach the server by https, through a proxy. */
   https: boolean;
-  /** The proxies whose forwarded headers are trusted; none if undefined. */
+  /** The proxies whose forwarded headers are trusted; undefined for none. */
   trustProxy: TrustedProxy | undefined;
   /** Whether webhooks may reach addresses inside the own network. */
   webhooksInside: boolean;
   /** Whether the identity provider may be reached by plain http. */
   signOnByHttp: boolean;
-  /** The bucket of the files; undefined stores them in the data folder. */
+  /** The bucket of the files; undefined if the files are in the data folder. */
   s3: S3Settings | undefined;
 }
 

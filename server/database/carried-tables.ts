@@ -40,11 +40,11 @@ const LEFT_OUT: Record<string, string> = {
   link_usato: 'remembers links of a key that is not carried',
 };
 
-/** Columns whose values mean nothing in another database: open sessions, results of jobs, locks. */
+/** Columns whose values have no meaning in another database: open sessions, results of jobs, locks. */
 const EMPTIED: Record<string, string[]> = {
   credenziale: ['refresh_id', 'refresh_scade'],
   lavoro: ['file', 'parti', 'esecutore', 'battito'],
-  // A one-time link is only for its recipient, not for people who read a backup.
+  // A one-time link is only for its recipient, and not for people who read a backup.
   posta: ['collegamento'],
 };
 
@@ -53,7 +53,7 @@ export interface CarriedTable extends Table {
   emptied: string[];
 }
 
-/** Returns why a backup leaves the table out; undefined if neither list names it. */
+/** Returns why a backup leaves the table out, or undefined if neither list names it. */
 export function whyLeftOut(entities: Entity[], name: string): string | undefined {
   const derived = closureTables(entities).some((table) => table.name === name);
   return derived ? 'made from the parents again' : LEFT_OUT[name];

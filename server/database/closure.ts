@@ -1,7 +1,7 @@
 /**
- * The closure of a hierarchy: one row for each pair of a row and itself or an ancestor, with the number of
- * steps between them. It is derived from the parents and can be rebuilt at any time, so it has no foreign
- * keys, which would double the cost of a large load.
+ * The closure of a hierarchy: one row for each pair of a row and itself or an ancestor, with the number of steps
+ * between them. It can be rebuilt from the parents at any time. So it has no foreign keys, which would double the
+ * time of a large load.
  */
 import { having } from '../../schemas/catalogue.ts';
 import type { Entity } from '../../schemas/entity.ts';
@@ -12,8 +12,8 @@ import { type Column, plainIndex, type Table } from './tables.ts';
 const number = (name: string): Column => ({ name, type: 'integer', notNull: true });
 
 /**
- * Returns the statements that add missing closure rows, from the roots down. Rows in a cycle are below no
- * root: each gets only its own row. Softly deleted rows are left out.
+ * Returns the statements that add missing closure rows, from the roots down. Rows in a cycle are below no root, so
+ * each gets only its own row. Softly deleted rows are left out.
  */
 export function fillClosure(entity: Entity): string[] {
   const [table, closure, id] = [ident(entity.table), ident(closureTableOf(entity.table)), ident(entity.id)];

@@ -3,30 +3,30 @@ import type { Announcements } from './announcements.ts';
 
 export interface QueryResult<R> {
   rows: R[];
-  /** The number of rows a write changed. */
+  /** The number of rows that a write changed. */
   count: number;
 }
 
 export interface Queryable {
   /**
-   * Runs `text` with $1, $2…; a text used more than once becomes a prepared statement on each connection.
-   * Dates come back as 'YYYY-MM-DD', timestamps as ISO texts in UTC, numbers as numbers. A JavaScript array
-   * is sent as a PostgreSQL array (`= any($1)`), so a value for a jsonb column needs JSON.stringify first.
+   * Runs `text` with $1, $2… A text that is used more than once becomes a prepared statement on each connection.
+   * Dates are returned as 'YYYY-MM-DD', timestamps as ISO texts in UTC, numbers as numbers. A JavaScript array is
+   * sent as a PostgreSQL array (`= any($1)`), so a value for a jsonb column needs JSON.stringify first.
    */
   query<R = Record<string, unknown>>(text: string, values?: unknown[]): Promise<QueryResult<R>>;
 }
 
 export interface Transaction extends Queryable {
-  /** Calls `act` after the commit, and not at all after a rollback. */
+  /** Calls `act` after the commit. It is not called after a rollback. */
   afterCommit(act: () => void): void;
 }
 
 export interface TransactionOptions {
-  /** Lifts the statement timeout, for migrations and large loads. */
+  /** Whether statements have no timeout, for migrations and large loads. */
   unhurried?: boolean;
 }
 
-/** The database at one point in time; later writes are not visible. */
+/** The database at one point in time. Later writes are not visible. */
 export interface Snapshot extends Queryable {
   /** Reads rows in portions of at most `size`. */
   portions<R = Record<string, unknown>>(text: string, size: number): AsyncIterable<R[]>;
@@ -34,21 +34,21 @@ export interface Snapshot extends Queryable {
 
 export interface Database extends Queryable {
   readonly engine: 'embedded' | 'server';
-  /** For example '18.0', for /health and the log. */
+  /** The version of PostgreSQL, for example '18.0', for /health and the log. */
   readonly version: string;
   /** Messages to all servers of this plant. */
   readonly announcements: Announcements;
   /**
-   * Commits when `work` resolves, rolls back when it throws. Runs `work` up to three times if PostgreSQL
-   * cannot serialise it with another transaction. `work` must query only the transaction: the embedded engine
-   * has one session, so a query of the database itself would wait for the transaction that contains it.
+   * Commits when `work` resolves, rolls back when it throws. Runs `work` up to three times if PostgreSQL cannot
+   * serialise it with another transaction. `work` must query only the transaction: the embedded engine has one
+   * session, so a query of the database itself would wait for the transaction that contains it.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Reads rows in portions of at most `size` from one snapshot, for exports. */
   cursor<R = Record<string, unknown>>(text: string, values: unknown[], size: number): AsyncIterable<R[]>;
-  /** Runs `work` on a snapshot, to read everything; writes by others continue and are not visible in it. */
+  /** Runs `work` on a snapshot, to read everything. Writes by others continue, and are not visible in it. */
   snapshot<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>;
-  /** Runs VACUUM and renews statistics: nightly for the embedded engine, and after a large load. */
+  /** Runs VACUUM and renews statistics: every night for the embedded engine, and after a large load. */
   maintain(): Promise<void>;
   close(): Promise<void>;
 }
@@ -59,15 +59,15 @@ export interface EngineLog {
   warn(message: string): void;
 }
 
-/** What both engines need. */
+/** The options that both engines need. */
 export type EngineOptions = Required<Pick<DatabaseOptions, 'log' | 'timeout'>>;
 
 export interface DatabaseOptions {
-  /** postgres://…; if absent, the embedded engine opens `folder`. */
+  /** The address postgres://… If absent, the embedded engine opens `folder`. */
   url?: string;
-  /** The data folder; the embedded database is in its subfolder `database`. */
+  /** The data folder. The embedded database is in its subfolder `database`. */
   folder?: string;
   log: EngineLog;
-  /** Milliseconds a statement may run before it is cancelled. */
+  /** The time in milliseconds after which a statement is cancelled. */
   timeout?: number;
 }

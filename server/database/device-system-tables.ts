@@ -3,7 +3,7 @@ import { userForeignKey } from './session-system-tables.ts';
 import { TIMESTAMP, table } from './table-words.ts';
 import { foreignKey, PREFIXES, part, plainIndex, type Table } from './tables.ts';
 
-/** What others did with a user's work, for the bell; see domains/news. */
+/** The news about a user's work that other users caused, for the bell; see domains/news. */
 export const NEWS: Table = table(
   'novita',
   'id',
@@ -16,7 +16,7 @@ export const NEWS: Table = table(
     id_stato: 'integer',
     creata: `${TIMESTAMP}!=now()`,
     letta: TIMESTAMP,
-    // When it was sent to the user's devices; see domains/news/push.
+    // The time when it was sent to the user's devices; see domains/news/push.
     avvisata: TIMESTAMP,
   },
   {

@@ -1,4 +1,4 @@
-/** The data folder of the embedded engine: checks its content before PostgreSQL opens it. */
+/** The data folder of the embedded engine. Its content is checked before PostgreSQL opens it. */
 import {
   closeSync,
   existsSync,
@@ -30,7 +30,7 @@ const unusable = (folder: string, error: unknown): StartupError =>
     `The data folder ${folder} cannot be used: ${REASONS[codeOf(error) ?? ''] ?? messageOf(error)}. Choose another with --data, or allow this account to write there.`,
   );
 
-/** Runs `act`, which writes into the data folder; turns a system error into a message for the user. */
+/** Runs `act`, which writes into the data folder. Turns a system error into a message for the user. */
 export function inFolder<T>(folder: string, act: () => T): T {
   try {
     return act();
@@ -40,10 +40,10 @@ export function inFolder<T>(folder: string, act: () => T): T {
 }
 
 export const clusterOf = (folder: string): string => join(folder, 'database');
-/** The marker file of a database that is being initialised and holds no user data yet. */
+/** Returns the marker file of a database that is being initialised and contains no user data yet. */
 const markOf = (folder: string): string => join(folder, 'database.initialising');
 
-/** Checks that this program can open the folder; `isNew` means that a database must be created. */
+/** Checks that this program can open the folder. `isNew` means that a database must be created. */
 export function prepareFolder(folder: string): { isNew: boolean } {
   const cluster = clusterOf(folder);
   const mark = markOf(folder);
@@ -81,7 +81,7 @@ function syncOne(path: string): void {
   closeSync(descriptor);
 }
 
-/** Completes a new database: syncs its files to disk, then removes the marker file. */
+/** Completes a new database: syncs its files to disk, and then removes the marker file. */
 export function finishFolder(folder: string): void {
   syncAll(clusterOf(folder));
   rmSync(markOf(folder), { force: true });

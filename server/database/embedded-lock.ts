@@ -1,7 +1,7 @@
 /**
- * One process per data folder: two would overwrite each other's rows without an error. The lock names its
- * process by number and start time, so that the lock of a killed process blocks nobody, even if the number is
- * reused.
+ * Allows one process per data folder, because two would overwrite each other's rows without an error. The lock
+ * names its process by number and start time, so that the lock of a killed process blocks nobody, even if another
+ * process gets its number.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -50,7 +50,7 @@ function readLock(file: string): string | undefined {
   }
 }
 
-/** Creates the lock file atomically, with the name of this process; returns false if the file exists. */
+/** Creates the lock file atomically, with the name of this process. Returns false if the file exists. */
 function claim(file: string): boolean {
   const temporary = `${file}.${process.pid}`;
   writeFileSync(temporary, lockText());
@@ -72,9 +72,8 @@ function replace(file: string): void {
 }
 
 /**
- * Takes the lock, or returns the process that holds it. When several processes find the lock of a dead one,
- * only one may replace it: the one that takes a second lock, named by the hash of the dead lock, in the same
- * way.
+ * Takes the lock, or returns the process that has it. When several processes find the lock of a dead one, only one
+ * may replace it: the one that takes a second lock, named by the hash of the dead lock, in the same way.
  */
 function take(file: string): number | undefined {
   for (;;) {

@@ -1,7 +1,7 @@
 /**
- * A snapshot of the embedded database. Its one session cannot hold a transaction open for a reader while
- * others write. So the files are copied while writes continue, then copied again with writes paused where
- * they changed; a separate thread opens the copy.
+ * A snapshot of the embedded database. Its one session cannot keep a transaction open for a reader while others
+ * write. So the files are copied while writes continue. The files that changed are then copied again while writes
+ * pause, and a separate thread opens the copy.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { EngineBusy } from './startup-error.ts';
 
 const PREFIX = 'snapshot-';
 
-/** Removes the copies that a killed server left behind. */
+/** Removes the copies that a killed server has left. */
 export function forgetSnapshots(folder: string): void {
   for (const name of readdirSync(folder))
     if (name.startsWith(PREFIX)) rmSync(join(folder, name), { recursive: true, force: true });

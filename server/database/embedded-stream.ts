@@ -4,11 +4,11 @@ import type { MessagePort } from 'node:worker_threads';
 import { EngineBusy } from './startup-error.ts';
 
 export interface Thread {
-  /** Returns a port to the engine, once the engine is open. */
+  /** Returns a port to the engine, when the engine is open. */
   port(): Promise<MessagePort>;
-  /** Stops a thread that does not answer; the next port starts another. */
+  /** Stops a thread that does not answer. The next port starts another thread. */
   restart(): void;
-  /** Returns the maximum duration of an answer in milliseconds; Infinity during long work. */
+  /** Returns the maximum duration of an answer in milliseconds, which is Infinity during long work. */
   statementTimeout(): number;
 }
 
@@ -44,7 +44,7 @@ export class EmbeddedStream extends Duplex {
     if (reply.length > 0) this.push(reply);
   }
 
-  /** Stops the thread at a statement that runs too long: this engine has no statement_timeout. */
+  /** Stops the thread if a statement runs too long, because this engine has no statement_timeout. */
   #watch(): void {
     clearTimeout(this.#timer);
     const timeout = this.thread.statementTimeout();

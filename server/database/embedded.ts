@@ -1,6 +1,6 @@
 /**
- * PostgreSQL inside the server: PGlite in a thread, on its own folder. It has one session, so the pool has
- * one client.
+ * PostgreSQL inside the server: PGlite in a thread, with its own folder. It has one session, so the pool has one
+ * client.
  */
 import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -31,7 +31,7 @@ interface Opened {
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** Returns the engine's code, compiled once per process, so that later threads start faster. */
+/** Returns the engine's code. It is compiled once per process, so that later threads start faster. */
 function engineCode(): Promise<WebAssembly.Module> {
   const file = join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm');
   compiled ??= readFile(file).then((bytes) => WebAssembly.compile(bytes));
@@ -40,7 +40,7 @@ function engineCode(): Promise<WebAssembly.Module> {
 
 async function startWorker(cluster: string): Promise<Opened> {
   const code = await engineCode();
-  // No execArgv: the thread needs none of the loaders of this process.
+  // The thread needs none of the loaders of this process, so there is no execArgv.
   const worker = new Worker(new URL('./embedded-worker.mjs', import.meta.url), {
     workerData: { folder: cluster, code },
     execArgv: [],
@@ -60,11 +60,11 @@ async function startWorker(cluster: string): Promise<Opened> {
   });
 }
 
-/** Keeps one engine thread open; starts another when the thread was stopped or ended by itself. */
+/** Keeps one engine thread open. Starts another if the thread was stopped or has ended. */
 class EngineThread implements Thread {
   #opened: Promise<Opened> | undefined;
   #closing = false;
-  /** The number of long tasks in progress, which have no time limit. */
+  /** The number of running tasks without a time limit. */
   unhurried = 0;
 
   constructor(
@@ -104,7 +104,7 @@ class EngineThread implements Thread {
 
   restart(): void {
     const ending = this.#opened;
-    // The new thread starts only after the old one has ended: two threads on one folder would damage it.
+    // The new thread starts only after the old one has ended, because two threads on one folder would damage it.
     this.#opened = ending
       ?.then(({ worker }) => {
         worker.removeAllListeners('exit');
@@ -157,7 +157,7 @@ function openPool(thread: EngineThread): pg.Pool {
   return pool;
 }
 
-/** Runs `act` every night: this engine has no autovacuum. */
+/** Runs `act` every night, because this engine has no autovacuum. */
 function everyNight(act: () => Promise<void>, log: EngineLog): () => void {
   const timer = setInterval(() => {
     if (new Date().getHours() === NIGHT)
@@ -183,7 +183,7 @@ async function openThread(folder: string, log: EngineLog, timeout: number) {
   }
 }
 
-/** Reads the copy in its own thread, which no other query uses. */
+/** Reads the copy in a thread of its own, which no other query uses. */
 async function readCopy<T>(
   copy: string,
   { log, timeout }: EngineOptions,

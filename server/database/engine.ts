@@ -1,6 +1,6 @@
 /**
- * The only place that knows which PostgreSQL engine runs: the embedded one, in a worker thread on a folder,
- * or a server named by DATABASE_URL.
+ * Opens the PostgreSQL engine: the embedded one, in a worker thread on a folder, or a server named by DATABASE_URL.
+ * No other file knows which one runs.
  */
 import type { Database, DatabaseOptions } from './database.ts';
 import { openEmbedded } from './embedded.ts';

@@ -1,7 +1,7 @@
 /**
- * Indexes of free columns, created when a definition uses the column: one for each of some seventy columns
- * would slow down every write. They hold only rows with a value. Their prefix keeps the migration from
- * removing them.
+ * Indexes of free columns. An index is created when a definition uses the column, because indexes of all seventy
+ * columns would slow down every write. The indexes contain only rows with a value. Because of their prefix the
+ * migration does not remove them.
  */
 import type { Entity, Field } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';

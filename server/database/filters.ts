@@ -1,6 +1,6 @@
 /**
- * Converts query parameters to SQL conditions. Each kind of field has one row: how a value filters a column of that
- * kind.
+ * Converts query parameters to SQL conditions. Each kind of field has one row that defines how a value filters a
+ * column of that kind.
  */
 import { type Entity, type Field, type Kind, LANGUAGES } from '../../schemas/entity.ts';
 import { hasCents, INTEGER_MAX, isCalendar, isTimestamp, KINDS } from '../../schemas/kinds.ts';
@@ -28,11 +28,11 @@ const contains: Narrow = (expression, value, values) =>
 
 const WORDS: Record<string, string> = { true: '1', false: '0' };
 const INTEGER = /^-?\d{1,15}$/;
-/** Checks that the text is an integer that the column can hold. */
+/** Returns whether the text is an integer that the column can contain. */
 const isInteger = (text: string, { maximum = 0 }: Field): boolean =>
   INTEGER.test(text) && Math.abs(Number(text)) <= Math.max(INTEGER_MAX, maximum);
 
-/** Returns whether -1 means "nothing selected" for this field; for an amount, -1 is a value. */
+/** Returns whether -1 means "nothing selected" for this field. For an amount, -1 is a value. */
 const isNoneMinusOne = ({ kind, reference, choices = [] }: Field): boolean =>
   KINDS[kind].yesNo ||
   (KINDS[kind].needs === 'choices' && !choices.some(({ value }) => value === -1)) ||
@@ -64,7 +64,7 @@ const onDate: Narrow = (expression, value, values, { field }) => {
   return `${expression} = ${values.add(value)}::date`;
 };
 
-/** The start of a date in the plant's time zone, or of the next date. */
+/** Returns the start of a date in the plant's time zone, or of the next date. */
 const midnight = (value: string, after: 0 | 1, zone: string, values: Values): string =>
   `(${values.add(value)}::date + ${after})::timestamp at time zone ${values.add(zone)}`;
 
@@ -108,7 +108,7 @@ function numberOf(field: Field, value: string): number {
   return parsed;
 }
 
-/** Returns the condition for one end of a range; a date includes the whole day. */
+/** Returns the condition for one end of a range. A date includes the whole day. */
 function within(
   expression: string,
   end: End,
@@ -127,7 +127,7 @@ function within(
 
 const storable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
 
-/** Returns the conditions for the entity's fields; ignores parameters that name no field. */
+/** Returns the conditions for the entity's fields. Parameters that name no field are ignored. */
 export function filterConditions(
   entity: Entity,
   query: Record<string, string>,
@@ -163,7 +163,7 @@ export function filterConditions(
   });
 }
 
-/** Returns the condition for `filtro`; the trigram index answers `ilike` only on the bare column. */
+/** Returns the condition for `filtro`. The trigram index supports `ilike` only on the bare column. */
 export function searchCondition(
   entity: Entity,
   text: string | undefined,
@@ -175,7 +175,7 @@ export function searchCondition(
   return matching(columns, text, values);
 }
 
-/** Returns a text's translations in all languages: people search by the name that they see. */
+/** Returns a text's translations in all languages, because people search by the name that they see. */
 const translationsOf = (entity: Entity, name: string): string[] =>
   entity.fields
     .filter(({ translates }) => translates === name)

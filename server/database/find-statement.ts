@@ -1,7 +1,7 @@
 /**
- * The statements that find records while the user types. Each reads a limited number of rows, so that it
- * stays fast with a million rows. One searches by the beginning of the code, along an index; one searches the
- * first rows of the list, which finds common words; one uses the trigram index, which finds rare words.
+ * The statements that find records while the user types. Each reads a limited number of rows, so that it stays fast
+ * with a million rows. The first searches the beginning of the code with an index. The second searches the first
+ * rows of the list, and finds common words. The third uses the trigram index, and finds rare words.
  */
 import { having } from '../../schemas/catalogue.ts';
 import { displayColumns, type Entity } from '../../schemas/entity.ts';
@@ -19,7 +19,7 @@ export const FEW = 300;
 export const MANY = 5000;
 /** The column with the number of rows that were searched. */
 export const LOOKED = '~looked';
-/** A word needs this many letters to contain a full trigram. */
+/** The number of letters that a word needs to contain a full trigram. */
 const SHORTEST = 3;
 
 export interface FindRequest {
@@ -56,14 +56,14 @@ function displayedNames(entity: Entity): Set<string> {
   );
 }
 
-/** Adds the display names to the rows; `order` sorts them by the alias r. */
+/** Adds the display names to the rows. `order` sorts them by the alias r. */
 function withNames({ entity, schemas, request }: FindRequest, rows: string, order: string): string {
   const joins = new Joins(schemas, request.language, 'j');
   const columns = selection(entity, joins, 'r', displayedNames(entity));
   return `${PLANNED_EACH_TIME} select ${columns} from (${rows}) r${joins.sql} ${order}`;
 }
 
-/** Finds the rows whose code begins with the text, exact matches first. */
+/** Finds the rows whose code begins with the text. Exact matches come first. */
 export function beginningStatement(find: FindRequest): Statement | undefined {
   const { entity, schemas, request, text, limit } = find;
   const name = having(entity, 'finder').finder.code;
@@ -90,9 +90,9 @@ export function firstStatement(find: FindRequest): Statement {
 }
 
 /**
- * Finds rows by the trigram index. Each row carries the number of rows searched; without a visible hit there
- * is one row with that number only. PostgreSQL plans the first table expression as if it were read in full,
- * and so uses the index; the second stops it early.
+ * Finds rows by the trigram index. Each row contains the number of rows searched; without a visible hit there is
+ * one row with only that number. PostgreSQL plans the first table expression as if it were read in full, and so
+ * uses the index. The second expression stops it early.
  */
 export function lookedUpStatement(find: FindRequest, limit: number): Statement {
   const { entity, schemas, request, text } = find;

@@ -1,6 +1,6 @@
 /**
- * A database that is part of one transaction: everything done through it commits or rolls back with the rest.
- * A transaction inside it is a savepoint; callbacks after its commit wait for the outer commit.
+ * A database that is part of one transaction: all its writes commit or roll back with the rest. A transaction
+ * inside it is a savepoint; callbacks after its commit wait for the outer commit.
  */
 import type { Database, Queryable, Transaction } from './engine.ts';
 import { portionsOf } from './portions.ts';
@@ -8,7 +8,10 @@ import { inSavepoint } from './savepoint.ts';
 
 export type Joined = Database & Transaction;
 
-/** Runs statements one after the other, also when callers issue several at once. */
+/**
+ * Returns the transaction with statements that run one after the other, even if callers send several at the same
+ * time.
+ */
 function inTurn(transaction: Transaction): Transaction {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -28,7 +31,7 @@ export function joined(
   const transaction = inTurn(outer);
   let failure: { error: unknown } | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  /** A statement that fails outside a savepoint ends the transaction: later statements fail with the same error. */
+  /** A statement that fails outside a savepoint ends the transaction. Later statements fail with the same error. */
   const query: Queryable['query'] = async (text, values) => {
     if (failure) throw failure.error;
     try {
@@ -47,7 +50,7 @@ export function joined(
     query,
     afterCommit: (act) => transaction.afterCommit(act),
     transaction(work) {
-      // Savepoints must end in the order in which they began, so each waits for the one before.
+      // Savepoints must end in the order in which they began, so each waits for the previous one.
       const result = last.then(() => {
         if (failure) throw failure.error;
         return inSavepoint(transaction, work);

@@ -1,4 +1,4 @@
-/** The joined texts of references: joins and expressions, made from the schemas. */
+/** The joined texts of references: joins and expressions made from the schemas. */
 import { referenceOf } from '../../schemas/catalogue.ts';
 import { columns, displayColumns, type Entity, type Field, type Language } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
@@ -15,8 +15,8 @@ function nameFrom(entity: Entity, column: (name: string) => string): string {
 }
 
 /**
- * Returns a record's name as SQL of its own columns, for an index; undefined if other rows or the language have a part
- * in it, or if it may be null.
+ * Returns a record's name as SQL of its own columns, for an index. Returns undefined if the name depends on other
+ * rows or the language, or if it may be null.
  */
 export function ownName(entity: Entity): string | undefined {
   const names = displayColumns(entity.display);
@@ -44,7 +44,7 @@ export class Joins {
     return this.clauses.map((clause) => ` ${clause}`).join('');
   }
 
-  /** Returns the SQL of an own or joined field; undefined if a domain fills the field. */
+  /** Returns the SQL of an own or joined field, or undefined if a domain fills the field. */
   expression(entity: Entity, alias: string, name: string): string | undefined {
     const field = entity.field(name);
     if (!field) return undefined;
@@ -79,7 +79,7 @@ export class Joins {
     );
   }
 
-  /** Returns the id of the row that a field refers to; null if there is none. */
+  /** Returns the id of the row to which a field refers; null if there is none. */
   joined(field: Field, alias: string): string {
     const target = this.targetOf(field);
     return `${this.join(field, target, alias)}.${ident(target.id)}`;

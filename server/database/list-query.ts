@@ -1,6 +1,6 @@
 /**
- * Builds the SQL of a list query. The rows are sorted and cut first, and only then joined to the names of their
- * references; the count is a separate statement without these names. Equal requests give equal texts, which are
+ * Builds the SQL of a list query. The rows are sorted and limited first, and then joined to the names of their
+ * references. The count is a separate statement without these names. Equal requests give equal texts, which are
  * prepared once.
  */
 import { columns, type Entity, type Language } from '../../schemas/entity.ts';
@@ -20,19 +20,19 @@ export interface Statement {
 }
 
 export interface Page {
-  /** From 1; undefined for all rows. */
+  /** The page number, from 1; undefined for all rows. */
   number?: number;
   size: number;
-  /** Whether the reply carries tot and max_rows. */
+  /** Whether the reply contains tot and max_rows. */
   counted: boolean;
-  /** The number of rows after which the count ends; undefined counts all. */
+  /** The number of rows at which the count ends; undefined counts all. */
   most?: number;
 }
 
 /** The ids that limit a user's rows, by dimension; see x-scope. */
 export type Scopes = Record<string, number[] | 'all'>;
 
-/** A column with few distinct values: a list sorted by `sortedBy` reads the first rows of each value. */
+/** A column with few distinct values. A list sorted by `sortedBy` reads the first rows of each value. */
 export interface FewValues {
   column: string;
   /** SQL of the values. */
@@ -48,9 +48,9 @@ export interface ListRequest {
   zone: string;
   /** A condition of a domain, with `?`, and the parameters that it handles itself. */
   extra?: { sql: string; values: unknown[]; replaces?: string[]; few?: FewValues };
-  /** SQL of computed fields, to filter and sort by; the row's alias is t. */
+  /** SQL of computed fields, for filtering and sorting. The row's alias is t. */
   computed?: Record<string, string>;
-  /** The fields of the rows; all if absent. */
+  /** The fields of the rows; by default all. */
   only?: ReadonlySet<string>;
   /** Required values of columns, for example the parent of the rows. */
   fixed?: Record<string, unknown>;
@@ -75,7 +75,7 @@ export function readPage(query: Record<string, string>): Page {
   return { number, size, counted: true, most };
 }
 
-/** Returns the requested column and direction, in either form of the API; ignores unknown columns. */
+/** Returns the requested column and direction, in either form of the API. Unknown columns are ignored. */
 function sortOf(entity: Entity, query: Record<string, string>, joins: Joins): [string, 'ASC' | 'DESC'] {
   const [column, direction] = query.orderByCol
     ? [query.orderByCol, query.orderByDir]
@@ -85,7 +85,7 @@ function sortOf(entity: Entity, query: Record<string, string>, joins: Joins): [s
   return [column, direction?.toUpperCase() === 'DESC' ? 'DESC' : 'ASC'];
 }
 
-/** Adds a collation, so that both engines sort letters alike; numbers and dates need none. */
+/** Adds a collation, so that both engines sort letters in the same way. Numbers and dates need none. */
 const collated = (entity: Entity, name: string, expression: string): string =>
   KINDS[entity.property(name).kind].collated ? `(${expression}) collate "und-x-icu"` : expression;
 
@@ -99,9 +99,9 @@ export function scopeConditions(
   return Object.entries(entity.scope).flatMap(([column, dimension]) => {
     const ids = scopes[dimension];
     if (ids === 'all') return [];
-    // An unknown dimension hides all rows: access stays closed when in doubt.
+    // An unknown dimension hides all rows, so that access stays closed in case of doubt.
     if (ids === undefined) return ['false'];
-    // Row 1 of a dimension, code *, stands for all: its rows are visible to all users.
+    // Row 1 of a dimension, with code *, means all: its rows are visible to all users.
     return [`(${alias}.${ident(column)} = 1 or ${alias}.${ident(column)} = any(${values.add(ids)}::int[]))`];
   });
 }
@@ -119,7 +119,7 @@ function conditions(entity: Entity, request: ListRequest, joins: Joins, values: 
   return all.length === 0 ? '' : ` where ${all.join(' and ')}`;
 }
 
-/** Returns the table, as t, with its joins; `where` begins with the keyword or is empty. */
+/** Returns the table, as t, with its joins. `where` begins with the keyword or is empty. */
 export function filtered(
   entity: Entity,
   schemas: Schemas,
@@ -133,7 +133,7 @@ export function filtered(
   return { from: `${source} t${joins.sql}`, where };
 }
 
-/** Counts the rows of a list up to `most`; further rows are not read. */
+/** Counts the rows of a list up to `most`. Further rows are not read. */
 export function countStatement(
   entity: Entity,
   schemas: Schemas,
@@ -142,7 +142,7 @@ export function countStatement(
 ): Statement {
   const values = new Values();
   const { from, where } = filtered(entity, schemas, request, values);
-  // A constant, so that the plan knows that few rows are enough.
+  // This is a constant, so that the planner knows that few rows are enough.
   const limit = most === undefined ? '' : ` limit ${most === COUNT_CAP ? most : values.add(most)}`;
   const counted = limit ? `(select 1 from ${from}${where}${limit}) t` : `${from}${where}`;
   // A count needs no order, so one plan fits few and many rows.
@@ -159,8 +159,8 @@ export function ownOrder(entity: Entity, alias: string): string {
 }
 
 /**
- * Returns the limit and offset. With parameters PostgreSQL plans on every call, which takes longer than the
- * query itself; so the first page of a list without filters has a constant text.
+ * Returns the limit and offset. With parameters PostgreSQL plans on every call, which takes longer than the query
+ * itself. So the first page of a list without filters has a constant text.
  */
 function cutOf({ number, size }: Page, values: Values): string {
   if (number === undefined) return '';
@@ -169,8 +169,8 @@ function cutOf({ number, size }: Page, values: Values): string {
 }
 
 /**
- * Returns the sorted rows of one page. For a column with few distinct values, reads at most one page per
- * value: otherwise the plan would walk past all rows with other values, however many those are.
+ * Returns the sorted rows of one page. For a column with few distinct values, reads at most one page per value.
+ * Otherwise PostgreSQL would read all rows with other values too.
  */
 function cutRows(
   { selected, from, where, ordered, cut }: Record<'selected' | 'from' | 'where' | 'ordered' | 'cut', string>,
@@ -194,7 +194,7 @@ export function listStatement(entity: Entity, schemas: Schemas, request: ListReq
   const isColumn = !entity.property(column).virtual;
   const sorted = inside.expression(entity, 't', column) ?? `t.${ident(entity.id)}`;
   const selected = columns(entity).map((field) => `t.${ident(field.name)}`);
-  // The text that the rows are sorted by is selected too, to sort them again after the join.
+  // The text by which the rows are sorted is selected too, to sort them again after the join.
   const carried = isColumn ? selected : [...selected, `${sorted} as "~sort"`];
   const cut = cutOf(page, values);
   const order = (key: string, alias: string) =>
@@ -231,7 +231,7 @@ export function idsStatement(entity: Entity, schemas: Schemas, request: ListRequ
   };
 }
 
-/** Returns one record with its joined texts; the table's alias is t. */
+/** Returns the query of one record with its joined texts. The table's alias is t. */
 export function readStatement(
   entity: Entity,
   schemas: Schemas,

@@ -1,5 +1,5 @@
 /**
- * Brings the database to the state of the schemas at every start, in one transaction; does nothing if nothing
+ * Brings the database to the state of the schemas at every start, in one transaction. Does nothing if nothing has
  * changed.
  */
 
@@ -17,10 +17,10 @@ import { createViews, dropViews } from './system-views.ts';
 import { changesTo, type Rows } from './table-changes.ts';
 import { type Table, tablesOf } from './tables.ts';
 
-/** Increased when an older program could no longer work on the database. */
+/** The version of the database. It is increased when older programs can no longer work with the database. */
 export const SCHEMA_VERSION = 1;
 
-/** Any number, the same in every process: one process migrates, the others wait. */
+/** The number of the lock, the same in every process: one process migrates, the others wait. */
 const MIGRATION_LOCK = 620_413;
 
 interface Version {
@@ -112,7 +112,7 @@ export async function isCurrent(queryable: Queryable, entities: Entity[]): Promi
   return version?.versione === SCHEMA_VERSION && version.impronta === fingerprintOf(allTables(entities));
 }
 
-/** Migrates in the caller's transaction, one process at a time; returns the number of statements. */
+/** Migrates in the caller's transaction, one process at a time. Returns the number of statements. */
 export async function migrateWithin(
   transaction: Transaction,
   entities: Entity[],

@@ -1,4 +1,4 @@
-/** Queries, transactions and errors over a pool of connections, the same for both engines. */
+/** Queries, transactions and errors with a pool of connections. They are the same for both engines. */
 import type pg from 'pg';
 import type {
   EngineLog,
@@ -37,12 +37,12 @@ const isBroken = (error: unknown): boolean => {
 };
 
 /**
- * SQLSTATEs of a backend that ends or accepts no client: 08 connection, 57P0 shutdown and crash, 53300 full,
+ * The SQLSTATEs of a backend that ends or accepts no client: 08 connection, 57P0 shutdown and crash, 53300 full,
  * 25P03/4 timeout.
  */
 const ENDED = /^(08...|57P0.|53300|25P0[34])$/;
 const SYSTEM = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST\w+|ENET\w+)$/;
-/** Errors of the driver that have no code. */
+/** The messages of errors of the driver that have no code. */
 const DRIVER_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired|Cannot use a pool)/;
 
@@ -55,7 +55,7 @@ const isLost = (error: unknown): boolean => {
 const lost = (cause: unknown): EngineBusy =>
   new EngineBusy('The connection to the database was lost.', { cause });
 
-/** Nothing was sent to the database yet, so another connection may try again. */
+/** Is thrown if nothing was sent to the database, so that another connection may try again. */
 class NotBegun extends EngineBusy {}
 
 export function translated(error: unknown): unknown {
@@ -76,7 +76,7 @@ async function run<R>(client: pg.PoolClient, text: string, values?: unknown[]): 
   return { rows: result.rows, count: result.rowCount ?? 0 };
 }
 
-/** Lends a connection to `work`; does not return a broken one to the pool. */
+/** Lends a connection to `work`. A broken one is not returned to the pool. */
 export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   let client: pg.PoolClient;
   try {
@@ -95,7 +95,7 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
   }
 }
 
-/** Carries the error of a transaction whose connection still works. */
+/** Contains the error of a transaction whose connection still works. */
 class RolledBack extends Error {}
 
 async function attempt<T>(
@@ -135,7 +135,7 @@ async function attempt<T>(
   return result;
 }
 
-/** Repeats `once` until a new connection was used: idle connections may be lost together with the first. */
+/** Repeats `once` until a new connection was used, because idle connections may be lost together. */
 async function retry<T>(
   pool: pg.Pool,
   once: () => Promise<T>,

@@ -3,7 +3,9 @@ import type { Queryable } from './database.ts';
 
 let cursors = 0;
 
-/** A held cursor outlives its transaction, so that others may use the session between two portions. */
+/**
+ * Yields the rows. A held cursor outlives its transaction, so that others may use the session between two portions.
+ */
 export async function* portionsOf<R>(
   { query }: Queryable,
   { text, values, held }: { text: string; values: unknown[]; held: boolean },

@@ -1,5 +1,6 @@
 /**
- * Runs a part of a transaction that may fail on its own: then its writes and its after-commit callbacks are dropped.
+ * Runs a part of a transaction that may fail alone. If it fails, its writes and its after-commit callbacks are
+ * dropped.
  */
 import type { Queryable, Transaction } from './engine.ts';
 
@@ -26,7 +27,7 @@ export async function inSavepoint<T>(
   return outcome;
 }
 
-/** Makes each statement its own transaction, committed when it has finished. */
+/** Makes each statement its own transaction, which is committed when the statement has finished. */
 export const asTransaction = (database: Queryable): Transaction => ({
   query: (text, values) => database.query(text, values),
   afterCommit: (act) => act(),

@@ -1,6 +1,6 @@
 /**
- * Announcements between servers of one PostgreSQL, by LISTEN and NOTIFY on one connection of their own. Sent outside
- * the transactions: a NOTIFY inside them would make commits wait for each other.
+ * Announcements between servers of one PostgreSQL, by LISTEN and NOTIFY on a separate connection. They are sent
+ * outside the transactions: a NOTIFY inside them would make commits wait for each other.
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
@@ -11,11 +11,14 @@ import { LocalAnnouncements } from './local-announcements.ts';
 import { messageOf } from './startup-error.ts';
 
 const CHANNEL = 'officina';
-/** PostgreSQL accepts less than 8000 bytes. */
+/** The maximum size of a message in bytes. PostgreSQL accepts less than 8000. */
 const BYTES_MAX = 7500;
 const RETRY_MS = 1000;
 
-/** `topic` is missing in a message that was too long to send: its readers have missed something. */
+/**
+ * A message as sent. `topic` is missing if the message was too long, so that its readers know that they missed
+ * something.
+ */
 interface Sent {
   from: string;
   topic?: string;
@@ -71,14 +74,14 @@ export class ServerAnnouncements extends LocalAnnouncements {
     void this.#send();
   }
 
-  /** The first listener opens the connection: commands that announce but do not listen need none. */
+  /** Adds a listener. The first one opens the connection, because commands that only announce do not need it. */
   override listen<T>(topic: Topic<T>, listener: Listener<T>): () => void {
     if (!this.#opened) void this.#open();
     this.#opened = true;
     return super.listen(topic, listener);
   }
 
-  /** Connects, and again whenever the connection is lost; until then only this server's listeners are called. */
+  /** Connects, and again whenever the connection is lost. Until then only this server's listeners are called. */
   async #open(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.url,
@@ -121,7 +124,7 @@ export class ServerAnnouncements extends LocalAnnouncements {
     this.#retry.unref();
   }
 
-  /** Sends everything queued in the meantime together. */
+  /** Sends all messages together that were queued in the meantime. */
   async #send(): Promise<void> {
     if (this.#sending) return;
     this.#sending = true;

@@ -4,13 +4,13 @@ import { foreignKey, plainIndex, type Table } from './tables.ts';
 
 export const USERS = 'utente';
 
-/** The rows of a user are deleted with the user. */
+/** Returns the foreign key of rows that are deleted with their user. */
 export const userForeignKey = (name: string): Table['constraints'] => [
   foreignKey(name, 'id_utente', USERS, 'id', ' on delete cascade'),
 ];
 
 export const SIGN_IN_TABLES: Table[] = [
-  // Secrets are encrypted with the plant's key; `in_prova` is a new secret that is not confirmed yet.
+  // Secrets are encrypted with the plant's key. `in_prova` is a new secret that is not confirmed yet.
   table(
     'secondo_fattore',
     'id_utente',
@@ -54,7 +54,7 @@ export const SIGN_IN_TABLES: Table[] = [
     },
     { indexes: [plainIndex('nome_tentato', ['ultimo'])] },
   ),
-  // At most one session of a user is open; the closed ones record past sign-ins.
+  // A user has at most one open session. The closed ones record past sign-ins.
   table(
     'sessione',
     'id',

@@ -14,12 +14,15 @@ export const namesRow = ({ reference, virtual }: Field): boolean =>
   reference?.text !== undefined && !reference.none && !virtual;
 
 /**
- * Few limits give few statement texts to prepare; later pages sort all rows. The limits are constants, so that the
- * plan stops early.
+ * The limits. Few limits give few statement texts to prepare; later pages sort all rows. They are constants, so
+ * that the plan stops early.
  */
 const LIMITS = [30, 100, 1000];
 
-/** Returns the reference whose indexed name is the column; undefined if it is none, or the page is a late one. */
+/**
+ * Returns the reference whose indexed name is the column. Returns undefined if there is none, or if the page is a
+ * late one.
+ */
 export function nameSortOf(
   entity: Entity,
   schemas: Schemas,
@@ -37,15 +40,15 @@ interface Parts {
   selected: string;
   from: string;
   where: string;
-  /** The name, with its collation. */
+  /** SQL of the name, with its collation. */
   name: string;
   direction: 'ASC' | 'DESC';
   joins: Joins;
 }
 
 /**
- * Returns a table of rows that holds the page: first those with a reference, which have a name, then those
- * without.
+ * Returns a table of rows that contains the page: first the rows with a reference, which have a name, then the
+ * others.
  */
 export function namedRows(
   entity: Entity,

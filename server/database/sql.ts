@@ -1,4 +1,4 @@
-/** SQL texts and their values, kept apart so that no value gets into the text. */
+/** SQL texts and their values. They are separate, so that no value becomes part of the text. */
 import type { Language } from '../../schemas/language.ts';
 
 export const ident = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -29,7 +29,7 @@ export class Values {
   }
 }
 
-/** The values of a condition written with `?`, in order; `Values.fill` replaces the marks. */
+/** The values of a condition written with `?`, in order. `Values.fill` replaces the marks. */
 export class MarkedValues {
   readonly list: unknown[] = [];
 
@@ -47,10 +47,13 @@ export const beginningWith = (text: string): string => `${escapeLike(text)}%`;
 /** Splits a text into words at blanks. */
 export const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** Words after these are ignored; they would hardly narrow the result. */
+/** The maximum number of words. Further words are ignored, because they would hardly narrow the result. */
 const WORDS_MAX = 12;
 
-/** Requires every word in one of the columns: a full name is found when first and last name are two columns. */
+/**
+ * Returns the condition that every word is in one of the columns. So a full name is found if first and last name
+ * are two columns.
+ */
 export function matching(columns: string[], text: string, values: { add(value: unknown): string }): string {
   const all = wordsOf(text)
     .slice(0, WORDS_MAX)
@@ -61,6 +64,6 @@ export function matching(columns: string[], text: string, values: { add(value: u
   return all.length === 0 ? 'true' : all.join(' and ');
 }
 
-/** Requires one of these ids; a single id gets `=`, which PostgreSQL plans best. */
+/** Returns the condition for one of these ids. A single id gets `=`, which PostgreSQL plans best. */
 export const isAmong = (column: string, ids: number[], values: { add(value: unknown): string }): string =>
   ids.length === 1 ? `${column} = ${values.add(ids[0])}` : `${column} = any(${values.add(ids)}::int[])`;

@@ -1,14 +1,17 @@
-/** The server cannot start with this configuration; the message says what to do and holds no secret. */
+/**
+ * Is thrown if the server cannot start with this configuration. The message says what to do, and contains no
+ * secret.
+ */
 export class StartupError extends Error {
   override name = 'StartupError';
 }
 
-/** The database did not answer in time. Nothing was acknowledged; the caller may try again. */
+/** Is thrown if the database did not answer in time. No write was confirmed, so the caller may try again. */
 export class EngineBusy extends Error {
   override name = 'EngineBusy';
 }
 
-/** The connection was lost during a write: it is unknown whether the write was committed. */
+/** Is thrown if the connection was lost during a write, so that it is unknown whether the write was committed. */
 export class OutcomeUnknown extends EngineBusy {
   override name = 'OutcomeUnknown';
 }

@@ -1,7 +1,7 @@
 /**
- * Names for prepared statements. Planning a short query costs more than running it, so a text used twice is
- * prepared under a name made from its hash. The number of names is limited, since every connection stores
- * them all.
+ * Names for prepared statements. Planning a short query takes longer than running it, so a text that is used twice
+ * is prepared under a name made from its hash. The number of names is limited, since every connection stores them
+ * all.
  */
 import { createHash } from 'node:crypto';
 
@@ -10,8 +10,8 @@ const MOST_CANDIDATES = 2_000;
 const LONGEST_TEXT = 8_192;
 
 /**
- * Marks a condition that matches either few or all rows: one stored plan fits neither, so PostgreSQL plans the text
- * on every call.
+ * Marks a condition that matches either few or all rows. One stored plan suits neither, so PostgreSQL plans the
+ * text on every call.
  */
 export const PLANNED_EACH_TIME = '/* planned each time */';
 

@@ -56,9 +56,9 @@ export const STOCK: Table[] = [
       id_ricambio: 'integer!',
       ...places('_da'),
       ...places('_a'),
-      // The intervention that consumed or returned the part. An end without a place is outside the plant.
+      // The intervention that withdrew or returned the part. An end without a place is outside the plant.
       id_odl: 'integer',
-      // The reservation that the movement fulfils, or 0; empty in older movements.
+      // The reservation to which the movement counts, or 0; empty in older movements.
       id_prenotazione: 'integer',
       quantita: 'numeric(17,2)!',
       id_usr_ins: 'integer',

@@ -183,7 +183,7 @@ const OTHERS: Table[] = [
       // The act and the values in its sentence, if the change came from an act.
       atto: 'text',
       valori: 'jsonb',
-      // When it was done, if it arrived later.
+      // The time of the act, if it arrived later.
       fatto: TIMESTAMP,
     },
     { indexes: [plainIndex('storico_modifiche', ['risorsa', 'id_record', 'id'])] },
@@ -205,7 +205,7 @@ const OTHERS: Table[] = [
   single('chiave_firma', { segreto: 'text!' }),
   // The logo as uploaded, in base64.
   single('logo_impianto', { contenuto: 'text!', content_type: 'text!' }),
-  // Written once, when the database is filled: a demo plant stays a demo plant.
+  // Written once, when the database is filled, so that a demo plant stays a demo plant.
   single('impianto', { demo: 'smallint!=0', creato: `${TIMESTAMP}!=now()` }),
 ];
 
@@ -236,5 +236,5 @@ export function systemTables(tables: Table[]): Table[] {
   ];
 }
 
-/** The one row of the licence, without limits at first. */
+/** The statements for the only row of the licence, which has no limits at first. */
 export const FIRST_ROWS = ['insert into licenza default values on conflict do nothing'];

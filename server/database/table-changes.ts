@@ -1,4 +1,4 @@
-/** The statements that bring a table to its schema. They add, rename and widen; they never remove data. */
+/** The statements that bring a table to its schema. They add, rename and widen columns, and never remove data. */
 import type { PresentColumn, PresentTable } from './present-tables.ts';
 import { ident } from './sql.ts';
 import {
@@ -14,13 +14,13 @@ import {
 } from './tables.ts';
 
 export interface Changes {
-  /** In this order: tables and columns of all tables first, then what refers to them. */
+  /** The statements in order: tables and columns of all tables first, and then the parts that refer to them. */
   columns: string[];
   constraints: string[];
   indexes: string[];
-  /** Statements that fill new tables, run last. */
+  /** The statements that fill new tables. They run last. */
   rows: string[];
-  /** SQL that would remove data, printed instead of run. */
+  /** The SQL that would remove data. It is printed and not run. */
   refused: string[];
   notes: string[];
 }
@@ -33,7 +33,7 @@ export interface Rows {
 
 const VARYING = /^character varying\((\d+)\)$/;
 
-/** Returns whether a type holds every value of the other, so that a column may keep or change its type. */
+/** Returns whether a type can contain every value of the other, so that a column may keep or change its type. */
 function holds(type: string, other: string): boolean {
   if (type === other || (type === 'text' && VARYING.test(other))) return true;
   if (type === 'bigint' && other === 'integer') return true;
@@ -82,7 +82,7 @@ async function alterColumn(
   if (!present.notNull && column.notNull && !(await rows.anyNull(table, present.name))) alter('set not null');
 }
 
-/** Renames columns by x-was; returns the existing columns under their new names. */
+/** Renames columns by x-was. Returns the existing columns under their new names. */
 function renameColumns(table: Table, present: PresentTable, changes: Changes): Map<string, PresentColumn> {
   const columns = new Map(present.columns);
   for (const { name, was } of table.columns) {
@@ -101,7 +101,7 @@ function dropColumns(table: Table, present: Map<string, PresentColumn>, changes:
   for (const [name, { generated }] of present) {
     const column = target.get(name);
     const drop = `alter table ${ident(table.name)} drop column ${ident(name)}`;
-    // A generated column holds no data of its own.
+    // A generated column contains no data of its own.
     if (generated && !column?.generated) {
       changes.columns.push(drop);
       present.delete(name);

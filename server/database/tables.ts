@@ -1,4 +1,4 @@
-/** The tables of entities: columns, constraints and indexes, as values that a migration compares. */
+/** The tables of entities: columns, constraints and indexes as values, which a migration compares. */
 import { createHash } from 'node:crypto';
 import { referenceOf } from '../../schemas/catalogue.ts';
 import { columns, type Entity, type Field } from '../../schemas/entity.ts';
@@ -12,16 +12,16 @@ export interface Column {
   name: string;
   type: string;
   notNull: boolean;
-  /** SQL. */
+  /** SQL of the default. */
   default?: string;
   /** SQL of a stored generated column. */
   generated?: string;
   identity?: boolean;
-  /** The former name. */
+  /** The former name of the column. */
   was?: string;
 }
 
-/** A constraint or an index; its name ends in a hash of its SQL, so that a changed one is a new one. */
+/** A constraint or an index. Its name ends in a hash of its SQL, so that a changed one is a new one. */
 export interface Part {
   name: string;
   sql: string;
@@ -33,13 +33,13 @@ export interface Table {
   columns: Column[];
   constraints: Part[];
   indexes: Part[];
-  /** Rows can only be added: the database refuses to change or delete them. */
+  /** Whether rows can only be added, because the database refuses to change or delete them. */
   appendOnly?: boolean;
   /** Statements that fill the table when it is new. */
   first?: string[];
 }
 
-/** Name prefixes of the constraints and indexes made here; unused ones with these prefixes are dropped. */
+/** The prefixes of the constraints and indexes made here. Unused ones with these prefixes are dropped. */
 export const PREFIXES = { check: 'ck_', foreign: 'fk_', unique: 'uq_', index: 'ix_', words: 'tg_' };
 
 const LONGEST_NAME = 50;
@@ -68,7 +68,7 @@ const SERVER_DEFAULTS: Record<string, string> = {
   data_ultima_mod: 'now()',
 };
 
-/** If -1 means none, the foreign key is on a generated column that holds null instead. */
+/** Returns the column of the foreign key. If -1 means none, it is a generated column that contains null instead. */
 const keyColumn = (field: Field): string => (field.reference?.none ? `${field.name}_fk` : field.name);
 
 function columnsOf(entity: Entity): Column[] {
@@ -78,7 +78,7 @@ function columnsOf(entity: Entity): Column[] {
     return {
       name: field.name,
       type: COLUMN_TYPES[field.kind](field),
-      // A field that applies only under a condition is empty otherwise.
+      // A field that applies only under a condition is empty if the condition is not met.
       notNull: (field.required && !field.when) || server !== undefined,
       default: server ?? defaultOf(field),
       was: field.was,
@@ -108,7 +108,7 @@ function constraintsOf(entity: Entity, tables: Map<string, Entity>): Part[] {
   });
 }
 
-/** Makes texts unique regardless of case; softly deleted rows do not count. */
+/** Makes texts unique regardless of case. Softly deleted rows do not count. */
 function uniqueIndex(entity: Entity, names: string[], live: string): Part {
   const keys = names.map((name) => {
     const field = entity.field(name);
@@ -117,11 +117,11 @@ function uniqueIndex(entity: Entity, names: string[], live: string): Part {
   return part(PREFIXES.unique, entity.table, names, `(${keys.join(', ')})${live}`);
 }
 
-/** Serves searches by the beginning of a code, regardless of case: see find-statement.ts. */
+/** Returns the index for searches by the beginning of a code, regardless of case; see find-statement.ts. */
 const beginningIndex = (entity: Entity, name: string, live: string): Part =>
   part(PREFIXES.index, entity.table, [name, 'begins'], `(lower(${ident(name)}) text_pattern_ops)${live}`);
 
-/** Serves the order of the list: see list-query.ts. */
+/** Returns the index for the order of the list; see list-query.ts. */
 function sortIndex(entity: Entity, [name = '', direction]: string[], live: string): Part[] {
   const field = entity.field(name);
   if (!field || field.virtual || name === entity.id) return [];
@@ -130,7 +130,7 @@ function sortIndex(entity: Entity, [name = '', direction]: string[], live: strin
   return [part(PREFIXES.index, entity.table, [field.name, 'sort'], `(${key}, ${ident(entity.id)})${live}`)];
 }
 
-/** Serves lists of other rows that are sorted by the name of this one: see sorted-by-name.ts. */
+/** Returns the index for lists of other rows that are sorted by the name of this one; see sorted-by-name.ts. */
 function nameIndex(entity: Entity, isNamed: boolean): Part[] {
   const name = isNamed && !entity.view ? ownName(entity) : undefined;
   return name ? [part(PREFIXES.index, entity.table, ['name'], `((${name}) collate "und-x-icu")`)] : [];

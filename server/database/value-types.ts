@@ -1,6 +1,6 @@
 /**
- * Converts PostgreSQL values to JavaScript, the same on both engines: dates and timestamps as texts, numbers as
- * numbers.
+ * Converts PostgreSQL values to JavaScript, in the same way for both engines: dates and timestamps as texts,
+ * numbers as numbers.
  */
 import pg from 'pg';
 

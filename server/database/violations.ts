@@ -1,4 +1,4 @@
-/** PostgreSQL errors as violations of an entity's rules: the only place that reads SQLSTATE. */
+/** PostgreSQL errors as violations of an entity's rules. Only this file reads SQLSTATE for them. */
 import type { Entity, Row } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { isRow, textOf } from '../../schemas/values.ts';
@@ -33,7 +33,7 @@ export function violationOf(error: unknown, entity: Entity, schemas: Schemas): V
   if (code === '23502') return { kind: 'required', fields: column ? [column] : [] };
   if (code === '22003') return { kind: 'out-of-range' };
   if (code !== '23503') return undefined;
-  // An insert or update names its own table; a delete names the table that still references the row.
+  // An insert or update names its own table. A delete names the table that still refers to the row.
   if (/is not present/.test(detail ?? '')) return { kind: 'not-found', fields: fieldsIn(detail, entity) };
   return { kind: 'still-referenced', table, by: schemas.entities.find((other) => other.table === table) };
 }

@@ -37,6 +37,6 @@ export function canonical(value: unknown): string {
   throw new TypeError(`A ${typeof value} has no canonical form`);
 }
 
-/** Returns 64 hexadecimal digits: the same for equal values, in any order of properties. */
+/** Returns 64 hexadecimal digits. They are the same for equal values, in any order of properties. */
 export const fingerprint = (value: unknown): string =>
   createHash('sha256').update(canonical(value), 'utf8').digest('hex');

@@ -1,12 +1,12 @@
-/** Old Office documents (OLE2): a small file system in a file, whose directory names the program. */
+/** Old Office documents (OLE2). Each file is a small file system, whose directory names the program. */
 import type { FileHandle } from 'node:fs/promises';
 import type { FileKind } from '../../schemas/file-types.ts';
 
-/** The most directory sectors to read; a document has only a few. */
+/** The maximum number of directory sectors to read. A document has only a few. */
 const SECTORS_MAX = 200;
 const END_OF_CHAIN = 0xfffffffa;
 const ENTRY_SIZE = 128;
-/** The header names the first sectors of the allocation table, enough for 7 MB; a chain names the others. */
+/** The number of sectors of the allocation table that the header names, enough for 7 MB. A chain names the others. */
 const TABLE_IN_HEADER = 109;
 
 const STREAMS = new Map<string, FileKind>([
@@ -63,7 +63,7 @@ async function readDirectory(layout: Layout, first: number): Promise<Buffer> {
   return Buffer.concat(sectors);
 }
 
-/** Returns the names at the root; embedded documents have their names further down. */
+/** Returns the names at the root. Embedded documents have their names further down. */
 function namesAtRoot(directory: Buffer): string[] {
   const names: string[] = [];
   const seen = new Set<number>();

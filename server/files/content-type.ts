@@ -1,4 +1,4 @@
-/** The type of a file by its content; the name and the type that the sender states do not count. */
+/** The type of a file by its content. The name and the type that the sender states do not count. */
 import type { FileHandle } from 'node:fs/promises';
 import type { FileKind } from '../../schemas/file-types.ts';
 import { compoundKind } from './compound-file.ts';
@@ -11,7 +11,7 @@ const HEAD = 4096;
 const starts = (head: Buffer, ...bytes: number[]): boolean => bytes.every((byte, at) => head[at] === byte);
 const word = (head: Buffer, from: number, length = 4): string => head.toString('latin1', from, from + length);
 
-/** The possible sizes of a bitmap's second header: 'BM' alone may also begin a text. */
+/** The possible sizes of a bitmap's second header, because a text may also begin with 'BM'. */
 const BITMAP_HEADERS = new Set([12, 16, 40, 52, 56, 64, 108, 124]);
 const isBitmap = (head: Buffer): boolean =>
   word(head, 0, 2) === 'BM' && head.length >= 26 && BITMAP_HEADERS.has(head.readUInt32LE(14));
@@ -51,7 +51,7 @@ async function readHead(file: FileHandle): Promise<Buffer> {
   return head.subarray(0, bytesRead);
 }
 
-/** Returns undefined for a type that is not accepted. */
+/** Returns the type, or undefined if it is not accepted. */
 export async function kindOf(draft: Pick<Draft, 'path' | 'size'>): Promise<FileKind | undefined> {
   const file = await openDraft(draft);
   try {

@@ -23,7 +23,7 @@ async function hashOfFile(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The number of verified contents to remember, by the state of their file: a video is read in many parts. */
+/** The number of verified contents in memory, by the state of their file, because a video is read in many parts. */
 const VERIFIED_MAX = 5_000;
 
 async function* storedIn(root: string): AsyncGenerator<StoredFile> {

@@ -1,4 +1,4 @@
-/** A file during upload: written under a temporary name, and hashed on the way. */
+/** A file during upload. It is written under a temporary name, and its hash is computed at the same time. */
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ async function write(file: FileHandle, content: AsyncIterable<Uint8Array>): Prom
   return { hash: hash.digest('hex'), size };
 }
 
-/** Receives a file; an incomplete one leaves nothing behind. */
+/** Receives a file. An incomplete one leaves nothing behind. */
 export async function receiveDraft(folder: string, content: AsyncIterable<Uint8Array>): Promise<Draft> {
   const path = join(folder, DRAFTS, randomUUID());
   try {
@@ -43,7 +43,7 @@ export async function receiveDraft(folder: string, content: AsyncIterable<Uint8A
   }
 }
 
-/** Turns a missing draft, which the cleanup removed, into an error: the file must be sent again. */
+/** Turns the error of a missing draft, which the cleanup removed, into a message: the file must be sent again. */
 export const ofDraft = (error: unknown): unknown =>
   isMissing(error) ? new StorageUnavailable('the draft is gone', { cause: error }) : error;
 
@@ -57,7 +57,7 @@ export const readDraft = ({ path }: Written): Promise<Buffer> => readFile(path).
 
 export const dropDraft = ({ path }: Written): Promise<void> => rm(path, { force: true });
 
-/** Removes the drafts of a killed server; drafts in progress are younger than `before`. */
+/** Removes the drafts of a killed server. Drafts in progress are younger than `before`. */
 export async function forgetDrafts(folder: string, before: Date): Promise<number> {
   const names = await readdir(join(folder, DRAFTS)).catch(() => []);
   let forgotten = 0;

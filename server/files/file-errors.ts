@@ -1,7 +1,7 @@
 /** Errors of the file store; http/errors.ts turns them into messages. */
 import { codeOf } from '../../schemas/failures.ts';
 
-/** The content differs from what was stored: the disk is damaged, or someone changed the file. */
+/** The content differs from the stored one: the disk is damaged, or someone changed the file. */
 export class FileDamaged extends Error {
   override name = 'FileDamaged';
 }
@@ -20,7 +20,7 @@ export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable';
 }
 
-/** Linux reports ENOENT; a path through a file reports ENOTDIR. */
+/** Returns whether a file is missing. Linux reports ENOENT; a path through a file reports ENOTDIR. */
 export const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);

@@ -1,9 +1,12 @@
 /** The stored name of a file: the sender's name without characters that harm or mislead. */
 import { endingOf, FILE_NAME_MAX, FILE_TYPES, type FileKind } from '../../schemas/file-types.ts';
 
-/** Control characters, and marks that change the writing direction: with one, '…fdp.exe' reads as '…exe.pdf'. */
+/**
+ * Control characters, and marks that change the writing direction. With such a mark, '…fdp.exe' reads as
+ * '…exe.pdf'.
+ */
 const HARMFUL = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
-/** Characters as people see them: a flag or a family is one, and is not cut in two. */
+/** Splits a text into characters as people see them, so that a flag or a family is not cut in two. */
 const segments = new Intl.Segmenter('it', { granularity: 'grapheme' });
 
 const length = (text: string): number => [...text].length;

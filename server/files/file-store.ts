@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts';
 
 export interface StoredContent {
   size: number;
-  /** Streams all bytes, or those from `start` to `end`, both included. */
+  /** Streams all bytes, or those from `start` to `end`, including both. */
   stream(range?: { start: number; end: number }): Readable;
 }
 
@@ -16,12 +16,12 @@ export interface StoredFile {
 export interface FileStore {
   /** Receives a draft, which is not stored until `keep`. */
   receive(content: AsyncIterable<Uint8Array>): Promise<Draft>;
-  /** Stores durably. Writes again a content that exists: this repairs it and renews its date. */
+  /** Stores durably. An existing content is written again, which repairs it and renews its date. */
   keep(draft: Draft): Promise<void>;
   has(hash: string): Promise<boolean>;
-  /** Verifies the content against its hash: throws FileDamaged or FileLost, and never returns other bytes. */
+  /** Verifies the content against its hash. Throws FileDamaged or FileLost, and never returns other bytes. */
   open(hash: string): Promise<StoredContent>;
-  /** Returns when it was stored; undefined if it is missing. */
+  /** Returns the time when the content was stored, or undefined if it is missing. */
   storedAt(hash: string): Promise<Date | undefined>;
   remove(hash: string): Promise<void>;
   list(): AsyncIterable<StoredFile>;
@@ -31,7 +31,10 @@ export interface FileStore {
 
 const HASH = /^[0-9a-f]{64}$/;
 
-/** Converts 'abcd…' to 'ab/cd…'; the same in a folder and in a bucket, so that files can be copied between them. */
+/**
+ * Converts 'abcd…' to 'ab/cd…'. The key is the same in a folder and in a bucket, so that files can be copied
+ * between them.
+ */
 export function keyOf(hash: string): string {
   if (!HASH.test(hash)) throw new TypeError(`${hash} is not a hash`);
   return `${hash.slice(0, 2)}/${hash.slice(2)}`;

@@ -10,7 +10,7 @@ const isControl = (byte: number): boolean =>
 const BEGINS_AS_MARKUP = /^\s*<[a-z!?/]/i;
 const HOLDS_MARKUP = /<(!doctype|html|head|body|svg|script|iframe|\?xml)[\s>/]/i;
 
-/** Checks the beginning only, as browsers do. */
+/** Returns whether a browser would read the text as a page. It checks only the beginning, as browsers do. */
 function isMarkup(head: Buffer): boolean {
   const text = head.toString('utf8').replace(/^\ufeff/, '');
   return BEGINS_AS_MARKUP.test(text) || HOLDS_MARKUP.test(text.slice(0, 1500));

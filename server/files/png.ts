@@ -21,7 +21,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** Expects each row with its filter byte in front; a palette if the colour type needs one. */
+/** Returns the PNG. Each row must begin with its filter byte. A palette is needed if the colour type uses one. */
 export function pngOf(
   { width, height, colour, depth = 8, interlaced = 0 }: PngHead,
   rows: Buffer,

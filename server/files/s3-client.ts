@@ -1,5 +1,6 @@
 /**
- * Requests to an S3-compatible store: signed, repeated while the store is busy; failures become errors of the store.
+ * Requests to an S3-compatible store. They are signed, and repeated while the store is busy. Failures become errors
+ * of the store.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE_MS } from '../../schemas/durations.ts';
@@ -18,7 +19,7 @@ export interface S3Settings extends Credentials {
 
 export interface S3Request {
   method: 'GET' | 'PUT' | 'HEAD' | 'DELETE';
-  /** Undefined for the bucket itself. */
+  /** The key of the object; undefined for the bucket itself. */
   key?: string;
   query?: Record<string, string>;
   body?: Uint8Array<ArrayBuffer>;
@@ -42,7 +43,7 @@ function addressOf({ endpoint, bucket, style }: S3Settings, { key, query }: S3Re
   if (style === 'host') url.hostname = `${bucket}.${url.hostname}`;
   else parts.unshift(encoded(bucket));
   url.pathname = `${url.pathname.replace(/\/$/, '')}/${parts.join('/')}`;
-  // Encoded as in the signature, so that the signed query is the one sent.
+  // The query is encoded as in the signature, so that the signed query is the one that is sent.
   url.search = Object.entries(query ?? {})
     .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
     .join('&');
@@ -73,7 +74,7 @@ export function s3Client(settings: S3Settings): S3 {
     };
   }
 
-  /** Repeats a request while the store fails; returns the last reply. */
+  /** Repeats a request while the store fails. Returns the last reply. */
   async function sendWithRetries(request: S3Request): Promise<S3Reply> {
     for (let attempt = 1; ; attempt++) {
       const answer = await send(request).catch((error: Error) => error);

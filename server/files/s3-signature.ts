@@ -10,7 +10,7 @@ export interface Credentials {
 export interface Unsigned {
   method: string;
   url: URL;
-  /** With lower-case names. */
+  /** The headers, with names in lower case. */
   headers: Record<string, string>;
   /** SHA-256 of the body, in hex. */
   payload: string;
@@ -43,7 +43,7 @@ const queryText = (url: URL): string =>
 /** Formats as '20260329T080000Z'. */
 const timestampOf = (now: Date): string => now.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
 
-/** Returns the headers that sign the request; `host` is signed too, but fetch sends it. */
+/** Returns the headers that sign the request. `host` is signed too, but fetch sends it. */
 export function signed(
   { method, url, headers, payload }: Unsigned,
   { key, secret, region }: Credentials,

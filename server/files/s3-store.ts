@@ -1,4 +1,4 @@
-/** The store in an S3-compatible bucket; drafts are first written to a folder, to detect their type. */
+/** The store in an S3-compatible bucket. Drafts are first written to a folder, to detect their type. */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Draft, dropDraft, forgetDrafts, readDraft, receiveDraft } from './draft.ts';
@@ -31,7 +31,7 @@ async function* listFiles(s3: S3, prefix: string): AsyncGenerator<StoredFile> {
   }
 }
 
-/** `folder` holds the drafts. */
+/** Returns the store. `folder` contains the drafts. */
 export function s3Store(settings: S3Settings, folder: string): FileStore {
   const s3 = s3Client(settings);
   const key = (hash: string): string => `${settings.prefix}${keyOf(hash)}`;

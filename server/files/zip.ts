@@ -1,4 +1,4 @@
-/** Current Office documents are ZIPs of a known structure; other ZIPs are not accepted. */
+/** Current Office documents, which are ZIPs of a known structure. Other ZIPs are not accepted. */
 import type { FileHandle } from 'node:fs/promises';
 import type { FileKind } from '../../schemas/file-types.ts';
 
@@ -20,7 +20,10 @@ async function read(file: FileHandle, position: number, length: number): Promise
   return buffer.subarray(0, bytesRead);
 }
 
-/** Returns the names in the ZIP's directory; undefined without a directory, or with one too large for a document. */
+/**
+ * Returns the names in the ZIP's directory. Returns undefined without a directory, or if it is too large for a
+ * document.
+ */
 async function namesIn(file: FileHandle, size: number): Promise<string[] | undefined> {
   const first = await read(file, 0, 4);
   if (first.length < 4 || first.readUInt32LE(0) !== LOCAL) return undefined;

@@ -1,6 +1,6 @@
 /**
- * A call of the API as a value: address, access, input, output, and the function that answers it. Routes, access check,
- * API description and the access test are all made from the one list of calls.
+ * A call of the API as a value: address, access, input, output, and the function that answers it. Routes, access
+ * check, API description and the access test are all made from the one list of calls.
  */
 
 import type { FastifyBaseLogger } from 'fastify';
@@ -14,7 +14,7 @@ import type { LateAct } from './late.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A file of a call during upload; its content must be read once, before the next file. */
+/** A file of a call during upload. Its content must be read once, before the next file. */
 export interface SentFile {
   name: string;
   /** Ends with an error (413) if the file exceeds the call's limit. */
@@ -23,7 +23,7 @@ export interface SentFile {
 
 /** The number of files that a call accepts, and their maximum size in bytes. */
 export interface FileLimits {
-  /** The form field of the files in the description; the call accepts any field name. */
+  /** The form field of the files in the description. The call accepts any field name. */
   part: string;
   max: number;
   bytes: number;
@@ -31,7 +31,7 @@ export interface FileLimits {
 
 export interface Context {
   database: Database;
-  /** Undefined only in calls that are public, or opened by a mailed link or a sealed address. */
+  /** The user; undefined only in calls that are public, or opened by a mailed link or a sealed address. */
   user: User | undefined;
   language: Language;
   setting: SettingOf;
@@ -41,17 +41,17 @@ export interface Context {
   query: Record<string, string>;
   /** The parsed JSON body; {} if there is none. */
   body: Row;
-  /** Empty except for calls that accept files. */
+  /** The files; empty except for calls that accept files. */
   files: AsyncIterable<SentFile>;
-  /** With lower-case names. */
+  /** The headers, with names in lower case. */
   headers: Record<string, string | undefined>;
-  /** The bearer token as sent, for the calls opened by a mailed link. */
+  /** The bearer token as sent, for the calls that a mailed link opens. */
   token: string | undefined;
   address: string;
-  /** For example 'https://officina.example', as the client addressed the server. */
+  /** The address of the server as the client used it, for example 'https://officina.example'. */
   origin: string;
   requestId: string;
-  /** When it was done, if it arrives late; only for calls with an idempotency key. */
+  /** The time of the act, if it arrives late. Only calls with an idempotency key have it. */
   late?: LateAct;
   /** The name of a batch, if the call creates many rows: their notifications are combined. */
   batch?: string;
@@ -111,9 +111,9 @@ export interface Call {
   example?: { body?: unknown; data?: unknown };
   /** Whether list replies carry tot and max_rows. */
   paged?: boolean;
-  /** Whether :id may be several ids with commas, each with its own outcome. */
+  /** Whether :id may be several ids with commas, each with its own result. */
   many?: boolean;
-  /** Accepts files, as multipart/form-data, instead of JSON. */
+  /** The limits of files, if the call accepts files (multipart/form-data) instead of JSON. */
   files?: FileLimits;
   /** The maximum size of the body in bytes, if not the default. */
   bodyLimit?: number;
@@ -130,12 +130,12 @@ export interface Call {
    * fields.
    */
   replay?(data: unknown, context: Context): Promise<unknown>;
-  /** Runs after the commit: turns the response, new or stored, into the one that is sent. */
+  /** Runs after the commit. Turns the response, new or stored, into the one that is sent. */
   finish?(reply: Reply, context: Context): Promise<Reply>;
   handle(context: Context): Promise<Reply | RawReply>;
 }
 
-/** Returns what every call begins with: its address, the users who may make it, its chapter of the description. */
+/** Returns the beginning of a call: its address, the users who may make it, its chapter of the description. */
 export const callAt = (method: Method, path: string, access: Access, tag: string) => ({
   method,
   path,

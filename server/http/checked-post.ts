@@ -1,7 +1,7 @@
 /**
- * Sends one POST to an address that users typed or browsers gave. The name is resolved once, all its addresses are
- * checked, and the connection goes to one of them. Redirects are not followed, and only the beginning of the reply is
- * read.
+ * Sends one POST to an address that a user has typed or a browser has returned. The name is resolved once, all its
+ * addresses are checked, and the connection goes to one of them. Redirects are not followed, and only the beginning
+ * of the reply is read.
  */
 import { type IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
@@ -16,7 +16,7 @@ export interface Posted {
 }
 
 export interface PostOptions {
-  /** Addresses in the internal network are allowed. */
+  /** Whether addresses in the internal network are allowed. */
   inside: boolean;
   signal: AbortSignal;
   timeout?: number;
@@ -27,7 +27,7 @@ export interface ReplyStart {
   text: string;
 }
 
-/** Why the delivery failed, with the HTTP status if the endpoint replied. */
+/** The reason why the delivery failed, with the HTTP status if the endpoint replied. */
 export class NotDelivered extends Problem {
   constructor(
     key: Sentence,
@@ -50,7 +50,7 @@ async function targetOf(url: URL, inside: boolean): Promise<Found> {
   return found[0]!;
 }
 
-/** Returns the part of the reply that arrived in time: the status is known even if the rest fails. */
+/** Returns the part of the reply that arrived in time. The status is known even if the rest fails. */
 async function beginningOf(reply: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
@@ -110,7 +110,7 @@ export function urlOf(text: string): URL {
   return url;
 }
 
-/** Resolves if the receiver accepted it; throws NotDelivered with a message if not. */
+/** Resolves if the receiver accepted the post. Otherwise throws NotDelivered with a message. */
 export async function postTo(address: string, posted: Posted, options: PostOptions): Promise<ReplyStart> {
   const { inside, signal, timeout = TIMEOUT_MS } = options;
   const url = urlOf(address);

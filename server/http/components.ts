@@ -1,4 +1,4 @@
-/** Named schemas: the API description writes each once, among its components, and refers to it. */
+/** Named schemas. The API description writes each once, among its components, and refers to it. */
 import type { ApiSchema } from './call.ts';
 
 const NAME = 'x-component';
@@ -24,7 +24,7 @@ export function referring(value: unknown, components: Record<string, ApiSchema>)
   return { $ref: `#/components/schemas/${free}` };
 }
 
-/** Returns the name, with a number if another schema has it. */
+/** Returns the name, followed by a number if another schema has it. */
 function freeName(name: string, schema: ApiSchema, components: Record<string, ApiSchema>): string {
   const text = JSON.stringify(schema);
   for (let count = 1; ; count++) {

@@ -5,7 +5,7 @@ import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { envelopeOf } from './errors.ts';
 import { Problem } from './problem.ts';
 
-/** The maximum duration of an upload that makes progress, such as a photo on a slow line. */
+/** The maximum duration of an upload that makes progress, such as a photo on a slow connection. */
 const LONGEST_MS = 600_000;
 const SWEEP_MS = 100;
 
@@ -25,7 +25,7 @@ function refuseHead(error: Error & { code?: string }, socket: Socket): void {
   socket.destroySoon();
 }
 
-/** `patience`: milliseconds to wait for the rest of a request. */
+/** Returns the options. `patience` is the time in milliseconds to wait for the rest of a request. */
 export const connectionOptions = (patience: number) =>
   ({
     http: {
@@ -49,7 +49,7 @@ function limitIdleBodies(server: FastifyInstance, patience: number): void {
   });
 }
 
-/** Returns the function that closes the server: running requests finish, within `within` milliseconds at most. */
+/** Returns the function that closes the server. Running requests finish, within at most `within` milliseconds. */
 export function watchConnections(
   server: FastifyInstance,
   patience: number,
@@ -64,7 +64,7 @@ export function watchConnections(
   });
   return async (within) => {
     closing = true;
-    // A connection that was busy when the server closed becomes idle later and must be closed then.
+    // A connection that is busy when the server closes becomes idle later, and must be closed then.
     const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS);
     const force = setTimeout(() => server.server.closeAllConnections(), within);
     try {

@@ -1,4 +1,7 @@
-/** Connectors: system users that call with a key. Checks the keys, limits the calls, and records the last use. */
+/**
+ * Connectors: system users that call with a key. This file checks the keys, limits the calls, and records the last
+ * use.
+ */
 import type { SettingOf } from '../../schemas/access.ts';
 import { MINUTE_MS } from '../../schemas/durations.ts';
 import type { Row } from '../../schemas/entity.ts';
@@ -9,7 +12,7 @@ import { limitCalls } from './rate-limit.ts';
 
 export type KeyState = 'nuova' | 'attiva' | 'scaduta' | 'revocata';
 
-/** Returns the state of a key; its last date is still valid. */
+/** Returns the state of a key, which is still valid on its last date. */
 export function stateOfKey({ revocata, prefisso, scadenza }: Row, today: string): KeyState {
   if (revocata) return 'revocata';
   if (!prefisso) return 'nuova';
@@ -21,14 +24,14 @@ export const isLive = (key: Row, today: string): boolean => stateOfKey(key, toda
 const CALLS_A_MINUTE = 600;
 const RECORD_MS = MINUTE_MS;
 
-/** Returns the limit from the settings; 0 means no limit. */
+/** Returns the limit in the settings. 0 means no limit. */
 function callLimit(setting: SettingOf): number {
   const limit = Number(setting('ConnettoriLimite') || CALLS_A_MINUTE);
   return limit > 0 ? limit : Number.POSITIVE_INFINITY;
 }
 
 export interface Connectors {
-  /** Returns the id of the system user whose key has this hash; throws if it calls too often. */
+  /** Returns the id of the system user whose key has this hash. Throws if the key calls too often. */
   userOf(hash: string): Promise<number | undefined>;
 }
 

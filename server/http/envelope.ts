@@ -1,5 +1,5 @@
 /**
- * The envelope of a response: {result, description, data} and list counts; and the part of it that is stored with an
+ * The envelope of a response: {result, description, data} and the counts of lists. A part of it is stored with an
  * idempotency key.
  */
 import { DONE } from '../../schemas/results.ts';

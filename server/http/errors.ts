@@ -1,4 +1,4 @@
-/** Turns every error of a call into an envelope, here and nowhere else. */
+/** Turns every error of a call into an envelope. No other file does this. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../schemas/entity.ts';
 import { codeOf } from '../../schemas/failures.ts';

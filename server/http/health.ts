@@ -1,4 +1,4 @@
-/** GET /health: answers within a second or so, even if the database hangs. */
+/** GET /health answers within two seconds, even if the database does not respond. */
 import type { FastifyInstance } from 'fastify';
 import type { Access } from '../../schemas/access.ts';
 import { allows } from '../../schemas/access.ts';

@@ -1,4 +1,4 @@
-/** The table of responses to calls with an idempotency key; each is written with the effect of its call. */
+/** The table of responses to calls with an idempotency key. Each is written together with the effect of its call. */
 import type { Queryable } from '../database/engine.ts';
 import { onlyRow } from '../database/rows.ts';
 
@@ -40,7 +40,10 @@ const FIND = `
   select pg_try_advisory_xact_lock(hashtextextended($4, 0)) as free, ${COLUMNS}
   from (select 1) one left join risposta_tenuta k on ${OF_MARK}`;
 
-/** Returns the stored response, or whether the call is free: no other server runs it before the transaction ends. */
+/**
+ * Returns the stored response. If there is none, the call is free: no other server runs it before the transaction
+ * ends.
+ */
 export async function findAnswer(
   queryable: Queryable,
   { user, key, scope }: Mark,
@@ -53,7 +56,7 @@ export async function findAnswer(
   return { stored, free };
 }
 
-/** The unique violation when another server was faster. */
+/** The code of the unique violation, if another server was faster. */
 export const TAKEN = '23505';
 
 const INSERT = `

@@ -1,6 +1,7 @@
 /**
- * Calls with an idempotency key: they take effect once, however often they are sent. Effect and response are one
- * transaction; refusals, failures and questions store nothing and leave the key free. See docs/decisions/049-once.md.
+ * Calls with an idempotency key. They take effect once, however often they are sent. Effect and response are one
+ * transaction. Refusals, failures and questions store nothing, and do not use up the key. See
+ * docs/decisions/049-once.md.
  */
 
 import { createHash } from 'node:crypto';
@@ -27,15 +28,15 @@ import { conflict, malformed, Problem, refused, say } from './problem.ts';
 export const KEY_HEADER = 'idempotency-key';
 export const REPLAYED_HEADER = 'idempotency-replayed';
 
-/** In quotation marks, as in the IETF draft, or bare. */
+/** The format of a key: in quotation marks, as in the IETF draft, or without them. */
 const UUID = /^("?)([\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12})\1$/i;
 
-/** Another server was faster: its response is the response. */
+/** Is thrown if another server was faster. Its response is then returned. */
 class Overtaken extends Error {}
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Returns the key; undefined if the call accepts none, or none was sent. */
+/** Returns the key, or undefined if the call accepts none or none was sent. */
 function keyOf(request: FastifyRequest, call: Call): string | undefined {
   const sent = request.headers[KEY_HEADER];
   if (sent === undefined || !takesKey(call)) return undefined;
@@ -73,7 +74,7 @@ interface Keyed {
   context: Context;
   mark: Mark;
   fingerprint: string;
-  /** The files as received. */
+  /** The files that were received. */
   files: Context['files'];
 }
 
@@ -139,7 +140,7 @@ async function runOutsideTransaction(keyed: Keyed, database: Database): Promise<
 
 const dropAll = (all: Received[]) => Promise.all(all.map(({ draft }) => dropDraft(draft)));
 
-/** Receives the files before the transaction begins, so that it never waits for a slow line. */
+/** Receives the files before the transaction begins, so that the transaction never waits for a slow connection. */
 async function receive(context: Context, files: Pick<FileStore, 'receive'>): Promise<Received[]> {
   const all: Received[] = [];
   try {
@@ -174,7 +175,7 @@ export function keyedCalls(database: Database, files: Pick<FileStore, 'receive'>
     const keyed = { call, context, mark, fingerprint, files: reopened(all) };
     const run = () =>
       call.once === 'beside' ? runOutsideTransaction(keyed, database) : runInTransaction(keyed, database);
-    /** Handles a refusal caused by the same call on another server: returns that server's response. */
+    /** Handles a refusal that the same call on another server caused. Returns the response of that server. */
     const overtaken = async (error: unknown): Promise<Finished> => {
       const isCandidate = error instanceof Overtaken || error instanceof Problem;
       const stored = isCandidate ? await storedAnswer(database, mark) : undefined;

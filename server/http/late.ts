@@ -1,6 +1,6 @@
 /**
- * Acts that were done without a connection and sent later: the time when they were done, by the device's clock,
- * corrected by its difference from the server's clock. See docs/decisions/060-late-acts.md.
+ * Acts without a connection that are sent later. The time of the act comes from the device's clock, corrected by
+ * its difference from the server's clock. See docs/decisions/060-late-acts.md.
  */
 import type { SettingOf } from '../../schemas/access.ts';
 import { DAY_MS, HOUR_MS } from '../../schemas/durations.ts';
@@ -8,11 +8,11 @@ import { isInstant } from '../../schemas/validate.ts';
 import type { Queryable } from '../database/engine.ts';
 import { conflict, malformed } from './problem.ts';
 
-/** When it was done, and the time of the device's clock when it was sent. */
+/** The headers with the time of the act, and with the time of the device's clock when it was sent. */
 export const DONE_HEADER = 'x-officina-done';
 export const CLOCK_HEADER = 'x-officina-clock';
 
-/** The days for which stored replies are kept, if the setting has no value. */
+/** The number of days for which replies are stored, if the setting has no value. */
 export const RETENTION_DAYS = 30;
 const CERTAIN_HOURS = 24;
 
@@ -20,15 +20,15 @@ export const retentionDays = (setting: SettingOf): number =>
   Number(setting('RisposteTenuteGiorni')) || RETENTION_DAYS;
 
 export interface LateAct {
-  /** When it was done; never after the arrival. */
+  /** The time of the act, which is never after the arrival. */
   done: Date;
   /** Whether the time is too long ago to be certain. */
   estimated: boolean;
-  /** Whether replies of that time are deleted already: then it is unknown whether the act has had its effect. */
+  /** Whether replies of that time are already deleted, so that it is unknown whether the act has taken effect. */
   forgotten: boolean;
 }
 
-/** Returns undefined for calls without such a time; throws if the time is invalid. */
+/** Returns the time, or undefined for calls without such a time. Throws if the time is invalid. */
 export function lateActOf(
   headers: Record<string, string | string[] | undefined>,
   setting: SettingOf,
@@ -47,13 +47,13 @@ export function lateActOf(
   };
 }
 
-/** The name of the transaction setting with the time of the act; every line of the history reads it. */
+/** The name of the transaction setting with the time of the act. Every line of the history reads it. */
 const DONE_SETTING = 'officina.fatto';
 
-/** SQL of the time when the act of this transaction was done; null if it arrived at once. */
+/** SQL of the time of the act of this transaction; null if it arrived at once. */
 export const DONE_SQL = `nullif(current_setting('${DONE_SETTING}', true), '')::timestamptz`;
 
-/** Refuses an act that may have had its effect already; otherwise stores its time in the transaction. */
+/** Refuses an act that may already have taken effect. Otherwise stores its time in the transaction. */
 export async function takeLate(queryable: Queryable, late: LateAct | undefined): Promise<void> {
   if (!late) return;
   if (late.forgotten) throw conflict('late-forgotten', { reason: 'late' });

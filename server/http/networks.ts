@@ -17,7 +17,7 @@ export function isInside(text: string): boolean {
   return address.range() !== 'unicast' || (address.kind() === 'ipv6' && !isInNetwork(address, PUBLIC_6, 3));
 }
 
-/** Returns the host of a URL; an IPv6 address without brackets. */
+/** Returns the host of a URL. An IPv6 address has no brackets. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|home\.arpa)\.?$/i;
@@ -28,7 +28,7 @@ export function isNamedInside(url: URL): boolean {
   return isIP(host) === 0 ? LOCAL_NAME.test(host) : isInside(host);
 }
 
-/** Returns why an address may not be sent to; without a DNS lookup, which comes when it is sent. */
+/** Returns why nothing may be sent to an address. There is no DNS lookup, which is made when the message is sent. */
 export function addressFault(
   text: string,
   { inside, protocols }: { inside: boolean; protocols: RegExp },
@@ -43,7 +43,7 @@ export interface Found {
   family: number;
 }
 
-/** Resolves the host to all its addresses; one internal address is enough to refuse it. */
+/** Resolves the host to all its addresses. One internal address is enough to refuse it. */
 export async function addressesOf(url: URL): Promise<Found[]> {
   const host = hostOf(url);
   const family = isIP(host);

@@ -245,7 +245,7 @@ export function descriptionCalls(calls: Call[], schemas: Schemas, version: strin
       handle: async () => ({ data: schemas.files, beside: { acts: schemas.actFiles } }),
     },
   ];
-  // Made at the first request and stored: it depends on the calls alone.
+  // It is made at the first request and stored, because it depends only on the calls.
   let description: ApiSchema | undefined;
   const describe = (): ApiSchema => {
     description ??= describeApi([...calls, ...own], version);

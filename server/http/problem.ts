@@ -7,7 +7,7 @@ import sentences from './sentences.json' with { type: 'json' };
 
 export type Sentence = keyof typeof sentences;
 
-/** A value may itself differ by language, for example an entity's name. */
+/** The parameters of a message. A value may itself differ by language, for example an entity's name. */
 export type Params = Record<string, string | number | Text>;
 
 export const say = (key: Sentence, language: Language, params: Params = {}): string =>
@@ -34,7 +34,7 @@ interface Details {
   headers?: Record<string, string>;
 }
 
-/** Thrown anywhere below a call; only http/errors.ts turns it into the reply. */
+/** Is thrown anywhere in a call. Only http/errors.ts turns it into the reply. */
 export class Problem extends Error {
   readonly result: number;
   readonly reason: ProblemReason | undefined;
@@ -64,12 +64,12 @@ export const malformed = (key: Sentence, params?: Params) => new Problem(400, ke
 export const forbidden = (key: Sentence = 'forbidden', params?: Params) => new Problem(403, key, { params });
 export const notFound = () => new Problem(404, 'not-found');
 export const conflict = (key: Sentence, details?: Details) => new Problem(409, key, details);
-/** Refused by validation: one general message, and one per field. */
+/** Returns a refusal by validation, with one general message and one per field. */
 export const invalid = (refusals: Refusal[]) => new Problem(422, 'invalid', { refusals });
-/** Refused for one field: its message is the description too. */
+/** Returns a refusal of one field, whose message is also the description. */
 export const refusedField = (refusal: Refusal) =>
   new Problem(422, 'invalid', { refusals: [refusal], saidByField: true });
-/** Refused by a business rule. */
+/** Returns a refusal by a business rule. */
 export const refused = (key: Sentence, params?: Params) => new Problem(422, key, { params });
-/** Refused because there is no valid session. */
+/** Returns a refusal because there is no valid session. */
 export const unauthenticated = (result: NoSession, key: Sentence) => new Problem(401, key, { result });

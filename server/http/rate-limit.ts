@@ -1,6 +1,6 @@
 /**
- * Slows down guessing: limits the failures per minute from one address, and those at one name. Both are counted in the
- * database, for all servers of the plant together.
+ * Slows down guessing. It limits the failures per minute from one address, and those for one name. Both are counted
+ * in the database, for all servers of the plant together.
  */
 import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../schemas/durations.ts';
@@ -29,23 +29,26 @@ export const tooMany = (seconds: number): Problem =>
 
 export interface Attempts {
   /**
-   * Runs `attempt`, or refuses with 429. Attempts from one address run one after the other on each server, so that many
-   * simultaneous attempts cannot pass the count together.
+   * Runs `attempt`, or refuses with 429. Attempts from one address run one after the other on each server, so that
+   * simultaneous attempts are all counted.
    */
   run<T>(address: string, attempt: () => Promise<T>): Promise<T>;
 }
 
 interface Options {
-  /** Whether successful attempts count too, if the call itself must not be repeated. */
+  /** Whether successful attempts count too, because the call itself must not be repeated. */
   countAll?: boolean;
   now?: () => number;
 }
 
-/** Stores no address and no name: people also type their password where their name belongs. */
+/**
+ * Returns a hash. No address and no name is stored, because people sometimes type their password in the field of
+ * their name.
+ */
 const digest = (scope: string, key: string): string =>
   createHash('sha256').update(`${scope} ${key}`).digest('base64url');
 
-/** The time of the database, which all servers share; tests have their own. */
+/** Returns the time for tests, or null for the time of the database, which all servers share. */
 const instant = (now: Options['now']): string | null => (now ? new Date(now()).toISOString() : null);
 
 /** The failures of the last minute in the table, by scope and address. */
@@ -55,7 +58,7 @@ class Failures {
     private readonly now: Options['now'],
   ) {}
 
-  /** Returns the seconds to wait; 0 if another attempt is allowed. */
+  /** Returns the seconds to wait, or 0 if another attempt is allowed. */
   async seconds(key: string, limit: number): Promise<number> {
     const { rows } = await this.database.query<{ count: number; wait: number | null }>(
       `select count(*)::int as count,
@@ -80,7 +83,7 @@ class Failures {
   }
 }
 
-/** Limits attempts; an attempt fails if it throws a Problem. `scope` names the calls that are counted together. */
+/** Limits attempts. An attempt fails if it throws a Problem. `scope` names the calls that are counted together. */
 function limitAttempts(
   database: Pick<Database, 'query'>,
   scope: string,
@@ -120,11 +123,11 @@ function limitAttempts(
 }
 
 export interface CallLimit {
-  /** Counts a call; returns 0 if it is allowed, else the seconds to wait. */
+  /** Counts a call. Returns 0 if it is allowed, or else the seconds to wait. */
   take(caller: number, limit: number): number;
 }
 
-/** Limits the calls that each server gets in a minute; a minute begins with its first call. */
+/** Limits the calls that each server gets in a minute. A minute begins with its first call. */
 export function limitCalls({ now = Date.now }: Pick<Options, 'now'> = {}): CallLimit {
   const minutes = new Map<number, { began: number; calls: number }>();
   return {
@@ -144,11 +147,11 @@ const LONGEST_PAUSE_MS = HOUR_MS;
 const MOST_NAMES = 10_000;
 
 export interface Guesses {
-  /** Counts a guess at this name; returns the seconds to wait, or 0 if it is allowed. */
+  /** Counts a guess at this name. Returns the seconds to wait, or 0 if it is allowed. */
   take(name: string): Promise<number>;
-  /** Uncounts a guess that turned out to be correct. */
+  /** Removes a guess that was correct from the count. */
   giveBack(name: string): Promise<void>;
-  /** Returns true once per series of failures that leads to a pause: the name's owner must be notified. */
+  /** Returns true once per series of failures that leads to a pause, so that the owner of the name is notified. */
   shouldNotify(name: string): Promise<boolean>;
 }
 
@@ -164,8 +167,8 @@ const pauseAfter = (failures: number): number =>
   failures < FREE_GUESSES ? 0 : Math.min(MINUTE_MS * 2 ** (failures - FREE_GUESSES), LONGEST_PAUSE_MS);
 
 /**
- * Limits guesses at one name, from all addresses, by growing pauses. A guess is counted before its check, so that many
- * simultaneous guesses cannot pass; unknown names count too, so that their pauses look the same.
+ * Limits guesses at one name, from all addresses, with growing pauses. A guess is counted before its check, so that
+ * simultaneous guesses are all counted. Unknown names count too, so that their pauses look the same.
  */
 function limitGuesses(database: Database, { now }: Pick<Options, 'now'>): Guesses {
   const keyOf = (name: string): string => digest('nome', name);
@@ -224,7 +227,7 @@ function limitGuesses(database: Database, { now }: Pick<Options, 'now'>): Guesse
 }
 
 export interface Limits {
-  /** `scope` names the calls that are counted together. */
+  /** Limits attempts. `scope` names the calls that are counted together. */
   attempts(scope: string, limit: number, options?: Options): Attempts;
   guesses(options?: Pick<Options, 'now'>): Guesses;
 }

@@ -1,4 +1,7 @@
-/** Registers calls as routes: authentication, access check and input, then the handler, then the envelope. */
+/**
+ * Registers calls as routes. A route runs authentication, access check and input, then the handler, and then builds
+ * the envelope.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, allows, type SettingOf } from '../../schemas/access.ts';
 import type { Definition } from '../../schemas/custom-fields.ts';
@@ -18,7 +21,7 @@ import { filesOf } from './sent-files.ts';
 import { bearer } from './session.ts';
 
 export const API = '/api/cmms';
-/** A browser with another value reads the settings again. */
+/** The header with the version of the settings. A browser with another version reads the settings again. */
 const SETTINGS_HEADER = 'x-officina-settings';
 
 export interface Gate {
@@ -27,11 +30,14 @@ export interface Gate {
   files: Pick<FileStore, 'receive'>;
   setting: SettingOf;
   definitionsOf(entity: Entity): Definition[];
-  /** Returns the user of the header; throws if the session is not valid. Undefined for calls that need no session. */
+  /**
+   * Returns the user of the header, or undefined for calls that need no session. Throws if the session is not
+   * valid.
+   */
   authenticate(header: string | undefined, access: Access): Promise<User | undefined>;
   /** Returns a value that changes with the settings that screens depend on. */
   settingsVersion?(): string;
-  /** Checks sealed addresses; without it no address is open by its seal. */
+  /** Checks sealed addresses. Without it, a seal opens no address. */
   seals?: Pick<Seals, 'opens'>;
   /** Whether users connect by https, regardless of the protocol between proxy and server. */
   https?: boolean;
@@ -54,8 +60,8 @@ function bodyOf(request: FastifyRequest): Row {
 }
 
 /**
- * Joins a parameter sent twice with a comma, the API's notation for several values. Trims like stored values are
- * trimmed: a code that was copied with a blank is found.
+ * Returns the query. If a parameter is sent twice, a comma joins the values, the API's notation for several values.
+ * Values are trimmed like stored values, so that a code that was copied with a blank is found.
  */
 const queryOf = (request: ApiRequest): Record<string, string> =>
   Object.fromEntries(
@@ -106,13 +112,13 @@ function send(reply: FastifyReply, answer: Finished | RawReply) {
       .code(answer.status)
       .headers(answer.headers)
       .type('application/json; charset=utf-8')
-      // Sent as bytes, because the framework copies a long text three times.
+      // The text is sent as bytes, because the framework copies a long text three times.
       .send(Buffer.from(JSON.stringify(answer.envelope)))
   );
 }
 
 export function registerCalls(app: FastifyInstance, calls: Call[], gate: Gate): void {
-  // The framework also parses plain text; the calls accept only JSON.
+  // The framework also parses plain text, but the calls accept only JSON.
   app.removeContentTypeParser('text/plain');
   const keyed = keyedCalls(gate.database, gate.files);
   for (const call of calls)

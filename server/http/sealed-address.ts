@@ -1,6 +1,7 @@
 /**
- * Addresses that carry their own permission for some minutes, for requests without a token, such as the `src` of an
- * image. A seal opens one path only. An address stays the same for a while, so that the browser can cache its content.
+ * Addresses that contain their own permission for some minutes, for requests without a token, such as the `src` of
+ * an image. A seal opens one path only. An address stays the same for a while, so that the browser can cache its
+ * content.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { Tokens } from './tokens.ts';

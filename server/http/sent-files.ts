@@ -1,4 +1,4 @@
-/** Uploaded files, read one after the other as a stream: nothing is held in memory or written here. */
+/** Uploaded files. They are read one after the other as a stream; nothing is held in memory or written here. */
 
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -6,7 +6,7 @@ import { codeOf } from '../../schemas/failures.ts';
 import type { FileLimits, SentFile } from './call.ts';
 import { malformed, Problem } from './problem.ts';
 
-/** The limits of a form apart from its files; the calls read their values from the query. */
+/** The limits of a form apart from its files, because the calls read their values from the query. */
 const FORM_LIMITS = { fields: 20, fieldSize: 10_000, headerPairs: 50, headerSize: 16_384 };
 
 export async function acceptFiles(app: FastifyInstance): Promise<void> {
@@ -45,7 +45,7 @@ async function* contentOf(file: LimitedFile, limits: FileLimits): AsyncGenerator
   }
 }
 
-/** Decodes a file name: browsers percent-encode quotation marks and line ends, and nothing else. */
+/** Decodes a file name. Browsers percent-encode quotation marks and line ends, and nothing else. */
 const nameOf = (sent: string | undefined): string =>
   (sent ?? '').replaceAll(/%(22|0[ad])/gi, (code) => decodeURIComponent(code));
 
@@ -57,7 +57,7 @@ async function* partsOf(request: FastifyRequest, limits: FileLimits): AsyncGener
   } catch (error) {
     throw problemFrom(error, limits);
   } finally {
-    // Reads the rest if a call stops early; otherwise the client could not read the reply.
+    // The rest is read if a call stops early. Otherwise the client could not read the reply.
     request.raw.unpipe();
     request.raw.resume();
   }
@@ -65,7 +65,7 @@ async function* partsOf(request: FastifyRequest, limits: FileLimits): AsyncGener
 
 async function* none(): AsyncGenerator<SentFile> {}
 
-/** Returns the files of a call; refuses a form if the call accepts none, and any other body if it does. */
+/** Returns the files of a call. Refuses a form if the call accepts none, and any other body if it accepts files. */
 export function filesOf(request: FastifyRequest, limits: FileLimits | undefined): AsyncIterable<SentFile> {
   if (request.isMultipart() !== Boolean(limits))
     throw new Problem(415, limits ? 'wrong-content-type-form' : 'wrong-content-type');

@@ -1,4 +1,4 @@
-/** Authentication of a call: a user by an access token, a connector by a key. */
+/** Authentication of a call: of a user by an access token, of a connector by a key. */
 
 import { createHash } from 'node:crypto';
 import type { Access, SettingOf } from '../../schemas/access.ts';
@@ -22,18 +22,18 @@ export interface Sessions {
   tokens: Tokens;
   limits: Limits;
   accounts: Accounts;
-  /** Returns the user of the `authorization` header; undefined only if the call needs none. */
+  /** Returns the user of the `authorization` header, or undefined if the call needs none. */
   authenticate(header: string | undefined, access: Access): Promise<User | undefined>;
 }
 
 interface VerifiedToken {
   id: number;
   session: number;
-  /** Milliseconds, as in Date.now(). */
+  /** The time in milliseconds, as in Date.now(). */
   expires: number;
 }
 
-/** Caches verified tokens; a token never changes its content, so only its expiry must be checked. */
+/** Caches verified tokens. A token never changes its content, so only its expiry must be checked. */
 function createVerifier(tokens: Tokens): (token: string) => Promise<VerifiedToken> {
   const LIMIT = 2000;
   const verified = new Map<string, VerifiedToken>();
@@ -77,7 +77,10 @@ export async function createSessions({ database, setting }: SessionParts): Promi
   const verify = createVerifier(tokens);
   const connectors = createConnectors(database, setting);
 
-  /** Reads an account again if the token has a newer session than the cache: another process signed the user in. */
+  /**
+   * Reads an account again if the token has a newer session than the cache, because another process signed the user
+   * in.
+   */
   const currentAccount = async ({ id, session }: VerifiedToken): Promise<Account | undefined> => {
     const account = await accounts.find(id);
     if (!account || account.session >= session) return account;

@@ -6,7 +6,10 @@ import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** No inline scripts, nothing from other origins; emotion writes its styles into the page. */
+/**
+ * The content security policy: no inline scripts, nothing from other origins. emotion writes its styles into the
+ * page.
+ */
 const POLICY = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
@@ -23,10 +26,10 @@ const POLICY = {
   upgradeInsecureRequests: null,
 };
 
-/** The camera is for scanning codes; other devices are disabled, also for other origins. */
+/** The permissions policy. The camera scans codes; other devices are disabled, also for other origins. */
 const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
-/** Addresses that browsers, robots and monitors request, and people never do: a page would mislead them. */
+/** Addresses that browsers, robots and monitors request, and people never do. A page would mislead them. */
 const FOR_MACHINES =
   /^\/(?:(?:assets|icons|locales)\/|\.well-known(?:\/|$)|(?:metrics|(?:robots|ads|app-ads|humans|security)\.txt|sitemap[\w-]*\.xml(?:\.gz)?|browserconfig\.xml|crossdomain\.xml|manifest\.(?:\w+\.)?(?:webmanifest|json)|site\.webmanifest|favicon[\w-]*\.\w+|apple-touch-icon[\w-]*\.png|(?:sw|service-worker)\.js)\/?$)/i;
 
@@ -34,7 +37,7 @@ export const isForMachines = (url: string): boolean => FOR_MACHINES.test(url.spl
 
 const YEAR_S = 31_536_000;
 
-/** A plant's own network often has no certificate: HSTS and upgrades are set with https only. */
+/** Installs the site. A plant's own network often has no certificate, so HSTS and upgrades are set only with https. */
 export async function installSite(app: FastifyInstance, folder: string, https: boolean): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: POLICY },

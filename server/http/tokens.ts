@@ -1,4 +1,4 @@
-/** Signed tokens. Each is valid for one purpose only: an access token opens no link, a link opens no session. */
+/** Signed tokens. Each is valid for only one purpose: an access token opens no link, a link opens no session. */
 
 import { randomBytes, randomUUID, webcrypto } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
@@ -27,7 +27,7 @@ const hasIdAndExpiry = (claims: JWTPayload): claims is Claims =>
   claims.jti !== undefined && claims.exp !== undefined;
 
 export interface Tokens {
-  /** Signs a token with `id` as its unique id; generates one if absent. */
+  /** Signs a token with `id` as its unique id. If it is absent, an id is generated. */
   sign(purpose: Purpose, claims: JWTPayload, seconds: number, id?: string): Promise<string>;
   read(purpose: Purpose, token: string): Promise<Claims>;
   /**
@@ -37,12 +37,13 @@ export interface Tokens {
   seal(text: string): Promise<string>;
   /** Encrypts a text so that only this plant can decrypt it, and only for the same owner. */
   lock(text: string, owner: string): Promise<string>;
-  /** Undefined if the text was encrypted by another plant or for another owner. */
+  /** Decrypts a text. Returns undefined if another plant encrypted it, or if it is for another owner. */
   unlock(locked: string, owner: string): Promise<string | undefined>;
 }
 
 /**
- * Reads or creates the signing key: stored in the database, so that all processes share it and each plant has its own.
+ * Reads or creates the signing key. It is stored in the database, so that all processes share it and each plant has
+ * its own.
  */
 async function signingKey(database: Database): Promise<webcrypto.CryptoKey> {
   const secret = randomBytes(32).toString('base64url');
@@ -59,7 +60,7 @@ async function signingKey(database: Database): Promise<webcrypto.CryptoKey> {
 }
 
 /**
- * Reads or creates the encryption key. It differs from the signing key: backups carry encrypted values, but no
+ * Reads or creates the encryption key. It differs from the signing key: backups contain encrypted values, but no
  * sessions.
  */
 async function lockingKey(database: Database): Promise<webcrypto.CryptoKey> {
@@ -137,7 +138,7 @@ export async function createTokens(database: Database): Promise<Tokens> {
   };
 }
 
-/** Marks a token as used; returns false if it already was. */
+/** Marks a token as used. Returns false if it was already used. */
 export async function spendToken(database: Queryable, jti: string): Promise<boolean> {
   const { count } = await database.query(
     'insert into link_usato (jti, usato) values ($1, now()) on conflict (jti) do nothing',

@@ -1,5 +1,6 @@
 /**
- * The context of background work: a user's rights and language without a request; or the server's own, without a user.
+ * The context of background work. It has a user's rights and language without a request, or no user for the server
+ * itself.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Language } from '../../schemas/entity.ts';
@@ -34,7 +35,7 @@ export const backgroundContext = (
   log,
 });
 
-/** Returns the user with their current rights; undefined if their account is no longer active. */
+/** Returns the user with their current rights, or undefined if their account is no longer active. */
 export async function stillActive(accounts: Pick<Accounts, 'find'>, id: number): Promise<User | undefined> {
   const account = await accounts.find(id);
   return account && (account.active || account.system) ? account.user : undefined;

@@ -1,6 +1,6 @@
 /**
- * Runs the items of a work table, for jobs and routines alike: claims due items, writes heartbeats, takes over the
- * items of dead servers, and shuts down in order. See docs/decisions/046-rules-that-hand-on.md.
+ * Runs the items of a work table, for jobs and routines. It claims due items, writes heartbeats, takes over the
+ * items of dead servers, and stops in order. See docs/decisions/046-rules-that-hand-on.md.
  */
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
@@ -17,7 +17,10 @@ export class Run<T> {
     return this.#aborter.signal;
   }
 
-  /** Ends the run for the first reason given; but 'loss' replaces any other: the row now belongs to another server. */
+  /**
+   * Ends the run. The first reason counts, except that 'loss' replaces any other: the row now belongs to another
+   * server.
+   */
   stop(by: Ended['by']): void {
     if (by === 'loss') this.#end = new Ended(by);
     this.#end ??= new Ended(by);
@@ -32,23 +35,23 @@ export class Run<T> {
 
 /** A table of work: how to claim and run its items. */
 export interface Queue<T> {
-  /** Plural, for the log. */
+  /** The name in the log, in the plural. */
   name: string;
   /** The number of items that one server runs in parallel. */
   concurrency: number;
   lookMs: number;
   beatMs: number;
-  /** Claims the next item for this server; undefined if there is none. */
+  /** Claims the next item for this server, or returns undefined if there is none. */
   claim(server: string, running: T[]): Promise<T | undefined>;
-  /** Writes a heartbeat; 'loss' if another server has the item now, 'person' if a user cancelled it. */
+  /** Writes a heartbeat. Returns 'loss' if another server has the item now, 'person' if a user cancelled it. */
   beat(server: string, item: T): Promise<'loss' | 'person' | undefined>;
-  /** Runs the item and writes its outcome. */
+  /** Runs the item and writes its result. */
   carryOut(server: string, run: Run<T>): Promise<void>;
   /** Returns the item's name in the log. */
   nameOf(item: T): string;
-  /** Called when the item has ended; returns true to look for new items at once. */
+  /** Is called when the item has ended. Returns true to look for new items at once. */
   ended(item: T): boolean;
-  /** Handles the items of dead servers; with `others`, those of every other server. */
+  /** Handles the items of dead servers. With `others`, those of every other server. */
   orphans(server: string, running: T[], others: boolean): Promise<void>;
 }
 
@@ -78,7 +81,10 @@ export class Engine<T> {
     return this.#runs.size >= this.queue.concurrency;
   }
 
-  /** `alone` means that no other server can be running: unfinished items of other servers were left behind. */
+  /**
+   * Opens the queue. `alone` means that no other server can be running, so that unfinished items of other servers
+   * were left behind.
+   */
   async open(alone: boolean): Promise<void> {
     await this.queue.orphans(this.server, this.#running, alone);
     this.#opened = true;
@@ -100,7 +106,7 @@ export class Engine<T> {
     this.#timers.push(timer);
   }
 
-  /** Starts waiting items; if a look is in progress, repeats it. */
+  /** Starts waiting items. If this is already in progress, it is repeated. */
   look(): void {
     this.#again = true;
     if (!this.#opened || this.#closing || this.#looking) return;

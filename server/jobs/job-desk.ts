@@ -9,7 +9,7 @@ export interface JobRequest {
   step?: string;
   resource: string;
   parameters: object;
-  /** Nothing runs yet: the job is idle until its next step is requested. */
+  /** Whether nothing runs yet: the job is idle until its next step is requested. */
   idle?: boolean;
   total?: number;
 }
@@ -20,22 +20,22 @@ export interface JobFacts {
   total: number;
 }
 
-/** Requests are part of the transaction of the call, if it has one. */
+/** The interface. Requests are part of the transaction of the call, if it has one. */
 export interface Jobs {
   kinds: Map<string, JobKind>;
   add(request: JobRequest, context: Context): Promise<number>;
-  /** Queues the next step of an idle job; returns false if the job is not idle. */
+  /** Queues the next step of an idle job. Returns false if the job is not idle. */
   next(
     job: Job,
     step: string,
     parameters: object,
     by: Pick<Context, 'database' | 'language'>,
   ): Promise<boolean>;
-  /** Stores what an idle job has found out. */
+  /** Stores the facts that an idle job has found. */
   remember(id: number, facts: JobFacts, by: Pick<Context, 'database'>): Promise<void>;
   forget(id: number, by: Pick<Context, 'database'>): Promise<void>;
   find(id: number, by: Pick<Context, 'database' | 'user'>): Promise<Job | undefined>;
-  /** Like `find`, but throws if the job is missing. */
+  /** Returns the job like `find`, but throws if it is missing. */
   existing(id: number, by: Pick<Context, 'database' | 'user'>): Promise<Job>;
   recent(user: User): Promise<Job[]>;
   cancel(id: number): Promise<void>;
@@ -43,7 +43,7 @@ export interface Jobs {
   ended(id: number, user: User): Promise<Job>;
   /** Opens the stored result. */
   openResult(job: Job): Promise<Readable>;
-  /** Marks the jobs that a dead server left behind, and starts those that wait. */
+  /** Marks the jobs that a dead server has left, and starts those that wait. */
   open(): Promise<void>;
   close(): Promise<void>;
 }

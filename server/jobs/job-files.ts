@@ -1,6 +1,6 @@
 /**
- * The result of a job as contents of the file store, so that every server of the plant can send it; in parts, because
- * the store holds a content in memory.
+ * The result of a job as contents of the file store, so that every server of the plant can send it. It has several
+ * parts, because the store holds a content in memory.
  */
 import { chmod } from 'node:fs/promises';
 import { Readable } from 'node:stream';
@@ -12,7 +12,7 @@ import type { Job } from './job.ts';
 import { addPart } from './job-table.ts';
 
 const PART_BYTES = 8 * 1024 * 1024;
-/** Backups contain everything, whatever a user may see. */
+/** The permissions of a backup, which contains everything, whatever the user may see. */
 const OWNER_ONLY = 0o600;
 
 export interface JobFilesParts {
@@ -44,7 +44,7 @@ async function* asStream(chunks: Uint8Array[]): AsyncGenerator<Uint8Array> {
 export class JobFiles {
   constructor(private readonly parts: JobFilesParts) {}
 
-  /** Each part is named in the job's row at once: a part without a row would be removed as unused. */
+  /** Each part is named in the job's row at once, because a part without a row would be removed as unused. */
   async store(job: Job, content: AsyncIterable<string | Uint8Array>): Promise<void> {
     const { database, files } = this.parts;
     for await (const chunks of inParts(content)) {

@@ -1,4 +1,4 @@
-/** Runs one job with the current rights of the user who requested it, and returns its outcome. */
+/** Runs one job with the current rights of the user who requested it, and returns its result. */
 
 import type { FastifyBaseLogger } from 'fastify';
 import { allows } from '../../schemas/access.ts';
@@ -39,7 +39,7 @@ export class JobRuns {
     }
   }
 
-  /** Returns the fields of a job that did not finish; its kind may add a message and a result. */
+  /** Returns the fields of a job that did not finish. Its kind may add a message and a result. */
   async outcomeOfUnfinished(job: Job, stato: JobState): Promise<Partial<Job>> {
     return this.#unfinished(job, stato, await this.#contextFor(job));
   }
@@ -74,7 +74,7 @@ export class JobRuns {
 
   async #failed(error: unknown, job: Job, context: Context): Promise<Partial<Job>> {
     if (error instanceof Ended) {
-      // The server that has the job now writes its outcome.
+      // The server that has the job now writes its result.
       if (error.by === 'loss') return {};
       return this.#unfinished(job, error.by === 'person' ? 'annullato' : 'interrotto', context);
     }

@@ -1,4 +1,4 @@
-/** The table of jobs: one server at a time takes a waiting job; unfinished jobs of dead servers are marked. */
+/** The table of jobs. One server at a time takes a waiting job. Unfinished jobs of dead servers are marked. */
 
 import type { JobState } from '../../schemas/job.ts';
 import type { Queryable } from '../database/engine.ts';
@@ -11,7 +11,7 @@ const COLUMNS =
 const SELECT = `select ${COLUMNS} from lavoro`;
 
 const RECENT = 50;
-/** A server without a heartbeat for this long counts as dead. */
+/** The time without a heartbeat after which a server counts as dead. */
 const SILENCE = '30 seconds';
 
 const json = (value: unknown): string | null =>
@@ -46,7 +46,7 @@ export async function addJob(database: Queryable, job: NewJob): Promise<number> 
   return onlyRow(rows).id;
 }
 
-/** Queues the next step of an idle job; returns false if the job is not idle. */
+/** Queues the next step of an idle job. Returns false if the job is not idle. */
 export async function queueAgain(
   database: Queryable,
   id: number,
@@ -110,7 +110,10 @@ export async function takeJob(database: Queryable, server: string): Promise<Job 
   return rows[0];
 }
 
-/** Returns whether someone cancelled the job, perhaps on another server; undefined if another server has it. */
+/**
+ * Returns whether someone cancelled the job, perhaps on another server. Returns undefined if another server has the
+ * job.
+ */
 export async function beat(
   database: Queryable,
   id: number,
@@ -125,7 +128,7 @@ export async function beat(
   return rows[0] && { cancelled: rows[0].annullare === 1 };
 }
 
-/** Writes the outcome, unless another server has the job. */
+/** Writes the result, unless another server has the job. */
 export async function endJob(
   database: Queryable,
   server: string,
@@ -139,7 +142,7 @@ export async function endJob(
   );
 }
 
-/** Names a further part of the job's result. */
+/** Adds a part of the job's result to its row. */
 export async function addPart(database: Queryable, id: number, hash: string): Promise<void> {
   await database.query(
     `update lavoro set parti = coalesce(parti, '[]') || to_jsonb($2::text) where id = $1`,
@@ -147,7 +150,10 @@ export async function addPart(database: Queryable, id: number, hash: string): Pr
   );
 }
 
-/** Cancels a job. Claims and returns a waiting one, which the caller ends; marks a running one as cancelled. */
+/**
+ * Cancels a job. A waiting job is claimed and returned, and the caller ends it. A running job is marked as
+ * cancelled.
+ */
 export async function cancelJob(database: Queryable, id: number, server: string): Promise<Job | undefined> {
   const { rows } = await database.query<Job>(
     `update lavoro set annullare = 1, stato = 'in_corso', esecutore = $2, battito = now()
@@ -179,7 +185,7 @@ export async function orphans(
   return rows;
 }
 
-/** Deletes jobs of a kind that are older than their retention; returns the parts of their results. */
+/** Deletes jobs of a kind that are older than their retention. Returns the parts of their results. */
 export async function forgetJobs(database: Queryable, kind: string, days: number): Promise<string[]> {
   const { rows } = await database.query<{ parti: string[] | null }>(
     `delete from lavoro where tipo = $1 and stato not in ('attesa', 'in_corso')

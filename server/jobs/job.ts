@@ -16,15 +16,15 @@ export interface Job extends JobFacts {
   parti: string[] | null;
 }
 
-/** A running job, as its function sees it. */
+/** A running job, as its function uses it. */
 export interface Work {
   job: Job;
   /** The context with the current rights of the user who requested the job. */
   context: Context;
   progress(done: number, total?: number): void;
-  /** Throws if the job must end early; to be called often. */
+  /** Throws if the job must end early. The function must call it often. */
   goOn(): void;
-  /** Stores the job's result, which is removed with the job. */
+  /** Stores the job's result, which is deleted with the job. */
   store(content: AsyncIterable<string | Uint8Array>): Promise<void>;
 }
 
@@ -36,22 +36,25 @@ export interface Outcome {
 }
 
 export interface JobKind {
-  /** Who may request such a job and fetch its result: checked again when the job starts and at the download. */
+  /**
+   * Returns which users may request such a job and fetch its result. This is checked again when the job starts and
+   * at the download.
+   */
   access(job: Job): Access;
   run(work: Work): Promise<Outcome>;
-  /** Returns the outcome after a user cancelled the job; `interrupted` if absent. */
+  /** Returns the result after a user cancelled the job; by default that of `interrupted`. */
   cancelled?(job: Job, context: Context): Promise<Partial<Outcome>>;
-  /** Returns the outcome of a job that ended early. */
+  /** Returns the result of a job that ended early. */
   interrupted?(job: Job, context: Context): Promise<Partial<Outcome>>;
-  /** Returns the result as a download; `open` reads what was stored. */
+  /** Returns the result as a download. `open` reads the stored contents. */
   download(job: Job, context: Context, open: () => Promise<Readable>): Promise<RawReply>;
-  /** Whether a super admin may repeat the job with the same parameters after a failure or interruption. */
+  /** Whether a super administrator may repeat the job with the same parameters after a failure or interruption. */
   repeats?: boolean;
-  /** The days that an ended job is stored. */
+  /** The number of days for which an ended job is stored. */
   retentionDays: number;
 }
 
-/** Thrown by `goOn`: a user cancelled, the server stops, or another server has the item. */
+/** Is thrown by `goOn`: a user cancelled, the server stops, or another server has the item. */
 export class Ended extends Error {
   constructor(readonly by: 'person' | 'server' | 'loss') {
     super(`ended by the ${by}`);

@@ -62,7 +62,7 @@ class Waiting {
   }
 }
 
-/** Jobs run one at a time; the server that finds a job of a dead server marks it as interrupted. */
+/** Returns the queue. Jobs run one at a time. The server that finds a job of a dead server marks it as interrupted. */
 const queueOf = ({ database, jobFiles }: JobParts, runs: JobRuns, waiting: Waiting): Queue<Job> => ({
   name: 'jobs',
   concurrency: 1,
@@ -133,7 +133,10 @@ async function clean({ database, jobFiles }: JobParts, runs: JobRuns): Promise<v
     await jobFiles.forget(await forgetJobs(database, name, retentionDays));
 }
 
-/** Requests are part of the caller's transaction; the job starts after its commit. */
+/**
+ * Returns the functions that request jobs. Requests are part of the caller's transaction, and the job starts after
+ * its commit.
+ */
 const requests = (engine: Engine<Job>): Pick<Jobs, 'add' | 'next' | 'remember' | 'forget'> => ({
   async add({ kind, step = '', resource, parameters, idle = false, total }, by) {
     const id = await addJob(by.database, {
@@ -159,13 +162,13 @@ const requests = (engine: Engine<Job>): Pick<Jobs, 'add' | 'next' | 'remember' |
   forget: (id, by) => forgetJob(by.database, id),
 });
 
-/** For a job that runs here, the progress in memory is newer than the row. */
+/** Returns the functions that read jobs. For a job that runs here, the progress in memory is newer than the row. */
 const queries = (
   database: Queryable,
   engine: Engine<Job>,
   waiting: Waiting,
 ): Pick<Jobs, 'find' | 'existing' | 'recent' | 'ended'> => ({
-  // Returns the job from memory, without waiting for its current write.
+  // The job comes from memory, without waiting for its current write.
   async find(id, by) {
     const running = runOf(engine, id)?.item;
     const person = personOf(by).id;

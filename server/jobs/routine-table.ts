@@ -1,4 +1,4 @@
-/** The table of routines: one server at a time runs a routine; another takes it over if the heartbeat stops. */
+/** The table of routines. One server at a time runs a routine. Another server takes it over if the heartbeat stops. */
 import type { Text } from '../../schemas/entity.ts';
 import type { Queryable } from '../database/engine.ts';
 
@@ -9,7 +9,7 @@ export type RunState = 'fatta' | 'errore' | 'interrotta';
 export interface DeclaredRoutine {
   name: string;
   title: Text;
-  /** When a new routine begins, and the latest time an existing one is due. */
+  /** The time when a new routine begins, and the latest time at which an existing one is due. */
   first: Date;
   next: Date;
 }
@@ -42,13 +42,11 @@ export interface Claimed {
   id: number;
   nome: string;
   errori: number;
-  /** The start of the run that a dead server left behind; null if there is none. */
+  /** The start of the run that a dead server has left; null if there is none. */
   lasciata: string | null;
 }
 
-/**
- * Claims a routine: one that is due; or one that was woken and is not paused after a failure; or one of a dead server.
- */
+/** Claims a routine: one that is due, or was woken and is not paused after a failure, or belongs to a dead server. */
 export async function claimRoutine(
   database: Queryable,
   server: string,
@@ -69,7 +67,7 @@ export async function claimRoutine(
   return rows[0];
 }
 
-/** Writes a heartbeat; returns false if another server has the routine. */
+/** Writes a heartbeat. Returns false if another server has the routine. */
 export async function beatRoutine(
   database: Queryable,
   id: number,
@@ -87,11 +85,11 @@ export interface RoutineEnd {
   state: 'attesa' | 'errore';
   failures: number;
   next: Date;
-  /** Undefined leaves the last message. */
+  /** The message; undefined leaves the last one. */
   message?: Text;
 }
 
-/** Writes the end and returns the start; undefined if another server has the routine. */
+/** Writes the end and returns the start, or undefined if another server has the routine. */
 export async function endRoutine(
   database: Queryable,
   id: number,
@@ -124,7 +122,7 @@ export async function recordRun(
   );
 }
 
-/** Makes a routine due now and returns its name; undefined if it is running or missing. */
+/** Makes a routine due now and returns its name, or undefined if it is running or missing. */
 export async function scheduleNow(database: Queryable, id: number): Promise<string | undefined> {
   const { rows } = await database.query<{ nome: string }>(
     "update attivita set prossima = now() where id = $1 and stato <> 'in_corso' returning nome",

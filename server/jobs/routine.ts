@@ -1,4 +1,4 @@
-/** A routine as a value: work that the server does on its own, and how often it does it. */
+/** A routine as a value: work that the server does without a request, and how often. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { SettingOf } from '../../schemas/access.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../schemas/durations.ts';
@@ -6,7 +6,10 @@ import type { Text } from '../../schemas/entity.ts';
 import type { Context } from '../http/call.ts';
 import { instantOf, localTime } from '../plant/plant-time.ts';
 
-/** `dailyAt` is a time in the plant's zone, 'HH:MM'; a routine with `wake` also runs at an interval. */
+/**
+ * How often a routine runs. `dailyAt` is a time in the plant's zone, 'HH:MM'. A routine with `wake` also runs at an
+ * interval.
+ */
 export type Every = { minutes: number } | { dailyAt: string } | { wake: true; lookEverySeconds: number };
 
 /** A running routine, as its function sees it. */
@@ -15,25 +18,26 @@ export interface RoutineWork {
   context: Context;
   log: FastifyBaseLogger;
   progress(done: number, total?: number): void;
-  /** Throws if the run must end early; to be called often. */
+  /** Throws if the run must end early. The function must call it often. */
   goOn(): void;
-  /** Aborted when the run must end, for waits on other systems. */
+  /** The signal that is aborted when the run must end, for waits on other systems. */
   signal: AbortSignal;
 }
 
 export interface Routine {
-  /** The name in the table, which never changes. */
+  /** The name in the table. It never changes. */
   name: string;
   title: Text;
   every: Every;
-  /** Returns the message of the run; undefined if there was nothing to do. */
+  /** Runs the routine and returns its message, or undefined if there was nothing to do. */
   run(work: RoutineWork): Promise<Text | undefined>;
 }
 
 const LONGEST_PAUSE_MINUTES = 60;
 
 /**
- * Returns the next time of day: a time skipped by the clock change comes later that day; a repeated one counts once.
+ * Returns the next time of day. A time that the clock change skips comes later that day; a repeated time counts
+ * once.
  */
 function nextAt(hour: string, now: Date, setting: SettingOf): Date {
   const at = (days: number): Date => {
