@@ -1,6 +1,6 @@
 /**
- * Lets commands on the same machine call the running server, which alone can use its embedded database. The port and a
- * secret word are in the data folder, so only accounts that can read the folder may call.
+ * Lets commands on the same machine call the running server, because only the server can use its embedded database.
+ * The port and a secret word are in the data folder, so only accounts that can read the folder may call.
  */
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
@@ -37,7 +37,7 @@ async function respond(
   try {
     await answer(reply);
   } catch (error) {
-    // Cuts off an incomplete reply, so that the command does not take it for complete.
+    // An incomplete reply is cut off, so that the command does not treat it as complete.
     if (reply.headersSent) reply.destroy();
     else reply.writeHead(500).end(messageOf(error));
   }
@@ -50,7 +50,7 @@ export function portOf(server: Server): number {
   return address.port;
 }
 
-/** Serves `answers` by their paths; returns the function that stops serving. */
+/** Serves `answers` by their paths. Returns the function that stops serving. */
 export async function answerLocally(folder: string, answers: Record<string, Answer>): Promise<() => void> {
   const word = randomBytes(32).toString('base64url');
   const server = createServer(
@@ -77,7 +77,7 @@ function readAccess(folder: string): Access | undefined {
   }
 }
 
-/** Calls a path; undefined if no server of this folder answers. An incomplete reply ends in an error. */
+/** Calls a path. Returns undefined if no server of this folder answers. An incomplete reply is an error. */
 export async function askLocally(folder: string, path: string): Promise<IncomingMessage | undefined> {
   const access = readAccess(folder);
   if (!access) return undefined;

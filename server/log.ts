@@ -58,7 +58,7 @@ const withoutSecrets = (name: string, value: unknown): unknown =>
   SECRET_NAMES.has(name) ? '[redacted]' : value;
 const asJson = (line: Line): string => JSON.stringify(line, withoutSecrets);
 
-/** Formats as: 14:03:22 warn  message {"more":…} */
+/** Formats an entry as a short line: 14:03:22 warn  message {"more":…} */
 function asShort({ level, time, msg = '', err, ...rest }: Line): string {
   const more = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest, withoutSecrets)}` : '';
   const stack = isRow(err) ? `\n${err.stack ?? err.message}` : '';

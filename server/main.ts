@@ -9,7 +9,7 @@ import { type Running, start } from './running.ts';
 
 const STOP_WITHIN_MS = 10_000;
 
-/** Stops once, also when a terminal sends its signal twice through npm. */
+/** Stops the server once, even if a terminal sends its signal twice through npm. */
 function stopOnSignal(running: Running): void {
   let stopping = false;
   const stop = async (): Promise<void> => {
@@ -24,12 +24,12 @@ function stopOnSignal(running: Running): void {
   onOrphaned(stop);
 }
 
-/** Stops the server when `npm start` is killed without a signal to the server. */
+/** Stops the server if `npm start` is killed without a signal to the server. */
 function onOrphaned(stop: () => void): void {
   const fd = process.env.OFFICINA_PARENT_LINE;
   if (!fd) return;
   new Socket({ fd: Number(fd), readable: true }).resume().once('close', stop).unref();
-  // Closing a terminal ends both processes; without a parent process, `nohup` may ignore the hangup.
+  // Closing a terminal ends both processes. Without a parent process, `nohup` may ignore the hangup.
   process.on('SIGHUP', stop);
 }
 

@@ -1,4 +1,4 @@
-/** A new plant: filled once, when the database is empty, and stored as demo or real. */
+/** A new plant. It is filled once, when the database is empty, and stored as demo or real. */
 
 import type { Schemas } from '../schemas/read-schemas.ts';
 import type { Database, Queryable, Transaction } from './database/engine.ts';
@@ -55,7 +55,7 @@ async function addFirstAdmin(transaction: Transaction, schemas: Schemas, mail: s
   ]);
 }
 
-/** Any number, the same in every process: one process fills, the others wait. */
+/** The number of the lock, the same in every process: one process fills the database, the others wait. */
 const FILLING_LOCK = 620_414;
 
 async function fill(

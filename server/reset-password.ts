@@ -1,6 +1,6 @@
 /**
- * `npm run reset-password -- MAIL [--data DIR]`, or with DATABASE_URL: prints a link with which this user sets a new
- * password, once. For administrators of the server, if mail cannot deliver the link.
+ * `npm run reset-password -- MAIL [--data DIR]`, or with DATABASE_URL: prints a link with which this user can set a
+ * new password once. It is for administrators of the server, if mail cannot deliver the link.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

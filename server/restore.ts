@@ -1,5 +1,5 @@
 /**
- * `npm run restore -- FILE [--data DIR] [--silent]`, or with DATABASE_URL: restores a company from a backup, into an
+ * `npm run restore -- FILE [--data DIR] [--silent]`, or with DATABASE_URL: restores a plant from a backup, into an
  * empty data folder or an empty database. Restores everything, or changes nothing.
  */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
@@ -22,7 +22,7 @@ const USE = `Use: npm run restore -- FILE [--data DIR] [--${SILENT}]`;
 const contentOf = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 /**
- * Refuses a used folder. With a database server it may hold files: they are named by their hash, and none is
+ * Refuses a used folder. With a database server it may contain files: their names are hashes, and none is
  * overwritten.
  */
 function refuseUsedFolder({ folder, url }: Configuration): void {

@@ -54,7 +54,7 @@ interface ServerParts {
   log: ReturnType<typeof createLog>;
 }
 
-/** Serves the commands; with a database server they need no help, since they query it directly. */
+/** Serves the commands. With a database server they need no help, since they query the database directly. */
 async function answerCommands(parts: ServerParts, folder: string): Promise<() => void> {
   const { database, schemas, files } = parts;
   if (database.engine === 'server') return () => undefined;
@@ -74,7 +74,7 @@ async function serve(configuration: Configuration, parts: ServerParts): Promise<
   const { schemas, database, files, log } = parts;
   const { folder, https, trustProxy, webhooksInside, signOnByHttp } = configuration;
   await migrate(database, schemas.entities, { log });
-  // Earlier versions stored results of jobs here; they are in the store of files now.
+  // Earlier versions stored results of jobs here. They are in the file store now.
   rmSync(join(folder, 'lavori'), { recursive: true, force: true });
   const { demo } = await openPlant(parts, configuration);
   const app = await buildApp({

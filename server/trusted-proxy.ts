@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { StartupError } from './database/startup-error.ts';
 import { isInNetwork, type NetworkAddress, readAddress } from './http/network-address.ts';
 
-/** `hop` counts from the server outwards, from 0. */
+/** Returns whether a proxy is trusted. `hop` counts from the server outwards, from 0. */
 export type TrustedProxy = (address: string, hop: number) => boolean;
 
 const MOST_HOPS = 9;
@@ -36,7 +36,10 @@ function addressesOf(text: string): TrustedProxy {
   };
 }
 
-/** Returns undefined if no proxy is configured: then forwarded headers are not read, since anyone could write them. */
+/**
+ * Returns the proxies. Returns undefined if none is configured: forwarded headers are then not read, since anyone
+ * could write them.
+ */
 export function readTrustedProxy(setting: string | undefined): TrustedProxy | undefined {
   const text = setting?.trim();
   if (!text) return undefined;

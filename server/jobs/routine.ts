@@ -54,10 +54,10 @@ export function nextTime(every: Every, now: Date, setting: SettingOf): Date {
   return new Date(now.getTime() + pause);
 }
 
-/** A new routine runs at once, unless it has a time of day. */
+/** Returns the first time of a routine: now, unless the routine has a time of day. */
 export const firstTime = (every: Every, now: Date, setting: SettingOf): Date =>
   'dailyAt' in every ? nextAt(every.dailyAt, now, setting) : now;
 
-/** Waits a minute after one failure, then two, four, up to an hour. */
+/** Returns the time of the next attempt: a minute after one failure, then two, four, and so on up to an hour. */
 export const timeAfterFailures = (failures: number, now: Date): Date =>
   new Date(now.getTime() + Math.min(2 ** (failures - 1), LONGEST_PAUSE_MINUTES) * MINUTE_MS);

@@ -1,5 +1,5 @@
 /**
- * Runs the routines: each on one server at a time, due routines in parallel. A failed run is repeated with growing
+ * Runs the routines, each on one server at a time, due routines in parallel. A failed run is repeated with growing
  * pauses. See docs/decisions/010-routines-and-outbox.md.
  */
 import type { FastifyBaseLogger } from 'fastify';
@@ -51,7 +51,7 @@ const SILENCE_S = 30;
 const BEATS_A_SILENCE = 6;
 const REASON_LENGTH = 500;
 
-/** Returns the reason in full: only super admins see it. */
+/** Returns the full reason, which only super administrators see. */
 function reasonFor(error: unknown): Text {
   const problem = problemOf(errorOf(error));
   if (problem.status < 500) return inBoth(problem.key, problem.params);
@@ -117,7 +117,10 @@ async function carryOut(server: string, run: Run<Turn>, parts: RoutineParts): Pr
     await recordRun(database, id, { began, state: runState, message: end.message });
 }
 
-/** Routines run in parallel; the next server that looks claims the routine of a dead server. */
+/**
+ * Returns the queue. Routines run in parallel. The next server that looks for work claims the routine of a dead
+ * server.
+ */
 function queueOf(parts: RoutineParts, routinesByName: Map<string, Routine>, woken: Set<string>): Queue<Turn> {
   const { database, lookMs = LOOK_MS, silence = SILENCE_S } = parts;
   return {

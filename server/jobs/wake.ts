@@ -1,6 +1,6 @@
 /**
- * Wakes a routine of this process after a write that it waits for: in a transaction, `transaction.afterCommit(() =>
- * wake(name))`. Other servers find the work when they next look.
+ * Wakes a routine of this process after a write for which it waits. In a transaction it is
+ * `transaction.afterCommit(() => wake(name))`. Other servers find the work when they next look for it.
  */
 import { AsyncResource } from 'node:async_hooks';
 

@@ -1,6 +1,6 @@
 /**
- * User accounts: read from the database, cached for two seconds, dropped from the cache when a server of the plant
- * changes a user.
+ * User accounts. They are read from the database, cached for two seconds, and removed from the cache when a server
+ * of the plant changes a user.
  */
 import type { Family } from '../../schemas/access.ts';
 import type { Text } from '../../schemas/language.ts';
@@ -46,7 +46,7 @@ const ACCOUNT = `
   left join credenziale c on c.id_utente = u.id
   where u.id = $1`;
 
-/** The organisation, or department, that stands for all of them. */
+/** The id of the organisation, or the department, that means all of them. */
 const ALL = 1;
 const scope = (row: AccountRow, ids: number[]): number[] | 'all' =>
   row.famiglia === 'SUADMIN' || ids.includes(ALL) ? 'all' : ids;
@@ -98,9 +98,9 @@ const CHANGED: Topic<{ id?: number }> = {
 
 export interface Accounts {
   find(id: number): Promise<Account | undefined>;
-  /** Drops a user from the caches of all servers, or all users if there is no id, as when a role changes. */
+  /** Removes a user from the caches of all servers. Without an id, removes all users, as when a role changes. */
   forget(id?: number): void;
-  /** Drops a user from this server's cache: another server changed them. */
+  /** Removes a user from this server's cache, because another server changed the user. */
   reread(id: number): void;
   /** Registers a callback for changes of one user, or of all users. */
   watch(changed: (id?: number) => void): void;

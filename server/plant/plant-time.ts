@@ -1,4 +1,4 @@
-/** The plant's time zone: dates, months and delays follow it, wherever the server is. */
+/** The plant's time zone. Dates, months and delays use it, wherever the server is. */
 import type { SettingOf } from '../../schemas/access.ts';
 import { dateText, showsHour, timestampText } from '../../schemas/date-texts.ts';
 import type { Field } from '../../schemas/entity.ts';
@@ -13,11 +13,11 @@ export const zoneOf = (setting: SettingOf): string => setting(ZONE_SETTING) || '
 export const todayIn = (setting: SettingOf, now = new Date()): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zoneOf(setting) }).format(now);
 
-/** Formats a timestamp for people; a year outside the calendar stays as it is. */
+/** Formats a timestamp for people. If its year is outside the calendar, it is not changed. */
 export const instantText = (instant: string, setting: SettingOf): string =>
   timestampText(instant, zoneOf(setting));
 
-/** Formats the timestamp of a field; some fields show only the date, if the plant's setting says so. */
+/** Formats the timestamp of a field. Some fields show only the date, if the plant's setting says so. */
 export const fieldTimestampText = (
   field: Pick<Field, 'timeSetting'>,
   instant: string,
@@ -27,16 +27,16 @@ export const fieldTimestampText = (
     ? instantText(instant, setting)
     : dateText(localTimeIn(zoneOf(setting), instant));
 
-/** Excludes the ends of the calendar, where a zone's year may not have four digits. */
+/** Returns whether the local time is not at the ends of the calendar, where a zone's year may not have four digits. */
 export const isOfClocks = (local: string): boolean => local >= '0002' && local < '9999';
 
 /** Returns the plant's local time at a timestamp: '2026-03-29T10:00:00'. */
 export const localTime = (instant: string, setting: SettingOf): string =>
   localTimeIn(zoneOf(setting), instant);
 
-/** Returns the timestamp of a local time; if the local time occurs twice, the first. */
+/** Returns the timestamp of a local time. If the local time occurs twice, returns the first. */
 export const instantOf = (local: string, setting: SettingOf): string => instantIn(zoneOf(setting), local);
 
-/** Returns a timestamp in UTC; one without an offset is local to the plant. */
+/** Returns a timestamp in UTC. A timestamp without an offset is local to the plant. */
 export const inUtc = (timestamp: string, setting: SettingOf): string =>
   hasOffset(timestamp) ? new Date(timestamp).toISOString() : instantOf(timestamp, setting);

@@ -2,7 +2,7 @@
 import type { KnownPerson } from '../../schemas/access.ts';
 import type { Text } from '../../schemas/language.ts';
 
-/** The user of a call. `scopes` holds the ids that limit their rows, by dimension; 'all' means no limit. */
+/** The user of a call. `scopes` contains the ids that limit their rows, by dimension. 'all' means no limit. */
 export interface User extends KnownPerson {
   name: string;
   role: string;

@@ -1,4 +1,4 @@
-/** Query parameters of lists: reads valid values, refuses others. */
+/** Query parameters of lists. Valid values are read, others are refused. */
 import { isDate, isInstant } from '../../schemas/validate.ts';
 import type { Context } from '../http/call.ts';
 import { malformed } from '../http/problem.ts';
@@ -17,11 +17,11 @@ function idFrom(value: string, name: string): number {
   return id;
 }
 
-/** Reads an id; pickers send -1 for "nothing selected". */
+/** Reads an id. Pickers send -1 for "nothing selected". */
 export const idParameter = (query: Query, name: string): number | undefined =>
   query[name] && query[name] !== '-1' ? idFrom(query[name], name) : undefined;
 
-/** Reads ids separated by commas; ignores empty parts and -1. */
+/** Reads ids separated by commas, and ignores empty parts and -1. */
 export const idsParameter = (query: Query, name: string): number[] =>
   (query[name] ?? '')
     .split(',')

@@ -1,4 +1,4 @@
-/** Calls that require a session: the user is defined, and handlers need not check. */
+/** Calls that require a session. Their user is always defined, so that handlers need not check it. */
 import { ACCESS_INVALID } from '../../schemas/results.ts';
 import type { Context, PersonContext, User } from '../http/call.ts';
 import { unauthenticated } from '../http/problem.ts';

@@ -1,8 +1,10 @@
-/** Dates of the demo plant, in days from its own today: at half past eleven UTC, Rome already has the next day. */
+/**
+ * Dates of the demo plant, in days from its own today: at half past eleven UTC, it is already the next day in Rome.
+ */
 
 import { todayIn } from '../plant/plant-time.ts';
 
-/** The demo plant keeps the initial zone. */
+/** The demo plant has the initial time zone. */
 const noSetting = (): undefined => undefined;
 
 /** Returns the demo plant's date at a timestamp: 'YYYY-MM-DD'. */
@@ -15,7 +17,7 @@ function at(now: Date, days: number, hours = 12, minutes = 0): Date {
 
 export const dayFrom = (now: Date, days: number): string => at(now, days).toISOString().slice(0, 10);
 
-/** Returns the instant at a time of day (UTC), so many days from today. */
+/** Returns the timestamp at a time of day (UTC), so many days from today. */
 export function moment(now: Date, days: number, time: string): Date {
   const [hours, minutes] = time.split(':').map(Number);
   return at(now, days, hours, minutes);

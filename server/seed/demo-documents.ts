@@ -47,7 +47,7 @@ async function storeContents(files: FileStore): Promise<KnownMap<string, Upload>
   return new KnownMap('seed: files', await Promise.all(uploads));
 }
 
-/** An intervention is found by its text, because its code depends on the year. */
+/** Returns the id of an intervention. It is found by its text, because its code depends on the year. */
 async function idOf(transaction: Transaction, seeder: Seeder, resource: string, name: string) {
   if (resource !== 'odl') return seeder.id(resource, name);
   const { rows } = await transaction.query<{ id: number }>('select id from odl where descrizione = $1', [

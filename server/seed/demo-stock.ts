@@ -1,5 +1,5 @@
 /**
- * The stock of the demo plant, moved through the ledger: deliveries, transfers, scrap, withdrawals of closed
+ * The stock of the demo plant, moved with the ledger: deliveries, transfers, scrap, withdrawals of closed
  * interventions, reservations of open ones, and recommended parts of asset classes.
  */
 
@@ -39,7 +39,7 @@ export async function placeOf(transaction: Transaction, seeder: Seeder, path: st
 
 type Dated = Movement & { at: Date };
 
-/** Returns the kind and places of a movement: both places make a transfer, one a load or an unload. */
+/** Returns the kind and places of a movement. Two places make a transfer, one a load or an unload. */
 async function directionOf(
   transaction: Transaction,
   seeder: Seeder,
@@ -144,7 +144,10 @@ async function recommend(transaction: Transaction, seeder: Seeder): Promise<void
       );
 }
 
-/** Runs after parts, warehouses, assets and interventions, and only once: the ledger must not repeat movements. */
+/**
+ * Writes the stock. Runs after parts, warehouses, assets and interventions, and only once, because the ledger must
+ * not repeat movements.
+ */
 export async function seedStock(transaction: Transaction, seeder: Seeder): Promise<void> {
   const { rows } = await transaction.query('select 1 from movimentazione limit 1');
   if (rows.length > 0) return;

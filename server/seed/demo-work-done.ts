@@ -4,7 +4,10 @@ import { copyChecklist } from '../domains/interventions/checklist/checklist.ts';
 import done from './data/demo-work-done.json' with { type: 'json' };
 import type { Seeder } from './seeder.ts';
 
-/** Reported two days before the planned date, by a requester of the site if there is one, else by the planner. */
+/**
+ * Sets the report: two days before the planned date, by a requester of the site if there is one, or else by the
+ * planner.
+ */
 const REPORTED = `
   update odl o set
     data_ins = least(o.data_ordine - interval '2 days', now() - interval '1 hour'),
@@ -33,7 +36,7 @@ const STEPS = `
   left join utente u on u.id = coalesce(p.person, o.id_usr_ins)
   order by o.id, p.n`;
 
-/** Finished work has all items ticked, work in progress the first one. */
+/** Ticks all items of finished work, and the first item of work in progress. */
 const TICKED = `
   update odl_checklist c set checked = 1, versione = c.versione + 1, data_ultima_mod = o.data_ultima_mod,
     id_usr_ultima_mod = o.id_tecnico
@@ -62,7 +65,10 @@ async function checklists(transaction: Transaction, seeder: Seeder): Promise<voi
   await transaction.query(TICKED);
 }
 
-/** Runs after the interventions, and only once: nothing with a history is changed again. */
+/**
+ * Writes what was done. Runs after the interventions, and only once, because nothing with a history is changed
+ * again.
+ */
 export async function seedWorkDone(transaction: Transaction, seeder: Seeder): Promise<void> {
   const { rows } = await transaction.query('select 1 from odl_storico limit 1');
   if (rows.length > 0) return;

@@ -20,7 +20,7 @@ import { Seeder } from './seeder.ts';
 export interface DemoOptions {
   /** The argon2id hash of the password that the four accounts share. */
   passwordHash: string;
-  /** The store for documents; without it there are none. */
+  /** The store for documents. Without it there are none. */
   files?: FileStore;
 }
 

@@ -16,11 +16,11 @@ export async function seedInitial(transaction: Transaction, schemas: Schemas): P
   const seeder = new Seeder(transaction, schemas);
   for (const group of initial) await seeder.add(group);
   await seedSettings(transaction, schemas);
-  // A licence without figures limits nothing.
+  // A licence without numbers has no limits.
   await transaction.query('insert into licenza (mtbf) select 1 where not exists (select 1 from licenza)');
 }
 
-/** Adds missing settings at each start: settings are never deleted, so a missing one belongs to a newer version. */
+/** Adds missing settings at each start. Settings are never deleted, so a missing one belongs to a newer version. */
 export async function seedSettings(transaction: Transaction, schemas: Schemas): Promise<void> {
   await new Seeder(transaction, schemas).add(settings);
   await transaction.query("update parametro set valore = $1 where codice = 'Versione' and valore <> $1", [

@@ -1,4 +1,4 @@
-/** Inserts many rows at once as they are, without history: for seeds. */
+/** Inserts many rows together as they are, without history, for seeds. */
 import { columns, type Entity, type Row } from '../../schemas/entity.ts';
 import { fillClosure } from '../database/closure.ts';
 import type { Transaction } from '../database/engine.ts';
@@ -9,7 +9,7 @@ const PORTION = 200;
 const toColumn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? null);
 
-/** Fills missing values from the schema; returns the stored rows in the given order. */
+/** Inserts the rows, with missing values from the schema. Returns the stored rows in the given order. */
 export async function insertRows(transaction: Transaction, entity: Entity, rows: Row[]): Promise<Row[]> {
   const stored: Row[] = [];
   for (let from = 0; from < rows.length; from += PORTION) {

@@ -1,5 +1,5 @@
 /**
- * Inserts seed data. Seeds refer to rows by natural key, so that they are readable: a role names its family
+ * Inserts seed data. Seeds refer to rows by their natural key, so that they are readable: a role names its family
  * 'SUPER'. Only missing rows are inserted, so a seed can run again.
  */
 
@@ -44,7 +44,7 @@ export class Seeder {
     this.ids.delete(resource);
   }
 
-  /** Inserts all rows, also existing ones; returns them as stored, in the given order. */
+  /** Inserts all rows that are missing. Returns all of them as stored, in the given order. */
   insert<Resource extends keyof Rows>(resource: Resource, rows: Row[]): Promise<Rows[Resource][]>;
   insert(resource: string, rows: Row[]): Promise<Row[]>;
   async insert(resource: string, rows: Row[]): Promise<Row[]> {

@@ -11,7 +11,7 @@ export type Size = 'typical' | 'large';
 interface Fill {
   resource: string;
   rows: Record<Size, number>;
-  /** The last number of each level: a row refers to one of the level before, which must exist. */
+  /** The last number of each level. A row refers to a row of the previous level, which must exist. */
   levels?: number[];
   /** Inserts the rows with numbers $1 to $2. */
   sql: string;
@@ -32,7 +32,7 @@ const ROLES = 'ruolo r join ruolo_famiglia f on f.id = r.id_famiglia_ruolo';
 const ROLES_OF_PEOPLE = `utente u join ${ROLES.replace('ruolo r', 'ruolo r on r.id = u.id_utente_ruolo')}`;
 const ITEM = `'Punto ' || n || ': ' || ${pick(WORKS, 'n')} || ' ' || lower(${pick(THINGS, '(n / 7)')})`;
 
-/** Assets in a tree of four levels, numbered after their parents; the first line has a thousand machines. */
+/** Assets in a tree of four levels, numbered after their parents. The first line has a thousand machines. */
 const [SITES, LINES, MACHINES] = [20, 1020, 21_020];
 const codeOf = (number: string): string => `'V' || lpad((${number})::text, 6, '0')`;
 const ABOVE = `case when n <= ${SITES} then null
@@ -44,7 +44,7 @@ const MACHINE = pick(['Pressa', 'Essiccatoio', 'Pompa', 'Motore', 'Riduttore', '
 const ASSET = `case when n <= ${SITES} then 'Sito ' when n <= ${LINES} then 'Linea ' else ${MACHINE} || ' ' end || n`;
 const CLASS = `case when n <= ${LINES} then 'IMPIANTO' when n <= ${MACHINES} then 'MACCHINA' else 'COMPONENTE' end`;
 
-/** Machines and components in no order: the work of one is spread over the years. */
+/** SQL of machines and components in no order, so that the work of each is spread over the years. */
 const ASSET_OF = `1 + (n::bigint * 7919) % (select count(*) from oggetto where canc = 0 and codice like 'V%')`;
 
 const FILLS: Fill[] = [
@@ -131,7 +131,7 @@ const FILLS: Fill[] = [
       insert into movimentazione (id_ricambio, id_magazzino_a, quantita)
       select id_ricambio, id_magazzino, quantita from loaded`,
   },
-  // Years of work; one intervention in forty is open and planned around today, the others follow each other in the
+  // Years of work. One intervention in forty is open and planned around today, the others follow each other in the
   // past.
   {
     resource: 'odl',
@@ -158,16 +158,16 @@ const FILLS: Fill[] = [
   },
 ];
 
-/** Small enough for the embedded engine to answer other queries in between. */
+/** The number of rows per portion, small enough for the embedded engine to answer other queries in between. */
 const PORTION = 5000;
 
-/** `unhurried`: on a busy machine a portion takes longer than the normal timeout. */
+/** Inserts a portion. With `unhurried` there is no timeout, because a portion may take long on a busy machine. */
 const insertRange = (database: Database, sql: string, numbers: [number, number]): Promise<number> =>
   database.transaction(async (transaction) => (await transaction.query(sql, numbers)).count, {
     unhurried: true,
   });
 
-/** Without new statistics the planner would use a nested loop over all new rows. */
+/** Fills the closure. Without new statistics the planner would use a nested loop over all new rows. */
 const fillClosureOf = (database: Database, entity: Entity): Promise<void> =>
   database.transaction(
     async (transaction) => {

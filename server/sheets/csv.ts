@@ -13,7 +13,7 @@ function written(value: Value, language: Language): string {
     const [year, month, day] = value.day.slice(0, 10).split('-');
     return `${day}/${month}/${year}${value.day.length > 10 ? ` ${value.day.slice(11, 16)}` : ''}`;
   }
-  // A quote in front keeps a spreadsheet from running the text as a formula.
+  // A quote in front stops spreadsheets from running the text as a formula.
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -4,11 +4,11 @@ import { DAY_MS } from '../../schemas/durations.ts';
 const EPOCH = Date.UTC(1899, 11, 30);
 /** The epoch of old Macintosh workbooks: the first day of 1904. */
 const LATER_EPOCH = Date.UTC(1904, 0, 1);
-/** The first spreadsheet treated 1900 as a leap year; dates before its 29 February are off by one. */
+/** The first spreadsheet treated 1900 as a leap year, so dates before its 29 February differ by one day. */
 const FALSE_DAY = 60;
 const LAST_DAY = 2_958_466;
 
-/** Returns '2024-03-15', or '2024-03-15T08:30:00' with a time of day; undefined if the number is no date. */
+/** Returns '2024-03-15', or '2024-03-15T08:30:00' with a time of day, or undefined if the number is not a date. */
 export function dateOfSerial(serial: number, from1904 = false): string | undefined {
   if (!(serial >= 0 && serial < LAST_DAY)) return undefined;
   const early = !from1904 && serial < FALSE_DAY ? DAY_MS : 0;

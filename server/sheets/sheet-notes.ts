@@ -1,6 +1,6 @@
 /**
- * Notes on column headers. A note is a text in one part and a drawing in another, in VML, the old drawing language:
- * without its drawing no spreadsheet displays it.
+ * Notes on column headers. A note is a text in one part and a drawing in another, in VML, the old drawing language.
+ * Without its drawing no spreadsheet displays the note.
  */
 
 import type { Column } from './column.ts';

@@ -22,7 +22,7 @@ function mergeOf(reference: string): Merge | undefined {
   };
 }
 
-/** Keeps fifteen digits, the precision of a spreadsheet; further digits are rounding errors. */
+/** Returns a number with fifteen digits, the precision of a spreadsheet. Further digits are rounding errors. */
 const numberOf = (text: string): number => Number(Number(text).toPrecision(15));
 
 export class SheetScanner {
@@ -57,8 +57,8 @@ export class SheetScanner {
   }
 
   /**
-   * Reads the rows that contain a cell with an end tag, which means that the cell has content. Skips all other rows
-   * without scanning them: a sheet may have a million.
+   * Reads the rows that contain a cell with an end tag, which means that the cell has content. All other rows are
+   * skipped without scanning them, because a sheet may have a million.
    */
   #readFilled(text: string): void {
     let at = 0;
@@ -127,7 +127,7 @@ export class SheetScanner {
 
   #openCell(attributes: string, closed: boolean): void {
     this.#column += 1;
-    // Most cells of a styled row are empty: only their position matters.
+    // Most cells of a styled row are empty, and only their position matters.
     if (closed) return;
     const letters = PLACE.exec(attributes)?.[1];
     if (letters) this.#column = columnOf(letters);
@@ -166,7 +166,7 @@ export class SheetScanner {
       const date = dateOfSerial(number, this.lookups.from1904);
       if (date) return { d: date };
     }
-    // A format with leading zeros marks a code: the number 123 stands for 00123.
+    // A format with leading zeros marks a code: the number 123 means 00123.
     const short = Number.isInteger(number) && number >= 0 && String(number).length < (format?.digits ?? 0);
     return short ? String(number).padStart(format!.digits, '0') : number;
   }

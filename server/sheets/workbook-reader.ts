@@ -1,4 +1,7 @@
-/** Reads the first sheet of a workbook while it is unpacked: rows that are not empty, values and never formulas. */
+/**
+ * Reads the first sheet of a workbook while it is unpacked: rows that are not empty, with values and never
+ * formulas.
+ */
 import { LIMITS } from './limits.ts';
 import { readNumberFormats } from './number-formats.ts';
 import { notXlsx, tooLarge } from './refusals.ts';
@@ -10,7 +13,7 @@ import { openZip, type Zip } from './zip-reader.ts';
 export interface Workbook {
   sheet: string;
   rows(): AsyncGenerator<SheetRow[]>;
-  /** The merged cells; complete once all rows have been read. */
+  /** The merged cells. They are complete when all rows have been read. */
   merges: Merge[];
 }
 
@@ -39,7 +42,7 @@ function tagsOf(xml: string, names: string[]): Tag[] {
   return tags;
 }
 
-/** Returns the path of '../styles.xml' relative to 'xl/worksheets/sheet1.xml'; an invalid address leads to no part. */
+/** Returns the path of '../styles.xml' relative to 'xl/worksheets/sheet1.xml'. An invalid address leads to no part. */
 function pathFrom(folder: string, target: string): string {
   if (target.startsWith('/')) return target.slice(1);
   const base = `file:///${folder}`;
@@ -68,7 +71,7 @@ async function mainPart(zip: Zip): Promise<string> {
   return path;
 }
 
-/** Reads the shared texts, each joined from its pieces; leaves out phonetic hints in Japanese. */
+/** Reads the shared texts, each joined from its pieces. Phonetic hints in Japanese are left out. */
 async function readTexts(zip: Zip, path: string | undefined): Promise<string[]> {
   const texts: string[] = [];
   if (!path || !zip.has(path)) return texts;

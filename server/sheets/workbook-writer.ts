@@ -1,4 +1,4 @@
-/** Writes a workbook row by row; only the current portion of rows is in memory. */
+/** Writes a workbook row by row. Only the current portion of rows is in memory. */
 import type { Column } from './column.ts';
 import { SHEET_ROWS } from './limits.ts';
 import { lettersOf } from './places.ts';
@@ -16,11 +16,11 @@ export interface Sheet {
   name: string;
   columns: Column[];
   headers: Cell[];
-  /** In portions. */
+  /** The rows in portions. */
   rows: AsyncIterable<Cell[][]> | Iterable<Cell[][]>;
 }
 
-/** The size of a part must fit in 32 bits. */
+/** The maximum size of a part in bytes, which must fit in 32 bits. */
 const SHEET_BYTES = 3_000_000_000;
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -30,7 +30,7 @@ const LONGEST_TEXT = 32_767;
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Returns a valid sheet name: at most 31 characters and none of these. */
+/** Returns a valid name of a sheet: at most 31 characters, and none of these. */
 export const sheetName = (text: string): string =>
   text
     .replaceAll(/[\\/?*[\]:]/g, ' ')
@@ -74,7 +74,7 @@ function closing({ columns }: Sheet): string {
   return `</sheetData>${validations}${notes}</worksheet>`;
 }
 
-/** Portions of rows; rows that do not fit in one sheet stay for the next. */
+/** Portions of rows. Rows that do not fit in one sheet stay for the next. */
 class Source {
   readonly #portions: AsyncIterator<Cell[][]>;
   #left: Cell[][] = [];

@@ -1,12 +1,15 @@
-/** A scanner for the XML of workbooks: reports tags and texts, resolves and fetches nothing. */
+/** A scanner for the XML of workbooks. It reports tags and texts, and loads nothing from other files. */
 import { LIMITS } from './limits.ts';
 import { notXlsx } from './refusals.ts';
 
 export interface Listener {
-  /** `attributes` is the raw text after the name, for attributeOf; `closed` marks a self-closing tag. */
+  /**
+   * Is called at the start of a tag. `attributes` is the raw text after the name, for attributeOf. `closed` marks a
+   * self-closing tag.
+   */
   open(name: string, attributes: string, closed: boolean): void;
   close(name: string): void;
-  /** A piece of raw text, for plainText. */
+  /** Is called with a piece of raw text, for plainText. */
   text(raw: string): void;
 }
 
@@ -26,7 +29,7 @@ function nameAt(text: string, at: number, end: number): string {
 
 const patterns = new Map<string, RegExp>();
 
-/** Returns the pattern of an attribute; its name must come from our code, never from a file. */
+/** Returns the pattern of an attribute. Its name must come from our code, never from a file. */
 function patternOf(name: string): RegExp {
   const existing = patterns.get(name);
   if (existing) return existing;
@@ -88,7 +91,7 @@ export class XmlScanner {
     }
   }
 
-  /** Returns the end of the tag at this position; -1 if its end has not arrived yet. */
+  /** Returns the end of the tag at this position, or -1 if its end has not arrived yet. */
   #tag(text: string, at: number): number {
     const next = text.charCodeAt(at + 1);
     if (next === 33 || next === 63) return this.#skipSpecial(text, at);
@@ -102,7 +105,7 @@ export class XmlScanner {
     return end + 1;
   }
 
-  /** Skips comments and instructions; refuses a document type, which no workbook has. */
+  /** Skips comments and instructions. Refuses a document type, which no workbook has. */
   #skipSpecial(text: string, at: number): number {
     const [opening, closing] = text.startsWith('<!--', at)
       ? ['<!--', '-->']
@@ -126,7 +129,7 @@ const SPECIAL: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const FORBIDDEN = /[^\P{Cc}\t\n\r]|\p{Cs}|[\uFFFE\uFFFF]/gu;
 const REMARKABLE = /[&<>"]|[^\P{Cc}\t\n\r]|\p{Cs}|[\uFFFE\uFFFF]/u;
 
-/** Escapes a text for XML content and attributes; leaves out characters that XML cannot hold. */
+/** Escapes a text for XML content and attributes. Characters that XML cannot contain are left out. */
 export const xmlText = (text: string): string =>
   REMARKABLE.test(text)
     ? text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (character) => SPECIAL[character]!)

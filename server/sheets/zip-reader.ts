@@ -17,7 +17,7 @@ interface Entry {
 
 export interface Zip {
   has(name: string): boolean;
-  /** Streams a part in portions; throws when it exceeds `limit` bytes, even if its header states less. */
+  /** Streams a part in portions. Throws if it exceeds `limit` bytes, even if its header states less. */
   stream(name: string, limit: number): AsyncGenerator<Buffer>;
   text(name: string, limit: number): Promise<string>;
 }
@@ -41,7 +41,7 @@ function endOf(bytes: Buffer): number {
 
 type Sizes = [size: number, packed: number, offset: number];
 
-/** Reads sizes that a writer put in an extra field because they may not fit in 32 bits. */
+/** Reads sizes that a writer has put in an extra field because they may not fit in 32 bits. */
 function widened(extra: Buffer, narrow: Sizes): Sizes {
   if (!narrow.includes(WIDE)) return narrow;
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
@@ -74,7 +74,7 @@ function readEntry(bytes: Buffer, at: number): { name: string; entry: Entry; nex
     size,
     offset,
   };
-  // Some writers use \ between folders, or start with /.
+  // Some writers use \ between folders, or start names with /.
   const name = bytes
     .toString('utf8', at + 46, nameEnd)
     .replaceAll('\\', '/')

@@ -1,4 +1,4 @@
-/** Writes a ZIP part by part while its content is produced; holds nothing in memory. */
+/** Writes a ZIP part by part while its content is produced, so that no part is held in memory. */
 import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
@@ -6,9 +6,9 @@ type Content = string | Uint8Array;
 
 export interface Part {
   name: string;
-  /** At most 4 GB; the number of parts and their total size are not limited. */
+  /** The content, of at most 4 GB. The number of parts and their total size are not limited. */
   content: AsyncIterable<Content> | Iterable<Content>;
-  /** Written without compression, for content that is already compressed. */
+  /** Whether the content is written without compression, because it is already compressed. */
   stored?: boolean;
 }
 
@@ -19,17 +19,17 @@ const END = 0x06054b50;
 const WIDE_END = 0x06064b50;
 const WIDE_LOCATOR = 0x07064b50;
 const VERSION = 20;
-/** For archives with offsets beyond 4 GB, or more than 65,535 parts. */
+/** The version for archives with offsets beyond 4 GB, or more than 65,535 parts. */
 const WIDE_VERSION = 45;
 const NARROW_MAX = 0xffffffff;
 const COUNT_MAX = 0xffff;
-/** Sizes follow the data; names are UTF-8. */
+/** The flags: sizes follow the data, and names are UTF-8. */
 const FLAGS = (1 << 3) | (1 << 11);
 const DEFLATED = 8;
 const STORED = 0;
-/** 1 January 1980, so that equal content gives equal files. */
+/** The date 1 January 1980, so that equal content gives equal files. */
 const DATE = 33;
-/** Rows compress well at any level; a higher one only takes longer. */
+/** The compression level. Rows compress well at any level; a higher one only takes longer. */
 const LEVEL = 3;
 
 interface Written {
@@ -147,7 +147,7 @@ async function* deflated(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
   }
 }
 
-/** `comment`: the length in bytes of the comment that the caller appends. */
+/** Yields the ZIP. `comment` is the length in bytes of the comment that the caller appends. */
 export async function* zip(
   parts: AsyncIterable<Part> | Iterable<Part>,
   { comment = 0 } = {},

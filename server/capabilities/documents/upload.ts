@@ -62,7 +62,7 @@ export async function keepAll({ files }: Shelf, uploads: Upload[]): Promise<void
   }
 }
 
-/** Writes the row of a stored content. The lock prevents that the cleanup deletes the content. */
+/** Writes the row of a stored content. Because of the lock, the cleanup does not delete the content. */
 export async function writeDown(
   { files, records, schemas, parent }: Shelf,
   transaction: Transaction,

@@ -1,4 +1,4 @@
-/** The shapes of the files in this folder; a declaration next to each file names its shape. */
+/** The shapes of the files in this folder. A declaration next to each file names its shape. */
 import type { Row } from '../../../schemas/entity.ts';
 
 export interface SeedGroup {
@@ -24,20 +24,20 @@ export interface StockData {
   movements: StockEntry[];
   used: { from: string; parts: Amounts }[];
   reserved: Amounts[];
-  /** Codes of parts by class of asset. */
+  /** The codes of parts by class of asset. */
   recommended: Record<string, string[]>;
 }
 
 export interface DemoWork extends Row {
   /** The code of its state. */
   id_stato: string;
-  /** Days from today: -1 is yesterday. */
+  /** The date in days from today: -1 is yesterday. */
   giorno: number;
   /** The planned time, 'HH:mm'. */
   ora: string;
-  /** Days until the work began. */
+  /** The number of days until the work began. */
   attesa?: number;
-  /** The duration in hours; without it the work is not over. */
+  /** The duration in hours. Without it the work is not over. */
   ore?: number;
 }
 
@@ -58,7 +58,7 @@ export interface Story extends WorkDetails {
   tipo: string;
   classe: string;
   testo: string;
-  /** The fewest and the most hours. */
+  /** The minimum and the maximum of hours. */
   ore: [number, number];
   ricambi?: Amounts;
 }
@@ -129,7 +129,7 @@ export interface Sheet {
   /** The property of each column, by the column's header. */
   columns: Record<string, string>;
   rows: (string | null)[][];
-  /** Why a row was refused, by its number in the sheet. */
+  /** The reasons why rows were refused, by their number in the sheet. */
   refused: Record<string, { colonna: string; it: string; en: string }>;
 }
 

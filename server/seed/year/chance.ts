@@ -1,4 +1,4 @@
-/** Pseudo-random numbers with a fixed seed: the year is always the same. Has no side effects. */
+/** Pseudo-random numbers with a fixed seed, so that the year is always the same. Has no side effects. */
 
 export class Chance {
   #state: number;

@@ -1,4 +1,4 @@
-/** The custom fields that a class of interventions requires once the work is over. Has no side effects. */
+/** The custom fields that a class of interventions requires when the work is over. Has no side effects. */
 
 import type { Row } from '../../../schemas/entity.ts';
 import type { WorkDetails } from '../data/shapes.ts';

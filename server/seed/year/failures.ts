@@ -1,5 +1,5 @@
 /**
- * The failures of the year and the work in between: each asset at its own rate, month by month. Has no side
+ * The failures of the year and the work in between. Each asset has its own rate, month by month. Has no side
  * effects.
  */
 
@@ -28,7 +28,7 @@ const STORIES = new KnownMap('seed: stories', Object.entries(data.stories));
 const DAYS = 360;
 const MONTH = 30.4;
 
-/** External work of months ago is partly invoiced. */
+/** Returns whether the work is invoiced, as external work of months ago partly is. */
 const isInvoiced = ({ id_organizzazione: org }: Asset, ended: Date, now: Date, chance: Chance): boolean =>
   org !== 'FOL' && now.getTime() - ended.getTime() > 60 * DAY_MS && chance.happens(0.4);
 
@@ -82,7 +82,7 @@ function* days(rate: number, chance: Chance, since = DAYS): Generator<number> {
 const hourOf = (chance: Chance): string =>
   `${Math.floor(chance.between(5, 19))}:${Math.floor(chance.next() * 12) * 5}`;
 
-/** Returns the days since the start of last year: reports compare a year with the one before. */
+/** Returns the days since the start of last year, because reports compare a year with the previous one. */
 const daysOfTwoYears = (now: Date): number =>
   Math.floor((now.getTime() - Date.UTC(Number(dayOf(now).slice(0, 4)) - 1, 0, 2)) / DAY_MS);
 
@@ -111,7 +111,7 @@ export function failures(now: Date): Work[] {
   return works;
 }
 
-/** Returns work closed just now, so that the current month has finished work even on its first day. */
+/** Returns work that was closed just now, so that the current month has finished work even on its first day. */
 export function justClosed(now: Date): Work {
   const chance = new Chance(7);
   const asset = ASSETS.of('FOL-L1-CF');
@@ -129,7 +129,7 @@ export function justClosed(now: Date): Work {
   };
 }
 
-/** Returns work that is no failure and follows no schedule: format changes, cleaning. */
+/** Returns work that is not a failure and follows no schedule: format changes, cleaning. */
 export function routine(now: Date): Work[] {
   const chance = new Chance(2207);
   return data.routine.flatMap(({ assets, al_mese, testi, ...story }) =>

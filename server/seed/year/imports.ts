@@ -1,4 +1,4 @@
-/** Two imports, with the rows that their sheets would have left: one can be undone, and one was undone. */
+/** Two imports, with the rows that their sheets would have left. One can be undone, and one was undone. */
 
 import { DAY_MS } from '../../../schemas/durations.ts';
 import type { Row } from '../../../schemas/entity.ts';
@@ -49,7 +49,7 @@ const rowOf = ({ columns }: Sheet, cells: (string | null)[], author: Row): Row =
   ...author,
 });
 
-/** Inserts the records of the valid rows; returns them by row number. */
+/** Inserts the records of the valid rows. Returns them by row number. */
 async function records(seeder: Seeder, sheet: Sheet, author: Row): Promise<Map<number, Row>> {
   if (sheet.taken_back) return new Map();
   const numbered = sheet.rows.map((cells, index) => ({ cells, number: index + FIRST_ROW }));

@@ -1,6 +1,6 @@
 /**
- * A year of work in the demo plant, and some weeks ahead, so that no page is empty: always the same, written in a
- * few statements. Runs after the demo plant, once.
+ * A year of work in the demo plant, and some weeks in advance, so that no page is empty. It is always the same, and
+ * written with a few statements. It runs once, after the demo plant.
  */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Transaction } from '../../database/engine.ts';
@@ -18,9 +18,9 @@ import { peopleOf, writeWork } from './write-work.ts';
 import { writeDocuments } from './year-documents.ts';
 
 export interface YearOptions {
-  /** The store for documents; without it there are none. */
+  /** The store for documents. Without it there are none. */
   files?: FileStore;
-  /** The address of the plant: a signed report names it for verification. */
+  /** The address of the plant, which a signed report contains for verification. */
   origin: string;
 }
 

@@ -8,7 +8,7 @@ import { dayOf } from '../demo-day.ts';
 import { mailOf, type Step, stepsOf } from './work.ts';
 import type { People, Written } from './write-work.ts';
 
-/** Older sent mails would have been deleted. */
+/** The number of days with sent mails. Older ones would have been deleted. */
 const DAYS = 27;
 const MAX_MAILS = 90;
 

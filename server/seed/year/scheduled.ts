@@ -16,9 +16,12 @@ import { finishedWork } from './failures.ts';
 import { ASSETS, plannerOf, technicianFor, type Work } from './work.ts';
 
 const SCHEDULES = schedules;
-/** Days from today up to which work is generated. */
+/** The number of days from today up to which work is generated. */
 const AHEAD = 38;
-/** Days before its date on which work is generated; periodic work when the previous one is over. */
+/**
+ * The number of days before its date on which work is generated. Periodic work is generated when the previous work
+ * is over.
+ */
 const BEFORE = 45;
 const monthsIn = (unit: number): number => (unit === 4 ? 12 : 1);
 const MAX_DATES = 60;
@@ -58,7 +61,7 @@ export const maintenanceRows = (now: Date): Row[] =>
     })),
   );
 
-/** Returns the dates of a schedule: a periodic one has one future date, the others all of their period. */
+/** Returns the dates of a schedule. A periodic one has one future date, the others have all dates of their period. */
 function daysOf(schedule: Schedule, first: string, now: Date): string[] {
   const today = dayFrom(now, 0);
   if (schedule.id_tipo_odl !== PERIODIC)

@@ -6,11 +6,11 @@ const WIDTH = 320;
 const HEIGHT = 96;
 const PEN = 1.6;
 const DOTS = 2600;
-/** PNG colour type 4: grey with alpha. */
+/** The PNG colour type 4: grey with alpha. */
 const GREY_WITH_ALPHA = 4;
 const INK = 40;
 
-/** Returns a curve of leaning, shrinking loops; their number depends on the length of the name. */
+/** Returns a curve of leaning, shrinking loops. Their number depends on the length of the name. */
 function lineOf(name: string): (share: number) => [number, number] {
   const chance = new Chance([...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) | 0);
   const loops = Math.max(4, name.length / 2);

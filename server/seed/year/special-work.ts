@@ -39,7 +39,10 @@ export const refused = (now: Date): Work[] =>
 
 const BEGUN = ['IC', 'AR', 'SO', 'CO'];
 
-/** Planned work was entered weeks before, a failure on the day; never later than an hour ago. */
+/**
+ * Returns the time of the report. Planned work was entered weeks before, a failure on the day, and never later than
+ * an hour ago.
+ */
 function reportedOn(planned: Date, broke: boolean, now: Date): Date {
   const before = planned.getTime() - (broke ? 2 * HOUR_MS : 43 * DAY_MS);
   return new Date(Math.min(before, now.getTime() - (broke ? 1.5 * HOUR_MS : 2 * DAY_MS)));

@@ -1,4 +1,4 @@
-/** Data of a year besides the work: sign-ins, and events sent to other systems. */
+/** Data of a year in addition to the work: sign-ins, and events sent to other systems. */
 
 import { DAY_MS, HOUR_MS } from '../../../schemas/durations.ts';
 import type { Transaction } from '../../database/engine.ts';
@@ -29,7 +29,7 @@ const VISITS = `
   from jsonb_to_recordset($1::jsonb) as v(person int, "from" timestamptz, "to" timestamptz, address text, device text)
   order by v.from`;
 
-/** Each user signs in once on a working day, and out again. */
+/** Writes the sign-ins. Each user signs in and out once on a working day. */
 export async function writeVisits(transaction: Transaction, people: People, now: Date): Promise<void> {
   const chance = new Chance(365);
   const visits = USERS.flatMap((name, place) =>
@@ -56,10 +56,10 @@ const DELIVERIES = `
   select $1, d.event, gen_random_uuid()::text, d.at, d.data, 'consegnata', 1, 200, d.at + interval '1 second'
   from jsonb_to_recordset($2::jsonb) as d(event text, at timestamptz, data text) order by d.at`;
 
-/** A short test of two systems. */
+/** The number of events delivered in a short test of two systems. */
 const DELIVERED = 8;
 
-/** The webhook is inactive: a demo plant calls nobody. */
+/** Writes the deliveries. The webhook is inactive, because a demo plant calls no other system. */
 export async function writeDeliveries(transaction: Transaction, works: Written[], now: Date): Promise<void> {
   const { rows } = await transaction.query<{ id: number }>(WEBHOOK);
   const deliveries = works
@@ -79,7 +79,7 @@ const KEY = `
     $1::timestamptz - interval '270 days', $1::timestamptz - interval '16 days', $1::timestamptz - interval '15 days'
   from utente where mail = '-'`;
 
-/** A revoked key without a secret. */
+/** Writes a revoked key without a secret. */
 export async function writeKey(transaction: Transaction, now: Date): Promise<void> {
   await transaction.query(KEY, [now]);
 }

@@ -25,12 +25,12 @@ export interface Origin {
 export interface Work {
   asset: Asset;
   text: string;
-  /** Codes of the type, the class and the state. */
+  /** The codes of the type, the class and the state. */
   type: string;
   kind: string;
   state: string;
   priority: number;
-  /** The mails of the requester and the technician, and when it was reported. */
+  /** The mails of the requester and the technician, and the time of the report. */
   by: string;
   reported: Date;
   technician?: string;
@@ -87,7 +87,7 @@ export function technicianFor(asset: Asset, kind: string, chance: Chance): strin
   return mailOf(chance.pick([crew[kind] ?? crew.MEC ?? crew.ELE ?? []].flat()));
 }
 
-/** A failure, with or without downtime of the line. */
+/** Returns whether the type is a failure, with or without downtime of the line. */
 export const isFailure = (type: string): boolean => type === 'GUA' || type === 'FERMO';
 
 const LABOUR: Record<string, string> = { ELE: 'MO-ELE', FRI: 'MO-FRI' };
@@ -134,7 +134,7 @@ export interface Step {
 }
 
 const MANAGER = mailOf('stefano.rinaldi');
-/** Days from the end to the invoice. */
+/** The number of days from the end to the invoice. */
 const INVOICED_AFTER = 12;
 
 /** Returns the state changes: from open or assigned, through in progress, to the current state. */

@@ -27,7 +27,7 @@ export type Done = Written & { ended: Date; technician: string };
 export const isDone = (work: Written): work is Done =>
   work.ended !== undefined && work.technician !== undefined;
 
-/** By mail. */
+/** The people by their mail. */
 export type People = KnownMap<string, Person>;
 
 export async function peopleOf(transaction: Transaction): Promise<People> {
@@ -100,7 +100,7 @@ function rowOf(work: Work, index: number, { people, maintenances }: Lookups): Ro
 
 const WIDTH = 5;
 
-/** Inserts the work with codes after the existing ones; the year in a code is that of the report. */
+/** Inserts the work with codes after the existing ones. The year in a code is that of the report. */
 async function insertWork(
   transaction: Transaction,
   seeder: Seeder,
@@ -142,7 +142,7 @@ const REMARKS = `
   select w.id, w.text, w.by, w.by, w.at, w.at
   from jsonb_to_recordset($1::jsonb) as w(id int, text text, by int, at timestamptz)`;
 
-/** The planner raised the requested priority: the change is in the record's history. */
+/** Writes the lines of the history in which the planner changed the requested priority. */
 const CHANGED = `
   insert into storico_modifiche (risorsa, id_record, operazione, id_utente, utente, data, modifiche)
   select 'odl', w.id, 'update', w.by, w.name, w.at,

@@ -39,7 +39,7 @@ export interface DocumentDependencies {
   seeder: Seeder;
   files: FileStore;
   people: People;
-  /** The address of the plant: a report names it for verification. */
+  /** The address of the plant, which a report contains for verification. */
   origin: string;
 }
 
