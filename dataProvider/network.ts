@@ -39,7 +39,7 @@ export const network = {
     if (missing) set(false);
   },
 
-  /** Returns whether the server is within reach; calls at the same time share one request. */
+  /** Returns whether the server is within reach. Calls at the same time share one request. */
   check(): Promise<boolean> {
     checking ??= isReachable()
       .then((reachable) => {

@@ -54,7 +54,7 @@ function bodyOf({ body, file }: Waiting): unknown {
 }
 
 /**
- * Removes an act in one transaction. If it created its record, the acts behind it get the record's id; without an
+ * Removes an act in one transaction. If it created its record, the acts behind it get the record's id. Without an
  * id they are removed too. A device that loses power has done all of this or nothing.
  */
 async function remove(act: Waiting, made?: number): Promise<void> {

@@ -22,7 +22,7 @@ export const translator =
   (key, params) =>
     fill(lookUp(messages, key) ?? key, params);
 
-/** Merges trees; later texts win. */
+/** Merges trees. Later texts win. */
 export function merge(...trees: Messages[]): Messages {
   const merged: Messages = {};
   for (const tree of trees)

@@ -13,7 +13,7 @@ export interface Grant {
   setting?: string | string[];
 }
 
-/** `public` needs no session, `session` needs any; `link` is the token of a mailed link; a list names families. */
+/** `public` needs no session, `session` needs any. `link` is the token of a mailed link. A list names families. */
 export type Access = 'public' | 'session' | 'link' | Grant[];
 
 export interface Person {

@@ -1,7 +1,7 @@
 /**
  * An act: something that a user can do to a record, described once in a file of actions/. Its fields are those of
  * an entity without a table, so the code that checks, draws and describes entity fields also works for acts. Has no
- * side effects; the server and the browser use it.
+ * side effects. The server and the browser use it.
  */
 import type { Access } from './access.ts';
 import { type Entity, type EntitySchema, type Field, type Row, type Text, writable } from './entity.ts';

@@ -85,7 +85,7 @@ export interface Field extends Offered {
   requiredUnless?: { setting: string; value: string };
   /** Lists leave out rows with this flag, unless the filter with this label includes them. */
   widens?: Text;
-  /** What happens to the row when its target is deleted; without it, the target cannot be deleted. */
+  /** What happens to the row when its target is deleted. Without it, the target cannot be deleted. */
   gone?: 'stays' | 'goes';
   /** The fixed value of the field in a form. */
   fixed?: Value;
@@ -191,7 +191,7 @@ export interface Entity<R extends Row = Row> {
   master?: string;
   /** The parent reference. Rows are added and changed in a tab of the parent's page. */
   below?: string;
-  /** Opens the form as a dialog over the list; `add` is the label of the button for a new record. */
+  /** Opens the form as a dialog over the list. `add` is the label of the button for a new record. */
   dialog?: { add?: Text };
   form: Section[];
   children: Child[];

@@ -6,7 +6,7 @@ export interface FileType {
   title: Text;
   /** The file name extensions. The usual one is the first. */
   endings: string[];
-  /** How a page displays the file; all other types are downloaded. */
+  /** How a page displays the file. All other types are downloaded. */
   preview?: 'image' | 'pdf' | 'video';
 }
 
@@ -34,7 +34,7 @@ const TYPES = {
     preview: 'image',
   },
   bmp: { mime: 'image/bmp', title: image('BMP'), endings: ['bmp', 'dib'], preview: 'image' },
-  // Few browsers display HEIC; the others download it.
+  // Few browsers display HEIC. The others download it.
   heic: { mime: 'image/heic', title: image('HEIC'), endings: ['heic', 'heif'], preview: 'image' },
   pdf: { mime: 'application/pdf', title: same('PDF'), endings: ['pdf'], preview: 'pdf' },
   doc: { mime: 'application/msword', title: same('Word 97-2003'), endings: ['doc', 'dot'] },

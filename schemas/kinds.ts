@@ -1,5 +1,5 @@
 /**
- * The kinds of fields, one row per kind. Its columns are what other code reads of a kind; no other code compares a
+ * The kinds of fields, one row per kind. Its columns are what other code reads of a kind. No other code compares a
  * kind by its name. Code that differs by kind (a widget, a cell, a check, a column type) is in a `Record<Kind, …>`
  * elsewhere, so that the compiler lists what is missing for a new kind.
  */

@@ -1,6 +1,6 @@
 /**
  * Normalises values that users send: blanks at the ends of texts are invisible and do not count, and flags have
- * several notations. Has no side effects; the server and the browser use it.
+ * several notations. Has no side effects. The server and the browser use it.
  */
 import type { Field } from './entity.ts';
 import { KINDS } from './kinds.ts';

@@ -250,7 +250,7 @@ const capabilitiesOf = (schema: EntitySchema, ownFields: Field[], write: Access)
   traits: schema['x-traits'] ?? [],
 });
 
-/** Reads an entity. `name` is the file name without .json; `schema` is a checked file merged with its base. */
+/** Reads an entity. `name` is the file name without .json. `schema` is a checked file merged with its base. */
 export function readEntity(name: string, schema: EntitySchema): Entity {
   const id: string = schema['x-id'] ?? 'id';
   const ownFields = Object.entries(propertiesOf(schema)).map(([property, part]) =>

@@ -1,5 +1,5 @@
 /**
- * Finds the references of all entities that point to a given one. Has no side effects; the server and the browser
+ * Finds the references of all entities that point to a given one. Has no side effects. The server and the browser
  * use it.
  */
 import { columns, type Entity, type Field } from './entity.ts';

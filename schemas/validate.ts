@@ -45,7 +45,7 @@ export const isStorable = (value: string): boolean => !value.includes('\u0000') 
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?$/;
-/** No two dots in a row; domain labels consist of letters and digits, and the last has at least two. */
+/** No two dots in a row. Domain labels consist of letters and digits, and the last has at least two. */
 const EMAIL =
   /^(?!\.)(?!.*\.[.@])[^\s@"<>(),;:\\[\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
 
@@ -202,7 +202,7 @@ export interface Validation {
   stored?: Row;
 }
 
-/** Returns all refusals; an empty list means a valid record. Unknown properties are refused, not dropped. */
+/** Returns all refusals. An empty list means a valid record. Unknown properties are refused, not dropped. */
 export function validate(
   entity: Entity,
   record: Row,

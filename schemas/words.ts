@@ -19,7 +19,7 @@ const typeOf = (value: unknown): string =>
         ? 'null'
         : typeof value;
 
-/** Reports faults; returns whether the values of all words are safe to read. */
+/** Reports faults. Returns whether the values of all words are safe to read. */
 export function checkWords(
   schema: EntitySchema,
   words: Words,

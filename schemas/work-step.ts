@@ -52,7 +52,7 @@ export interface Work {
 const CHECKLIST = 'checklist-missing';
 const STATE = 'id_stato';
 
-/** The types of states that continue the work, most likely first; suspending or cancelling is never the next step. */
+/** The types of states that continue the work, most likely first. Suspending or cancelling is never the next step. */
 const FORWARD: Record<number, number[]> = { [PROCESSING]: [CLOSING, PROCESSING] };
 const TO_WORK = [PROCESSING, CLOSING, OPENING];
 

@@ -24,7 +24,7 @@ export function hoursOfDay(setting: SettingOf): number {
 /** The maximum number of days for one job. */
 export const LONGEST_DAYS = 31;
 
-/** Fills each day from the planned date with its hours; skips weekends, unless the job starts on one. */
+/** Fills each day from the planned date with its hours. Skips weekends, unless the job starts on one. */
 export function hoursByDay(day: string, hours: number, hoursADay: number): Map<string, number> {
   const byDay = new Map<string, number>();
   let [rest, current] = [Math.max(hours, 0), day];

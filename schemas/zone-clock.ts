@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from './durations.ts';
 const QUARTER_MS = 900_000;
 const CACHED_QUARTERS = 50_000;
 
-/** Minutes that a zone is ahead of UTC; clocks only ever change at a quarter of an hour. */
+/** Minutes that a zone is ahead of UTC. Clocks only ever change at a quarter of an hour. */
 class ZoneClock {
   readonly #cached = new Map<number, number>();
   readonly #format: Intl.DateTimeFormat;

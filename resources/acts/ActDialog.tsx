@@ -42,8 +42,8 @@ export interface ActDialogProps extends OfferedActs {
   /** Values that are sent without being displayed. */
   given?: Row;
   /**
-   * The stored row that the act changes. The fields begin with its values and its version is sent; a
-   * colleague's earlier change is compared field by field (I21).
+   * The stored row that the act changes. The fields begin with its values and its version is sent. A colleague's
+   * earlier change is compared field by field (I21).
    */
   stored?: Row;
   /** Changes to the fields of the file, by name. */

@@ -83,7 +83,7 @@ async function attempt<T>(act: Act, id: unknown, typed: Row, query: Query, seen?
   }
 }
 
-/** Draws the user's values next to the colleague's; a refusal of the previous choice is above them. */
+/** Draws the user's values next to the colleague's. A refusal of the previous choice is above them. */
 const comparison =
   ({ entity, row, look }: Seen, conflict: Conflict, refusal?: Refused) =>
   (choose: (values: Row | undefined) => void): ReactNode => (

@@ -1,4 +1,4 @@
-/** A read-only record with its sections. Each value is below its name; an empty value is a dash. */
+/** A read-only record with its sections. Each value is below its name. An empty value is a dash. */
 
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';

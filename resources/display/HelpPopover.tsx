@@ -1,4 +1,4 @@
-/** A help text next to a title (x-help). `text` is its translation key; each line is a paragraph. */
+/** A help text next to a title (x-help). `text` is its translation key. Each line is a paragraph. */
 import HelpOutlineIcon from '@mui/icons-material/HelpOutlined';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';

@@ -1,5 +1,5 @@
 /**
- * The form of every entity. rjsf holds the typed values; the entity defines which fields are drawn and which values
+ * The form of every entity. rjsf holds the typed values. The entity defines which fields are drawn and which values
  * are valid.
  */
 import Alert from '@mui/material/Alert';

@@ -33,7 +33,7 @@ function ValueField(props: FieldProps) {
 }
 
 /**
- * The fields by name. The number field is ours too, because rjsf's parses numbers in the browser's language; here
+ * The fields by name. The number field is ours too, because rjsf's parses numbers in the browser's language. Here
  * the widgets parse them.
  */
 export const FIELDS = { StringField: ValueField, NumberField: ValueField, [VALUE_FIELD]: ValueField };

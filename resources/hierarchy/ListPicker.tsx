@@ -15,7 +15,7 @@ import { PickTable } from './PickTable.tsx';
 
 type On = Record<string, boolean>;
 
-/** Returns the switches. Settings define their initial positions; changes by the user stay until the dialog closes. */
+/** Returns the switches. Settings define their initial positions. Changes by the user stay until the dialog closes. */
 function useSwitches({ switches }: Picked): [On | undefined, (filter: string, on: boolean) => void] {
   const { askSettings } = useApplication();
   const [changed, setChanged] = useState<On>({});

@@ -1,5 +1,5 @@
 /**
- * The context of the dialog for choosing rows of a tree. The dialog has filters, and filters open the dialog; the
+ * The context of the dialog for choosing rows of a tree. The dialog has filters, and filters open the dialog. The
  * context avoids a circular import.
  */
 import { type ComponentType, createContext, useContext } from 'react';

@@ -88,7 +88,7 @@ function useListeners({ tip, setTip, stop, after, timer }: ReturnType<typeof use
     },
     onPointerUp: () => touched.current && clearTimeout(timer.current),
     onPointerCancel: () => touched.current && clearTimeout(timer.current),
-    // A long press displays the text; it does not press the row or open the browser's own menu.
+    // A long press displays the text. It does not press the row or open the browser's own menu.
     onClickCapture(event: MouseEvent) {
       if (!touched.current || !tip) return;
       event.preventDefault();

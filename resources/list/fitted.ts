@@ -1,5 +1,5 @@
 /**
- * The widths of columns. They are as wide as their content; if there is not enough space, the longest shrink first.
+ * The widths of columns. They are as wide as their content. If there is not enough space, the longest shrink first.
  * Has no side effects.
  */
 

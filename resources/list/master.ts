@@ -15,7 +15,7 @@ export interface Master {
 }
 
 /**
- * Returns the master list. Returns undefined if the user may not read the master entity; the list then has all
+ * Returns the master list. Returns undefined if the user may not read the master entity. The list then has all
  * rows.
  */
 export function useMaster(): Master | undefined {

@@ -87,7 +87,7 @@ function fitTable(table: HTMLTableElement): void {
   table.dataset.fit = 'set';
 }
 
-/** Returns whether only a checkbox or an action of a row changed; such a change needs no new widths. */
+/** Returns whether only a checkbox or an action of a row changed. Such a change needs no new widths. */
 const isAside = ({ target }: MutationRecord): boolean =>
   (target instanceof Element ? target : target.parentElement)?.closest('.row-select, .row-actions') !== null;
 

@@ -53,7 +53,7 @@ export function Photo({ disabled, onCode, onFault }: PhotoProps) {
   );
 }
 
-/** Reports a file that is not a picture. The library does not; its <img> fires an event that does not bubble. */
+/** Reports a file that is not a picture. The library does not. Its <img> fires an event that does not bubble. */
 function useUnreadable(onError: () => void) {
   const latest = useRef(onError);
   latest.current = onError;

@@ -209,7 +209,7 @@ function ListBody() {
   const narrow = useNarrow();
   const { body, every } = useListSlots();
   const { isPending, isFetching, isPlaceholderData, error, data, total, refetch } = useListContext();
-  // Only requests of the user show progress; reads in the background do not.
+  // Only requests of the user show progress. Reads in the background do not.
   const showsProgress = isFetching && (every === undefined || isPlaceholderData);
   if (error && !data) return <ListFailure error={error} onRetry={refetch} />;
   if (isPending) return <ListSkeleton />;

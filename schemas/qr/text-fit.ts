@@ -36,7 +36,7 @@ function firstLine(text: string, width: number, size: number): string {
   if (fitting.length === text.length) return text;
   const space = text[fitting.length] === ' ' ? fitting.length : fitting.lastIndexOf(' ');
   if (space > 0) return text.slice(0, space);
-  // Codes break after separators; a single letter wider than the line still counts as a line.
+  // Codes break after separators. A single letter wider than the line still counts as a line.
   return /^.+[-_/.](?=[^-_/.]*$)/u.exec(fitting)?.[0] ?? (fitting || ([...text][0] ?? ''));
 }
 

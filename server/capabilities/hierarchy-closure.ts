@@ -26,8 +26,8 @@ type Hold = 'shared' | 'alone';
 const locks = new WeakMap<Transaction, Map<string, Hold>>();
 
 /**
- * Locks the tree until the transaction ends. Adding a row takes a shared lock, since it only reads the rows above;
- * moving or deleting a subtree takes an exclusive one. A transaction takes the lock once. Each part that may be
+ * Locks the tree until the transaction ends. Adding a row takes a shared lock, since it only reads the rows above.
+ * Moving or deleting a subtree takes an exclusive one. A transaction takes the lock once. Each part that may be
  * rolled back alone, such as a row of an import, takes it too.
  */
 export async function holdTree(transaction: Transaction, { table }: Entity, hold: Hold): Promise<void> {

@@ -51,7 +51,7 @@ export interface NodeFilter {
   named?: number;
 }
 
-/** Builds the statements of one call; each statement has its own placeholders. */
+/** Builds the statements of one call. Each statement has its own placeholders. */
 export class Nodes {
   readonly entity: Entity;
   private readonly table: string;

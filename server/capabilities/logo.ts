@@ -15,7 +15,7 @@ export interface LogoPicture {
   image?: string;
 }
 
-/** Converts the logo; PDF supports SVG, PNG and JPEG. */
+/** Converts the logo. PDF supports SVG, PNG and JPEG. */
 export function pictureOf({ contenuto, content_type: type }: Logo): LogoPicture | undefined {
   if (!contenuto) return undefined;
   if (type === 'image/svg+xml') return { svg: Buffer.from(contenuto, 'base64').toString('utf8') };

@@ -3,7 +3,7 @@ import type { Entity } from '../../schemas/entity.ts';
 import { suggestion } from '../../schemas/faults.ts';
 import type { Call, Context, Reply } from '../http/call.ts';
 
-/** The parts that an override may change; the schema defines method, path and name. */
+/** The parts that an override may change. The schema defines method, path and name. */
 export type Change = Partial<Omit<Call, 'method' | 'path' | 'name'>>;
 
 export interface Override {

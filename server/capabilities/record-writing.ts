@@ -24,7 +24,7 @@ import { readOnlyIn, settled, unusedEmpty, withDefaults, without } from './sent-
 export type Many = 'many';
 
 /**
- * Inserts a row. For an entity with many columns, most of the work is joining names and reading columns back;
+ * Inserts a row. For an entity with many columns, most of the work is joining names and reading columns back.
  * `among` skips it.
  */
 async function insert(

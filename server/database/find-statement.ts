@@ -90,7 +90,7 @@ export function firstStatement(find: FindRequest): Statement {
 }
 
 /**
- * Finds rows by the trigram index. Each row contains the number of rows searched; without a visible hit there is
+ * Finds rows by the trigram index. Each row contains the number of rows searched. Without a visible hit there is
  * one row with only that number. PostgreSQL plans the first table expression as if it were read in full, and so
  * uses the index. The second expression stops it early.
  */

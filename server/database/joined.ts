@@ -1,6 +1,6 @@
 /**
  * A database that is part of one transaction: all its writes commit or roll back with the rest. A transaction
- * inside it is a savepoint; callbacks after its commit wait for the outer commit.
+ * inside it is a savepoint. Callbacks after its commit wait for the outer commit.
  */
 import type { Database, Queryable, Transaction } from './engine.ts';
 import { portionsOf } from './portions.ts';

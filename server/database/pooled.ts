@@ -18,7 +18,7 @@ const SERIALISATION = new Set(['40001', '40P01']);
 const CANCELLED = '57014';
 
 /**
- * Returns whether the table changed after the statement was prepared; a new connection prepares the statement
+ * Returns whether the table changed after the statement was prepared. A new connection prepares the statement
  * again.
  */
 const isStalePlan = (error: unknown): boolean =>

@@ -59,8 +59,8 @@ function openPool({ url, log, timeout }: Options): pg.Pool {
     keepAlive: true,
     application_name: 'officina',
     types: TYPES,
-    // Set in SQL, because connection poolers refuse start parameters. JIT compilation and parallel index
-    // scans take longer than these queries; scans of whole tables stay parallel.
+    // Set in SQL, because connection poolers refuse start parameters. JIT compilation and parallel index scans
+    // take longer than these queries. Scans of whole tables stay parallel.
     onConnect: (client) =>
       client.query(
         `set time zone 'UTC'; set datestyle = 'ISO'; set jit = off; set min_parallel_index_scan_size = '16MB'; set statement_timeout = ${timeout}`,

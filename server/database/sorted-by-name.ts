@@ -14,7 +14,7 @@ export const namesRow = ({ reference, virtual }: Field): boolean =>
   reference?.text !== undefined && !reference.none && !virtual;
 
 /**
- * The limits. Few limits give few statement texts to prepare; later pages sort all rows. They are constants, so
+ * The limits. Few limits give few statement texts to prepare. Later pages sort all rows. They are constants, so
  * that the plan stops early.
  */
 const LIMITS = [30, 100, 1000];

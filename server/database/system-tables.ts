@@ -221,8 +221,8 @@ export const VERSION_TABLE: Table = table(VERSIONS, 'id', {
 });
 
 /**
- * Returns the server's own tables. Credentials need users, and stock needs parts and warehouses; tests may
- * lack them.
+ * Returns the server's own tables. Credentials need users, and stock needs parts and warehouses. Tests may lack
+ * them.
  */
 export function systemTables(tables: Table[]): Table[] {
   const names = new Set(tables.map(({ name }) => name));

@@ -1,8 +1,8 @@
 /**
  * Values in the canonical form of fingerprints: canonical JSON (RFC 8785), hashed as UTF-8 with SHA-256, in
- * hexadecimal. Properties are sorted by UTF-16 code units, without spaces between tokens; numbers and texts are written
- * as in ECMAScript, dates as ISO 8601 in UTC with milliseconds. Undefined properties are left out; a value that JSON
- * cannot hold is an error.
+ * hexadecimal. Properties are sorted by UTF-16 code units, without spaces between tokens. Numbers and texts are
+ * written as in ECMAScript, dates as ISO 8601 in UTC with milliseconds. Undefined properties are left out. A value
+ * that JSON cannot hold is an error.
  */
 import { createHash } from 'node:crypto';
 

@@ -20,7 +20,7 @@ export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable';
 }
 
-/** Returns whether a file is missing. Linux reports ENOENT; a path through a file reports ENOTDIR. */
+/** Returns whether a file is missing. Linux reports ENOENT. A path through a file reports ENOTDIR. */
 export const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);

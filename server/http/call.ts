@@ -81,7 +81,7 @@ export const rowsIn = ({ data }: Pick<Reply, 'data'>): Row[] =>
 export interface RawReply {
   raw: AsyncIterable<string | Uint8Array> | string | Uint8Array;
   type: string;
-  /** The file name of a download; without one the browser displays the file. */
+  /** The file name of a download. Without one the browser displays the file. */
   filename?: string;
   status?: number;
   headers?: Record<string, string>;
@@ -91,7 +91,7 @@ export interface RawReply {
 export type ApiSchema = Record<string, any>;
 
 export interface Call {
-  /** The name of an entity's call (`odl.list`), or of a call that an act uses; domains override calls by it. */
+  /** The name of an entity's call (`odl.list`), or of a call that an act uses. Domains override calls by it. */
   name?: string;
   method: Method;
   /** The address after /api/cmms: parameters are written as :name, and it does not end with a slash. */
@@ -154,8 +154,7 @@ export const summaryOf = (title: Text, it: string, en: string): Text => ({
 });
 
 /**
- * Returns whether the call accepts an idempotency key. Writing calls of users do; sign-in and session calls do
- * not.
+ * Returns whether the call accepts an idempotency key. Writing calls of users do. Sign-in and session calls do not.
  */
 export const takesKey = ({ method, access, once }: Call): boolean =>
   method !== 'GET' && access !== 'public' && access !== 'link' && once !== 'never';

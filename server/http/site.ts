@@ -26,7 +26,7 @@ const POLICY = {
   upgradeInsecureRequests: null,
 };
 
-/** The permissions policy. The camera scans codes; other devices are disabled, also for other origins. */
+/** The permissions policy. The camera scans codes. Other devices are disabled, also for other origins. */
 const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()';
 
 /** Addresses that browsers, robots and monitors request, and people never do. A page would mislead them. */

@@ -36,7 +36,7 @@ export interface Routine {
 const LONGEST_PAUSE_MINUTES = 60;
 
 /**
- * Returns the next time of day. A time that the clock change skips comes later that day; a repeated time counts
+ * Returns the next time of day. A time that the clock change skips comes later that day. A repeated time counts
  * once.
  */
 function nextAt(hour: string, now: Date, setting: SettingOf): Date {

@@ -29,7 +29,7 @@ const DEFLATED = 8;
 const STORED = 0;
 /** The date 1 January 1980, so that equal content gives equal files. */
 const DATE = 33;
-/** The compression level. Rows compress well at any level; a higher one only takes longer. */
+/** The compression level. Rows compress well at any level. A higher one only takes longer. */
 const LEVEL = 3;
 
 interface Written {

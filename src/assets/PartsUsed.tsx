@@ -51,7 +51,7 @@ export type PartsQuery = Record<string, string | undefined>;
 const SETTINGS = ['PartsGroupBy', 'PartsObjShowPositive'];
 
 /**
- * Returns the query and a function that changes it. Settings of the plant define the first query; changes by the
+ * Returns the query and a function that changes it. Settings of the plant define the first query. Changes by the
  * user last while the page is open.
  */
 export function usePartsQuery(): [PartsQuery | undefined, (changes: PartsQuery) => void] {

@@ -4,7 +4,7 @@ import type { Translate } from '../../i18n/messages.ts';
 import { type Access, allows, type Family, type Grant, type SettingOf } from '../../schemas/access.ts';
 import type { Entity, Language, Text } from '../../schemas/entity.ts';
 
-/** A page of the application. A title object comes from a schema; a string is a translation key. */
+/** A page of the application. A title object comes from a schema. A string is a translation key. */
 export interface PageRoute {
   path: string;
   access: Access;

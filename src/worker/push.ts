@@ -18,7 +18,7 @@ const isMessage = (value: unknown): value is Message =>
   ['title', 'body', 'path', 'tag'].every((name) => typeof Reflect.get(value, name) === 'string');
 
 /**
- * Displays a message. A push must display something; if its format is unknown, the message only says that there is
+ * Displays a message. A push must display something. If its format is unknown, the message only says that there is
  * news.
  */
 export async function display(data: PushMessageData | null): Promise<void> {

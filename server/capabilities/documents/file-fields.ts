@@ -127,7 +127,7 @@ async function columnOf(
   return rows[0]?.id === document.id ? column : undefined;
 }
 
-/** Deletes a document; if it fills a field of the record, empties the field by its rules. */
+/** Deletes a document. If it fills a field of the record, empties the field by its rules. */
 export async function removeFrom(
   shelf: Shelf,
   row: Row,

@@ -26,7 +26,7 @@ export function rangeOf(header: string | undefined, size: number): Range | 'nowh
 
 /**
  * Returns the policy that keeps scripts in documents from running. Some browsers cannot display a PDF in a sandbox,
- * so PDFs get none; scripts in a PDF have no access to the page.
+ * so PDFs get none. Scripts in a PDF have no access to the page.
  */
 const policy = (mime: string): string =>
   [
@@ -54,7 +54,7 @@ function headersOf({ content_type: mime, nome_file_originale: name, hash }: Docu
 }
 
 /**
- * Finds the document. The user of a sealed address got it from someone who could read the owner; other calls need a
+ * Finds the document. The user of a sealed address got it from someone who could read the owner. Other calls need a
  * signed-in user.
  */
 async function requestedDocument(shelf: Shelf, context: Context): Promise<DocumentRow> {

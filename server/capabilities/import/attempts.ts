@@ -33,7 +33,7 @@ class Inner implements Transaction {
   }
 }
 
-/** Returns whether the error is an invalid value in the row; other errors end the import. */
+/** Returns whether the error is an invalid value in the row. Other errors end the import. */
 const isOfTheRow = (error: unknown): boolean => /^(22|23)/.test(codeOf(error) ?? '');
 
 function problemOf(error: unknown, translate: (error: unknown) => unknown): Problem {

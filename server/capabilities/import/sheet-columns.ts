@@ -17,7 +17,7 @@ export interface Target {
   header: string;
   label: Text;
   field: Field;
-  /** The sub-collection for codes; `field` is its reference. */
+  /** The sub-collection for codes. `field` is its reference. */
   child?: Child;
   /** The custom field's definitions, of which the row's class selects one. */
   definitions?: Definition[];

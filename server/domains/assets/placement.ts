@@ -19,7 +19,7 @@ const ALL = 1;
 interface Parent {
   dismesso: number;
   id_organizzazione: number;
-  /** Whether the parent is within the user's scope; if not, the write reports it as missing. */
+  /** Whether the parent is within the user's scope. If not, the write reports it as missing. */
   reachable: boolean;
   /** Whether the class structure allows the asset below it. */
   fits: boolean;

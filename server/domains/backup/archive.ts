@@ -34,7 +34,7 @@ const NARROW_MAX = 0xffffffff;
 const DIRECTORY_MAX = 512 * 1024 * 1024;
 /**
  * The highest accepted compression ratio, and the size from which it applies. Rows compress to between a tenth and
- * a fiftieth; a far higher ratio is an attempt to fill the disk.
+ * a fiftieth. A far higher ratio is an attempt to fill the disk.
  */
 const [RATIO_MAX, SMALL] = [150, 16 * 1024 * 1024];
 /** All names that our archives contain. No name is used as a path. */

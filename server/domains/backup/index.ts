@@ -21,7 +21,7 @@ const SUPER_ADMIN: Access = [{ role: 'SUADMIN' }];
 
 type Parts = Omit<Company, 'database'>;
 
-/** Writes a file that only the server's account can read; deletes it if the write fails. */
+/** Writes a file that only the server's account can read. Deletes it if the write fails. */
 export async function storePrivately(content: AsyncIterable<Buffer>, path: string): Promise<void> {
   try {
     await pipeline(content, createWriteStream(path, { mode: 0o600, flush: true }));

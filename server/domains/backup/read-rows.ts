@@ -14,7 +14,7 @@ const NEWLINE = 0x0a;
 const differs = (name: string): BackupRefused =>
   new BackupRefused(`The rows of ${name} in the backup are not those it was made of. Nothing was changed.`);
 
-/** Reads the lines of all parts in batches; a line longer than the limit is its own batch. */
+/** Reads the lines of all parts in batches. A line longer than the limit is its own batch. */
 async function* batchesOf(archive: Archive, table: ManifestTable): AsyncGenerator<Buffer[]> {
   const hash = createHash('sha256');
   let [bytes, rows, batchBytes] = [0, 0, 0];
@@ -46,7 +46,7 @@ async function* batchesOf(archive: Archive, table: ManifestTable): AsyncGenerato
 }
 
 /**
- * Creates the table as it was at backup time, without constraints; the migration then changes it to the current
+ * Creates the table as it was at backup time, without constraints. The migration then changes it to the current
  * schema.
  */
 async function makeTable({ query }: Transaction, { name, key, columns }: ManifestTable): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * Restores a backup into an empty database and store, in one transaction: completely or not at all. Tables are
- * created as they were at backup time; the normal migration then updates them, so an older backup is upgraded like
+ * created as they were at backup time. The normal migration then updates them, so an older backup is upgraded like
  * an older database.
  */
 import { createHash } from 'node:crypto';

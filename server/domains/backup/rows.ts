@@ -11,7 +11,7 @@ import { type ManifestTable, PARTS } from './manifest.ts';
 const ROWS_AT_ONCE = 500;
 const PART_BYTES = 32 * 1024 * 1024;
 
-/** Returns the stored columns; generated ones are computed again. */
+/** Returns the stored columns. Generated ones are computed again. */
 const storedColumns = ({ columns, emptied }: CarriedTable): CarriedTable['columns'] =>
   columns.filter(({ generated, name }) => !generated && !emptied.includes(name));
 
@@ -57,7 +57,7 @@ async function* linesOf(snapshot: Snapshot, { table, rows, filled }: Counted): A
 }
 
 export interface ProgressReport {
-  /** Reports finished rows or files; throws if the job is to stop. */
+  /** Reports finished rows or files. Throws if the job is to stop. */
   done(count: number): void;
 }
 

@@ -149,7 +149,7 @@ async function* sealed(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.from(`${SEAL}${hash.digest('hex')}`);
 }
 
-/** Writes a backup; `store` reads the bytes to their end. */
+/** Writes a backup. `store` reads the bytes to their end. */
 export async function writeBackup(
   company: Company,
   store: (content: AsyncIterable<Buffer>) => Promise<void>,

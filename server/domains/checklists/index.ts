@@ -100,7 +100,7 @@ const updateLink = (entity: Entity, schemas: Schemas): Call => {
   };
 };
 
-/** Deletes a checklist; the reply is the list without it. */
+/** Deletes a checklist. The reply is the list without it. */
 const deleteChecklist = (entity: Entity, schemas: Schemas): Override => {
   const checklists = recordsOf(entity, schemas, checklistRules);
   return override(entity.resource, 'delete', () => ({

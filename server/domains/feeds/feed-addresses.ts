@@ -22,7 +22,7 @@ export async function feedOf(database: Queryable, user: number): Promise<Feed | 
   return rows[0];
 }
 
-/** Creates an address; the previous one is no longer valid. */
+/** Creates an address. The previous one is no longer valid. */
 export async function newFeed(database: Queryable, user: number, language: Language): Promise<string> {
   const token = `${PREFIX}${randomBytes(32).toString('base64url')}`;
   await database.query(

@@ -86,7 +86,7 @@ export async function requireSeat(database: Queryable, family: Family): Promise<
   if (usedSeats >= limit) throw refused('no-seats');
 }
 
-/** Throws if no connector seat is left; a connector with a key needs no further seat. */
+/** Throws if no connector seat is left. A connector with a key needs no further seat. */
 export async function requireKeySeat(database: Queryable, userId: number): Promise<void> {
   const { num_api_enabled: limit } = await readLicence(database);
   if (limit === null) return;

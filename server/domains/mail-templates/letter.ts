@@ -1,4 +1,4 @@
-/** Fills a template with the values of an intervention. Values in a body are escaped; a subject is one line. */
+/** Fills a template with the values of an intervention. Values in a body are escaped. A subject is one line. */
 import { oneLine } from '../../../schemas/mailboxes.ts';
 import { escapeHtml, isHtml, textOf } from '../outbox/index.ts';
 import type { PlaceholderValue } from './placeholder-values.ts';

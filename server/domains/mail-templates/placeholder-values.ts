@@ -23,7 +23,7 @@ const dayText = (value: string, setting: SettingOf): string =>
 export const plannedText = (value: string, setting: SettingOf): string =>
   setting('OdlConTimestamp') === '1' ? instantText(value, setting) : dayText(value, setting);
 
-/** Formats the value of a custom field by its kind; a file has no text. */
+/** Formats the value of a custom field by its kind. A file has no text. */
 function customText(entity: Entity, name: string, value: unknown, { language, setting }: Format): string {
   if (value === null || value === undefined) return '';
   const { kind } = entity.property(name);

@@ -11,7 +11,7 @@ export interface Filled {
   halves: number;
 }
 
-/** Fills a template; `placeholderValue` returns undefined for names that do not exist. */
+/** Fills a template. `placeholderValue` returns undefined for names that do not exist. */
 export function fill(template: string, placeholderValue: (name: string) => string | undefined): Filled {
   const unknown = new Set<string>();
   const text = template.replaceAll(PLACEHOLDER, (_, name) => {

@@ -1,4 +1,4 @@
-/** The row * of organisations and departments means all of them; a lookup offers it on request. */
+/** The row * of organisations and departments means all of them. A lookup offers it on request. */
 import {
   allOf,
   type EntityRules,
@@ -9,9 +9,7 @@ import { isOn } from '../../requests/list-parameters.ts';
 
 const NOT_ALL: ListCondition = { sql: "t.codice <> '*'", values: [] };
 
-/**
- * Returns the rules of the list. A list with pages is for administration and has every row; a lookup has no pages.
- */
+/** Returns the rules of the list. A list with pages is for administration and has every row. A lookup has no pages. */
 const withAll = (parameter: string, dimension: string): EntityRules => ({
   where(query, { user }): ListCondition | undefined {
     // Only users with access to all may grant all.

@@ -1,5 +1,5 @@
 /**
- * Queues events for each webhook that subscribes to them, in the transaction of the change; without a subscriber
+ * Queues events for each webhook that subscribes to them, in the transaction of the change. Without a subscriber
  * nothing is written. See ../webhooks.
  */
 import type { Row } from '../../../schemas/entity.ts';

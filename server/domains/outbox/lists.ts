@@ -98,7 +98,7 @@ function rowOf({ to, items }: List, { id, quante, elenco }: OpenList) {
 
 /** Closes lists whose waiting time is over, whether or not they are sent. */
 const COMPLETE = `update posta set raccolta = null where raccolta = any($1::text[]) and prossimo_tentativo <= clock_timestamp()`;
-/** Creates an empty list for each missing key; of two transactions the second adds to the list of the first. */
+/** Creates an empty list for each missing key. Of two transactions the second adds to the list of the first. */
 const CREATE = `
   insert into posta (creata, prossimo_tentativo, destinatario, oggetto, corpo, formato, genere, raccolta, quante, elenco)
   select now(), clock_timestamp() + interval '${QUIET_SECONDS} seconds', '', '', '', 'html', 'intervento', k, 0, '[]'

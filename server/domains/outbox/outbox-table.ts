@@ -17,7 +17,7 @@ const ERROR_LENGTH = 1000;
 
 export interface Claimed extends OutgoingMail {
   tentativi: number;
-  /** The version of this claim; a later claim has a higher one. */
+  /** The version of this claim. A later claim has a higher one. */
   versione: number;
   interventi: number[];
 }

@@ -41,7 +41,7 @@ const INSERT = `
   order by r.place
   on conflict do nothing`;
 
-/** Queues mails; returns how many rows were written. */
+/** Queues mails. Returns how many rows were written. */
 export async function queueMails(queryable: Queryable, mails: Mail[]): Promise<number> {
   const recipients = mails.flatMap((mail, n) => once(mail.to).map((mailbox) => ({ n, ...mailbox })));
   if (recipients.length === 0) return 0;

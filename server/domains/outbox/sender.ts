@@ -1,6 +1,6 @@
 /**
  * Sends waiting mails one after the other over one connection. Each is claimed, sent, and marked as soon as the
- * SMTP server accepts it. After a crash between acceptance and mark it is unknown whether the mail was sent; it is
+ * SMTP server accepts it. After a crash between acceptance and mark it is unknown whether the mail was sent. It is
  * sent again with the same Message-ID.
  */
 import type { FastifyBaseLogger } from 'fastify';

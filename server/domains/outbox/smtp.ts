@@ -21,7 +21,7 @@ const QUIT_MS = 1000;
 export interface SmtpLine {
   /** The number of mails sent over this connection. */
   readonly sent: number;
-  /** Resolves with the server's reply once it has accepted the mail; throws an SmtpFailure. */
+  /** Resolves with the server's reply once it has accepted the mail. Throws an SmtpFailure. */
   send(recipient: string, message: Buffer): Promise<string>;
   /** Sends QUIT to the server and does not wait for the reply. */
   close(): void;

@@ -1,4 +1,4 @@
-/** SQL that decides which interventions are failures; all figures use it. */
+/** SQL that decides which interventions are failures. All figures use it. */
 import { CANCELLATION, CLOSING } from '../../../schemas/interventions.ts';
 
 /** SQL of the date since which an asset exists, or is maintained; null if unknown. */

@@ -44,7 +44,7 @@ export function countOf({ numberOfSortedObjects: text = '' }: Query): number {
   return count;
 }
 
-/** Returns the condition for existing assets within the user's scope; the alias is `a`. */
+/** Returns the condition for existing assets within the user's scope. The alias is `a`. */
 export const visibleAssets = (asset: Entity, { user }: Pick<Context, 'user'>, values: Values): string =>
   ['a.canc = 0', ...scopeConditions(asset, user?.scopes, values, 'a')].join(' and ');
 

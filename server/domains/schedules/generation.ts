@@ -1,6 +1,6 @@
 /**
  * Creates the missing interventions of maintenances, with the rules for all interventions. The rows of the
- * maintenances are locked first, so that two generations create nothing twice; a unique index allows only one
+ * maintenances are locked first, so that two generations create nothing twice. A unique index allows only one
  * intervention per maintenance and date. A failure is stored with its maintenance and does not stop the others.
  */
 

@@ -1,5 +1,5 @@
 /**
- * POST /manutenzione/schedulazione/{id}/periodo/ generates the interventions of a period; GET …/anteprima previews
+ * POST /manutenzione/schedulazione/{id}/periodo/ generates the interventions of a period. GET …/anteprima previews
  * them.
  */
 

@@ -43,7 +43,7 @@ export async function holdSchedule(
   return rows[0];
 }
 
-/** Refuses a new period while the last one is incomplete; maintenances that cannot be generated do not count. */
+/** Refuses a new period while the last one is incomplete. Maintenances that cannot be generated do not count. */
 export function requireFinished(plans: Plan[]): void {
   if (!plans.some((plan) => isUnfinished(plan) && !plan.errore && !obstacleTo(plan))) return;
   wake(GENERATION);

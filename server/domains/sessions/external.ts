@@ -124,7 +124,7 @@ async function portalIdentity({ providers }: SignOn, context: Context, auth: str
   }
 }
 
-/** Signs in. An unknown identity creates no user; the message contains the identity for the administrator. */
+/** Signs in. An unknown identity creates no user. The message contains the identity for the administrator. */
 async function signIn(parts: SignOn, context: Context): Promise<TokenPair> {
   const { auth } = readBody(context.body, AUTH);
   requireOn(context);

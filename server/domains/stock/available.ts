@@ -4,7 +4,7 @@
  */
 import { OVER_SQL } from '../../../schemas/interventions.ts';
 
-/** Returns SQL of the stock of a part; `part` is SQL of its id. */
+/** Returns SQL of the stock of a part. `part` is SQL of its id. */
 export const stockOf = (part: string): string =>
   `coalesce((select sum(g.quantita) from giacenza g where g.id_ricambio = ${part}), 0)`;
 

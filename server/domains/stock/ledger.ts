@@ -101,7 +101,7 @@ const CHANGES: Record<AtOnePlace, (condition?: string) => string[]> = {
 };
 
 /**
- * Returns the queries of a movement at one place: `changed` is the new balance, `moved` the ledger row; both are
+ * Returns the queries of a movement at one place: `changed` is the new balance, `moved` the ledger row. Both are
  * empty when nothing was moved. With `condition`, the name of a query, it moves only if that query has a row. The
  * parameters are those of valuesOf().
  */

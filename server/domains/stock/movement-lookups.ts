@@ -1,7 +1,7 @@
 /**
  * Reads and locks the rows that a movement depends on: the part, the warehouses, the locations and lots, within the
  * scope of the user. Places are locked against deletion, the part against all other movements of it. The row of the
- * part is the only lock of its balances; a transaction takes it once, after the lock of the intervention and before
+ * part is the only lock of its balances. A transaction takes it once, after the lock of the intervention and before
  * any other, and for one part only, so that no two transactions deadlock.
  */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
@@ -59,7 +59,7 @@ export function refuseMissing(found: Dependency[], places: RequestedPlace[]): vo
   if (first) throw more.length === 0 ? refusedField(first) : invalid(missing);
 }
 
-/** Returns the fields that name a missing row; a location or a lot must belong to the warehouse. */
+/** Returns the fields that name a missing row. A location or a lot must belong to the warehouse. */
 function missingIn({ end, warehouse, location, lot }: RequestedPlace, found: Dependency[]): Refusal[] {
   const lacks = (kind: Dependency['kind'], id: number | undefined): boolean =>
     id !== undefined &&

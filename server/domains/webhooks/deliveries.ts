@@ -33,7 +33,7 @@ const DELIVERY = `
   left join segreto s on s.codice = 'webhook/' || w.id`;
 
 /**
- * The condition for due deliveries. Those of an inactive webhook wait until it is active; those of a deleted one
+ * The condition for due deliveries. Those of an inactive webhook wait until it is active. Those of a deleted one
  * are ended.
  */
 const DUE = `c.stato = 'attesa' and c.prossimo <= now() and (w.attivo = 1 or w.canc <> 0)`;

@@ -90,7 +90,7 @@ export function scheduled(now: Date): Work[] {
 }
 
 /**
- * Returns the work of one date. The last one before today on a schedule's first asset is still open; the others are
+ * Returns the work of one date. The last one before today on a schedule's first asset is still open. The others are
  * finished.
  */
 function workOn(

@@ -105,7 +105,7 @@ export function costsOf(kind: string, type: string, hours: number, chance: Chanc
 
 const { remarks: REMARKS } = people;
 
-/** Returns the comments on an intervention; most interventions have none. */
+/** Returns the comments on an intervention. Most interventions have none. */
 export function remarksOn(
   {
     asset,

@@ -7,7 +7,7 @@ import type { RowOf } from '../../../schemas/types.ts';
 interface FollowUpsTabProps {
   entity: Entity;
   record: RowOf<'odl'>;
-  /** Whether the filters are open; the page's header has the button. */
+  /** Whether the filters are open. The page's header has the button. */
   filtering: boolean;
   onFiltered(): void;
 }

@@ -30,7 +30,7 @@ export function useFormSettings(): SettingOf | undefined {
   return data ?? (error ? () => undefined : undefined);
 }
 
-/** Returns whether the user sets planned dates. Requesters do not; technicians do if a setting allows it. */
+/** Returns whether the user sets planned dates. Requesters do not. Technicians do if a setting allows it. */
 export const plans = (application: Application, setting: SettingOf): boolean =>
   administers(application.family) ||
   (application.family === 'RIFTEC' && setting('VisTecDataInizioOdl') === '1');

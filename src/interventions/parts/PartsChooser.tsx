@@ -1,5 +1,5 @@
 /**
- * Withdraws parts with two presses. The first chooses a part, for which quantity and warehouse are proposed; the
+ * Withdraws parts with two presses. The first chooses a part, for which quantity and warehouse are proposed. The
  * second confirms. Proposed parts are reserved, recommended for the asset, or used in its latest interventions.
  * Search and scan find others.
  */

@@ -14,7 +14,7 @@ import { settingsTable } from './settings-table.ts';
 
 /** The initial settings of every plant. */
 const SETTINGS = fileURLToPath(new URL('../../../seed/data/settings.json', import.meta.url));
-/** A name like 05-interventi.md; the number gives the order. */
+/** A name like 05-interventi.md. The number gives the order. */
 const CHAPTER = /^\d\d-[\w-]+\.md$/;
 const PICTURE = /\.png$/;
 

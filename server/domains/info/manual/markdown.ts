@@ -189,7 +189,7 @@ function blocksOf(token: MarkedToken, fail: Fail): Block[] {
   }
 }
 
-/** Parses a chapter; errors name `file`. */
+/** Parses a chapter. Errors name `file`. */
 export const readMarkdown = (file: string, source: string): Block[] =>
   readEach(
     exact(new Lexer().lex(source)),

@@ -15,14 +15,14 @@ import { namesOf } from '../../../plant/accounts.ts';
 import { attachedCall } from '../reach/attached-calls.ts';
 import { belowRules, lockForChange } from '../reach/attached-rows.ts';
 
-/** Inserts copies of the items; `chosen` are SQL rows o of intervention (id) and checklist. */
+/** Inserts copies of the items. `chosen` are SQL rows o of intervention (id) and checklist. */
 const insertItems = (chosen: string): string => `
   insert into odl_checklist (id_odl, id_voce, descrizione, obbligatoria, ordine)
   select o.id, r.id_voce, v.descrizione, (r.obbligatoria = '1')::int, r.ordine
   from ${chosen} o(id, checklist) join checklist_relazione r on r.id_checklist = o.checklist
   join checklist_voce v on v.id = r.id_voce and v.canc = 0`;
 
-/** The items that are not in the new checklist; the others keep tick, note and photos. */
+/** The items that are not in the new checklist. The others keep tick, note and photos. */
 const OBSOLETE = `select id from odl_checklist where id_odl = $1
   and not exists (select 1 from checklist_relazione r where r.id_checklist = $2::int and r.id_voce = odl_checklist.id_voce)`;
 

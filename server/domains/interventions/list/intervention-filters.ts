@@ -79,7 +79,7 @@ function byAssetText(text: string): Condition {
   return { sql: among('id_oggetto', `select a.id from oggetto a where ${condition}`), values: values.list };
 }
 
-/** Filters by assets, with those below them on request; the tree picker sends 0 for none. */
+/** Filters by assets, with those below them on request. The tree picker sends 0 for none. */
 function byAsset(query: Query): Condition[] {
   const ids = query.idOggetto === '0' ? [] : idsParameter(query, 'idOggetto');
   const text = textParameter(query, 'filtroOggetto');

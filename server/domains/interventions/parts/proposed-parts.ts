@@ -16,7 +16,7 @@ import type { AvailableOf } from './stock-access.ts';
 const PARTS_MAX = 20;
 const LAST_WORKS = 10;
 
-/** Returns the query of parts with the reason to propose them; the parameters are SQL. */
+/** Returns the query of parts with the reason to propose them. The parameters are SQL. */
 const reasons = (recommended: string, work: string, asset: string): string => `
   select p.id_ricambio, 1 as rango, p.id as id_prenotazione, p.quantita - coalesce(p.quantita_prelevata, 0) as resta
   from prenotazione p where p.id_odl = ${work} and p.quantita > coalesce(p.quantita_prelevata, 0)

@@ -12,7 +12,7 @@ export interface Place {
 /** A place as stock reads it from a body. */
 type RequestedPlace = object;
 
-/** The quantity is above zero; the kind gives the direction. */
+/** The quantity is above zero. The kind gives the direction. */
 interface Amount {
   kind: 'withdrawal' | 'return';
   quantity: number;
@@ -40,7 +40,7 @@ export type NamedPlace = Pick<
   'id_magazzino' | 'id_ubicazione' | 'id_lotto' | 'descrizione_ubicazione' | 'descrizione_lotto'
 >;
 
-/** Returns SQL of the free stock of a part, SQL of its id; the reservation `but`, SQL of its id, does not count. */
+/** Returns SQL of the free stock of a part, SQL of its id. The reservation `but`, SQL of its id, does not count. */
 export type AvailableOf = (part: string, but?: string) => string;
 
 export interface PartMoves {
@@ -49,12 +49,12 @@ export interface PartMoves {
   /** Returns the amount of a change. A change below zero is a return. */
   amountOf(change: number): Amount;
   isInStock(queryable: Queryable, part: number): Promise<boolean>;
-  /** Moves stock, ledger and reservation in the transaction; throws if there is not enough. */
+  /** Moves stock, ledger and reservation in the transaction. Throws if there is not enough. */
   move(
     transaction: Transaction,
     movement: PartMovement & { intervention: number },
     context: Context,
   ): Promise<Moved>;
-  /** Returns the rows that change, or a new one, with their new quantity; rows are in order of creation. */
+  /** Returns the rows that change, or a new one, with their new quantity. Rows are in order of creation. */
   sharesOf<R extends Place & { quantita: number }>(rows: R[], place: Place, change: number): Share<R>[];
 }

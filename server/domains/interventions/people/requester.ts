@@ -6,7 +6,7 @@ import { mayChange, subjectOf } from '../reach/rights.ts';
 
 export const PHONE = 'telefono_usr_ins';
 
-/** SQL for an intervention t; a system user answers no telephone. */
+/** SQL for an intervention t. A system user answers no telephone. */
 export const REQUESTER = {
   usr_ins: "(select u.nome || ' ' || u.cognome from utente u where u.id = t.id_usr_ins)",
   [PHONE]: '(select u.telefono from utente u where u.id = t.id_usr_ins and u.sys = 0)',

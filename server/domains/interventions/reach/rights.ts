@@ -59,7 +59,7 @@ export const mayCopy = (user: Actor | undefined, subject: Subject): boolean =>
 export const mayReschedule = (user: Actor | undefined, subject: Subject): boolean =>
   mayChange(user, subject) && !isOver(subject.id_tipo_stato_odl);
 
-/** Returns the condition that the user may see the asset, and so the intervention; its alias is t. */
+/** Returns the condition that the user may see the asset, and so the intervention. Its alias is t. */
 export function withinReach(schemas: Schemas, { user }: Pick<Context, 'user'>): ListCondition | undefined {
   const values = new MarkedValues();
   const reach = scopeConditions(schemas.byResource.entity('oggetto'), user?.scopes, values, 'a');

@@ -4,6 +4,6 @@
 const hasAccess = (person: string, dimension: string, value: string): string =>
   `(${value} = 1 or exists (select 1 from utente_${dimension} sight where sight.id_utente = ${person} and sight.id_${dimension} in (1, ${value})))`;
 
-/** Returns the condition; the user, organisation and department are SQL expressions. */
+/** Returns the condition. The user, organisation and department are SQL expressions. */
 export const sees = (person: string, organisation: string, department: string): string =>
   `(${hasAccess(person, 'organizzazione', organisation)} and ${hasAccess(person, 'reparto', department)})`;

@@ -1,5 +1,5 @@
 /**
- * Reads the contents of a report with the permissions of its author; a report for others has only the costs that
+ * Reads the contents of a report with the permissions of its author. A report for others has only the costs that
  * all users may see.
  */
 import { choicesOf } from '../../../../schemas/catalogue.ts';
@@ -150,7 +150,7 @@ export type ReportWords = Pick<
   columns: { provenienza: number; campo: string }[];
 };
 
-/** Reads the text; `forAll` limits the costs to those that all users may see. */
+/** Reads the text. `forAll` limits the costs to those that all users may see. */
 export async function wordsOf(
   { schemas }: Pick<DrawnParts, 'schemas'>,
   rules: RulesByResource,

@@ -1,4 +1,4 @@
-/** The report of an intervention for the requesting user; it is neither signed nor stored. */
+/** The report of an intervention for the requesting user. It is neither signed nor stored. */
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import { type Call, callOn } from '../../../http/call.ts';
 import { readId } from '../../../requests/ids.ts';

@@ -39,7 +39,7 @@ const FIXED: Record<string, (row: Row, texts: Texts) => string> = {
   totale: (row, texts) => texts.money(row.totale ?? row.totale_attivo),
 };
 
-/** Returns the text of a field; `campi` has only the custom fields that the user may see. */
+/** Returns the text of a field. `campi` has only the custom fields that the user may see. */
 function textOf(column: string, row: Row, texts: Texts): string | undefined {
   const fixed = FIXED[column];
   if (fixed) return fixed(row, texts);
@@ -49,7 +49,7 @@ function textOf(column: string, row: Row, texts: Texts): string | undefined {
   return custom && texts.custom(column, custom.valore);
 }
 
-/** Reads the fields; `row` is the intervention as the user reads it. */
+/** Reads the fields. `row` is the intervention as the user reads it. */
 export async function reportFields(
   schemas: Schemas,
   rules: RulesByResource,

@@ -20,7 +20,7 @@ export interface ReportDataField {
 }
 
 export interface ReportData {
-  /** The version of this format; another format gives another fingerprint of the same facts. */
+  /** The version of this format. Another format gives another fingerprint of the same facts. */
   forma: 1;
   intervento: Record<string, Value>;
   campi: ReportDataField[];

@@ -51,7 +51,7 @@ const reportedDates = ({ date_entrata }: Pick<SealedReport, 'date_entrata'>): Re
 
 const timestampOf = (value: unknown): number => Date.parse(String(value));
 
-/** Returns the old values of dates set by entering a state; `isSet` recognises them. */
+/** Returns the old values of dates set by entering a state. `isSet` recognises them. */
 export function datesBefore(before: Row, after: Row, isSet: (moment: number) => boolean): Row {
   const names = DATES_SET.filter((name) => {
     const [was, is] = [before[name] ?? null, after[name] ?? null];

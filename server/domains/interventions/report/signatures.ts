@@ -26,7 +26,7 @@ const signerIn = ({ params }: Context): Signer => {
 };
 
 /**
- * Refuses users who may not sign the report. Those who may change the intervention sign for anyone; its requester
+ * Refuses users who may not sign the report. Those who may change the intervention sign for anyone. Its requester
  * signs as the requester until the intervention is over.
  */
 async function requireSigner(

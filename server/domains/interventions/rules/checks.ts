@@ -108,7 +108,7 @@ function checklistReasons({ facts }: Situation, { tipo }: State): Reason[] {
 }
 
 /**
- * Returns whether a state cannot be the first of a new intervention because it requires a job report; the opening
+ * Returns whether a state cannot be the first of a new intervention because it requires a job report. The opening
  * state never does.
  */
 export const newNeedsReport = ({ firma, tipo }: State, setting: SettingOf): boolean =>

@@ -22,7 +22,7 @@ const numeric = (value: unknown): number => Number(String(value).replace(',', '.
 
 const COLLATOR = new Intl.Collator('it', { sensitivity: 'base' });
 
-/** Compares by the column's type; returns -1, 0 or 1. */
+/** Compares by the column's type. Returns -1, 0 or 1. */
 function compare(column: string, value: unknown, target: string, dayOf: DayOf): number {
   const kind = freeKindOf(column);
   if (kind && (isCounted(kind) || KINDS[kind].yesNo)) return Math.sign(numeric(value) - numeric(target));

@@ -21,7 +21,7 @@ export function datesSet(situation: Situation, row: Row, before: Row | undefined
 }
 
 /**
- * Returns the refusals. `row` is the record as it would be, without the dates of its state; a new one is fully
+ * Returns the refusals. `row` is the record as it would be, without the dates of its state. A new one is fully
  * validated already.
  */
 export function refusalsOf(

@@ -55,7 +55,7 @@ export interface Situation extends Structure {
 
 type ReadContext = Pick<WriteContext, 'setting'> & { transaction: Queryable; language: Language };
 
-/** Returns the query of transitions from a state and checks of a class; both are parameters. */
+/** Returns the query of transitions from a state and checks of a class. Both are parameters. */
 const structureSql = (language: Language, from: string, classId: string): string => `
   select
     (select json_agg(json_build_object('id', s.id, 'codice', s.codice, 'tipo', s.id_tipo_stato_odl,
@@ -128,7 +128,7 @@ function clashSql(row: Row, technician: string, { setting }: ReadContext, values
     order by o.data_ordine, o.id limit 1)`;
 }
 
-/** Returns the query of the facts; $1 to $3 are used by the constants above. */
+/** Returns the query of the facts. $1 to $3 are used by the constants above. */
 function factsSql(context: ReadContext, row: Row, before: Row | undefined, values: Values): string {
   values.add(integer(before?.id));
   values.add(integer(row.id_checklist));

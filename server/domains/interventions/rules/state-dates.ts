@@ -3,7 +3,7 @@ import type { Row } from '../../../../schemas/entity.ts';
 import { CLOSING, PROCESSING } from '../../../../schemas/interventions.ts';
 
 export interface StateChange {
-  /** The kinds of the old and the new state; `from` is undefined for a new intervention. */
+  /** The kinds of the old and the new state. `from` is undefined for a new intervention. */
   from: number | undefined;
   to: number | undefined;
   /** Whether the intervention was closed before. */
@@ -14,7 +14,7 @@ export interface StateChange {
 const earlier = (one: string, other: string): string => (Date.parse(one) < Date.parse(other) ? one : other);
 
 /**
- * Returns the dates. The work starts with the first processing state; work that is closed without one has no start.
+ * Returns the dates. The work starts with the first processing state. Work that is closed without one has no start.
  * An end from the user counts, an end from an earlier closing does not. The start of a reopened intervention is not
  * after its end.
  */

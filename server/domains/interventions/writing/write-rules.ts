@@ -79,7 +79,7 @@ function requireReport(situation: Situation, row: Row, before: Row, { setting }:
 
 /**
  * Refuses a change that was made without a connection if the state is no longer the one that the user saw
- * (`daStato`); the row stays locked.
+ * (`daStato`). The row stays locked.
  */
 async function requireState(id: number, context: WriteContext): Promise<void> {
   const seen = idParameter(context.query, 'daStato');
