@@ -22,7 +22,7 @@ export interface Work {
   /** The context with the current rights of the user who requested the job. */
   context: Context;
   progress(done: number, total?: number): void;
-  /** Throws if the job must end early. The function must call it often. */
+  /** Throws if the job must end early. It is called often. */
   goOn(): void;
   /** Stores the job's result, which is deleted with the job. */
   store(content: AsyncIterable<string | Uint8Array>): Promise<void>;

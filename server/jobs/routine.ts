@@ -18,7 +18,7 @@ export interface RoutineWork {
   context: Context;
   log: FastifyBaseLogger;
   progress(done: number, total?: number): void;
-  /** Throws if the run must end early. The function must call it often. */
+  /** Throws if the run must end early. It is called often. */
   goOn(): void;
   /** The signal that is aborted when the run must end, for waits on other systems. */
   signal: AbortSignal;
