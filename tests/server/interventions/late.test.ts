@@ -137,7 +137,7 @@ describe('an act that arrives late', () => {
     const old = late(ago(31 * 24 * HOUR_MS));
     const refused = await enter(id, 'IC', { ...old, language: 'en' });
     expect(refused).toMatchObject({ status: 409, result: -1, reason: 'late' });
-    expect(refused.description).toMatch(/^It was done too long ago/);
+    expect(refused.description).toMatch(/^This was done too long ago/);
     expect(await stored(id)).toMatchObject({ id_stato: shop.ids.AS, data_inizio: null });
     const key = randomUUID();
     await enter(id, 'IC', late(ago(HOUR_MS), 0, key));

@@ -87,7 +87,7 @@ describe('activation', () => {
     expect(await invite('new@plant.example', 'admin')).toMatchObject({
       result: 0,
       data: null,
-      description: expect.stringContaining('aspetta nella posta in uscita'),
+      description: expect.stringContaining('resta nella posta in uscita'),
     });
     const office = await postOffice();
     await database.query('delete from posta');
