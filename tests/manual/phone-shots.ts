@@ -4,6 +4,8 @@ import type { Row } from '../../schemas/entity.ts';
 import type { Ask, Say, Shot } from './photographer.ts';
 import { button, first, intervention, press } from './steps.ts';
 
+/** More than the technician's own work, whose cards are read first. */
+const CARDS = 12;
 const PHOTO = 'server/seed/files/perdita-pompa.png';
 
 /** Answers the three questions of a fault. */
@@ -43,11 +45,12 @@ async function showChecklist(page: Page, say: Say): Promise<void> {
   await section.evaluate((element) => scrollBy(0, element.getBoundingClientRect().top - 80));
 }
 
-/** Waits until the page has read an address with this part. */
-async function hasRead(page: Page, part: string): Promise<void> {
+/** Waits until the page has read so many addresses with this part. */
+async function hasRead(page: Page, part: string, count: number): Promise<void> {
   await page.waitForFunction(
-    (sought) => performance.getEntriesByType('resource').some(({ name }) => name.includes(sought)),
-    part,
+    ([sought, least]) =>
+      performance.getEntriesByType('resource').filter(({ name }) => name.includes(sought)).length >= least,
+    [part, count] as const,
   );
 }
 
@@ -55,11 +58,28 @@ async function hasRead(page: Page, part: string): Promise<void> {
 async function workWithout(page: Page, say: Say, ask: Ask): Promise<void> {
   const states = await ask('/stato/?all=1&pag=-1');
   const begun = states.find(({ codice }) => codice === 'IC');
-  await hasRead(page, `daStato=${begun!.id}`);
+  await hasRead(page, `daStato=${begun!.id}`, 1);
   await leave(page, say);
   await press('officina.interventions.work.begin')(page, say);
   await isStored(page, say, 1);
   await page.evaluate(() => scrollTo(0, 0));
+}
+
+/** Takes over the work that is planned last, and returns the home page. */
+async function withLaterWork(ask: Ask): Promise<string> {
+  const later = await ask('/odl/?pag=1&max_rows=2&prendibili=1&orderByCol=data_ordine&orderByDir=DESC');
+  for (const { id, versione } of later) await ask(`/odl/${id}/presa-in-carico`, 'POST', { versione });
+  return '/home';
+}
+
+/** Waits until the device has the cards of the user's work, and ends the network. */
+async function onDevice(page: Page, say: Say): Promise<void> {
+  await page.evaluate(() => performance.setResourceTimingBufferSize(2000));
+  await hasRead(page, '/ricambi-proposti/', CARDS);
+  await page.context().setOffline(true);
+  const panel = page.getByRole('region', { name: say('officina.home.on_device') });
+  await panel.waitFor();
+  await panel.evaluate((element) => scrollBy(0, element.getBoundingClientRect().bottom - innerHeight + 60));
 }
 
 /** Withdraws the whole stock of a part for other work, as a colleague would. */
@@ -122,6 +142,14 @@ export const PHONE_SHOTS: Shot[] = [
     phone: true,
     at: first('/oggetto/?pag=1&codice=FOL-L2-CF&codice_esatto=1', '/segnala-guasto/:id'),
     act: report,
+  },
+  {
+    name: { it: 'senza-rete-home', en: 'without-network-home' },
+    as: 'RIFTEC',
+    phone: true,
+    worker: true,
+    at: withLaterWork,
+    act: onDevice,
   },
   {
     name: { it: 'senza-rete', en: 'without-network' },

@@ -30,6 +30,8 @@ export interface Shot {
   /** Without it, nobody is signed in. */
   as?: Family;
   phone?: boolean;
+  /** With the service worker, for what a device stores. */
+  worker?: boolean;
   /** For a page that is mostly empty. */
   height?: number;
   /** An address, or a function that finds it through the API. */
@@ -107,7 +109,7 @@ export class Photographer {
     return (await this.session(family)).ask;
   }
 
-  private async enter({ as, phone, height }: Shot): Promise<{ context: BrowserContext; ask: Ask }> {
+  private async enter({ as, phone, worker, height }: Shot): Promise<{ context: BrowserContext; ask: Ask }> {
     const session = as && (await this.session(as));
     const storage = [
       ...(session?.storage ?? []),
@@ -121,7 +123,7 @@ export class Photographer {
       locale: LOCALES[this.language],
       timezoneId: 'Europe/Rome',
       reducedMotion: 'reduce',
-      serviceWorkers: 'block',
+      serviceWorkers: worker ? 'allow' : 'block',
       storageState: { cookies: [], origins: [{ origin: this.url, localStorage: storage }] },
     });
     context.setDefaultTimeout(PATIENCE_MS);
