@@ -1,4 +1,4 @@
-/** The path from the root of the tree to a record, with links to the records above. */
+/** The path from the root of the tree to a record, with or without links to the records above. */
 
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -11,7 +11,14 @@ import { rightsOf } from '../list/ListData.ts';
 import { nameOf } from './nodes.ts';
 import { useWay } from './useWay.ts';
 
-export function Way({ entity, record }: { entity: Entity; record: Row }) {
+interface WayProps {
+  entity: Entity;
+  record: Row;
+  /** Without links, which take much room on a phone. */
+  plain?: boolean;
+}
+
+export function Way({ entity, record, plain = false }: WayProps) {
   const translate = useTranslate();
   const application = useApplication();
   const way = useWay(entity, idOf(entity, record));
@@ -41,7 +48,7 @@ export function Way({ entity, record }: { entity: Entity; record: Row }) {
           const { open } = rightsOf(entity, application).of(node);
           return (
             <li key={node.id}>
-              {typeof open === 'string' && node.is_selectable !== 0 ? (
+              {!plain && typeof open === 'string' && node.is_selectable !== 0 ? (
                 <Link component={RouterLink} to={open} color="inherit" underline="hover">
                   {nameOf(entity, node)}
                 </Link>

@@ -141,7 +141,7 @@ function Where({ record }: { record: RowOf<'odl'> }) {
   const assets = useApplication().byName.get('asset');
   return (
     <Box>
-      {assets && <Way entity={assets} record={{ id: record.id_oggetto }} />}
+      {assets && <Way entity={assets} record={{ id: record.id_oggetto }} plain />}
       <Typography
         sx={{ fontWeight: 600, overflowWrap: 'anywhere', '& a': { display: 'inline-block', py: 1.25 } }}
       >
