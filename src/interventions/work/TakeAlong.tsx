@@ -77,6 +77,8 @@ async function readAll(
     } catch (error) {
       if (isAway(error)) return;
     }
+    // Without a network, reads return what the device had before, and a read that was ended is not complete.
+    if (ended() || network.isMissing()) return;
     work.isRead = true;
     await storeTaken({ cursor: taken.cursor, schemi: { impronta: taken.schemas } }, taken.rows);
   }
@@ -87,7 +89,8 @@ function useTakeAlong(entity: EntityOf<'odl'>): void {
   const provider = useDataProvider<OfficinaProvider>();
   const client = useQueryClient();
   const missing = useNetworkMissing();
-  const busy = useRef(false);
+  /** The one before ends first: two at a time would store each other's rows. */
+  const last = useRef(Promise.resolve());
   useAllStates();
   useFormSettings();
   useSettings([]);
@@ -96,11 +99,7 @@ function useTakeAlong(entity: EntityOf<'odl'>): void {
     let over = false;
     const ended = () => over;
     const take = async () => {
-      // Without the files of the pages no card would open, so this waits for the service worker. If there is none,
-      // it waits for ever.
-      await navigator.serviceWorker?.ready;
-      if (!navigator.serviceWorker || busy.current || document.hidden || over) return;
-      busy.current = true;
+      if (document.hidden || over) return;
       try {
         const before = await takenHere();
         const pack = await packSince(before);
@@ -110,12 +109,16 @@ function useTakeAlong(entity: EntityOf<'odl'>): void {
         await client.invalidateQueries({ queryKey: [TAKEN] });
       } catch {
         // The device stores nothing, or the network was lost. This is tried again later.
-      } finally {
-        busy.current = false;
       }
     };
-    void take();
-    const timer = setInterval(() => void take(), EVERY_MS);
+    const takeNext = async () => {
+      // Without the files of the pages no card would open, so this waits for the service worker. If there is none,
+      // it waits for ever.
+      await navigator.serviceWorker?.ready;
+      if (navigator.serviceWorker) last.current = last.current.then(take);
+    };
+    void takeNext();
+    const timer = setInterval(() => void takeNext(), EVERY_MS);
     return () => {
       over = true;
       clearInterval(timer);
