@@ -47,7 +47,10 @@ describe('a report from the bottom bar', () => {
       expect(await violations(page)).toEqual([]);
 
       await page.getByRole('searchbox', { name: 'Cerca per codice o descrizione' }).fill('FOL-L2-CF');
-      await assets(page, 'Oggetti').filter({ hasText: 'FOL-L2-CF - Confezionatrice pasta corta' }).click();
+      const found = assets(page, 'Oggetti').filter({ hasText: 'FOL-L2-CF - Confezionatrice pasta corta' });
+      // The rows of the page before the search may name it in their path.
+      await expect.poll(() => found.count()).toBe(1);
+      await found.click();
       await sees(page, 'FOL-L2-CF - Confezionatrice pasta corta');
       await type(page, 'Che cosa succede?', 'Perde olio dal riduttore');
       await press(page, 'Alta');
