@@ -4,7 +4,7 @@
  */
 import { DONE } from '../schemas/results.ts';
 import { device } from './device.ts';
-import { addressOf, CallError, type Envelope, pageLanguage, unreachable } from './envelope.ts';
+import { addressOf, type Envelope, isAway, pageLanguage, unreachable } from './envelope.ts';
 import { type CallRequest, call } from './http.ts';
 import { network, PATIENCE_MS } from './network.ts';
 import { session } from './session.ts';
@@ -79,8 +79,7 @@ export async function ask<T>(path: string, request: CallRequest = {}): Promise<E
     if (user !== undefined) void keep(user, address, answer).catch(() => undefined);
     return answer;
   } catch (error) {
-    const isAway = error instanceof CallError && error.status === 0 && !(await network.check());
-    if (!isAway || user === undefined) throw error;
+    if (user === undefined || !(await isAway(error))) throw error;
     const held = await device()
       .then((database) => database.get('answers', [user, address]))
       .catch(() => undefined);

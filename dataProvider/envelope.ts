@@ -45,6 +45,10 @@ export class CallError extends Error {
   }
 }
 
+/** Returns whether a call failed because the server is out of reach. */
+export const isAway = async (error: unknown): Promise<boolean> =>
+  error instanceof CallError && error.status === 0 && !(await network.check());
+
 /** Returns the errors by field. They are empty if the failure concerns no field. */
 export const errorsOf = (error: unknown): Record<string, string> =>
   (error instanceof CallError && error.body.errors) || {};

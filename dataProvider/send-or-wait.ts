@@ -1,5 +1,6 @@
 /** Sends a write, or stores it on the device while the server cannot be reached or earlier acts of its record wait. */
-import { CallError, type CallRequest, call, type Envelope } from './http.ts';
+import { isAway } from './envelope.ts';
+import { type CallRequest, call, type Envelope, type Query } from './http.ts';
 import { network } from './network.ts';
 import { outbox } from './outbox.ts';
 import type { Waiting } from './outbox-order.ts';
@@ -14,22 +15,31 @@ export type Sent<T> = { reply: Envelope<T> } | { queued: true };
 export const mustWait = (on: string, id: unknown): boolean =>
   network.isMissing() || outbox.holds(on, String(id));
 
-/** Returns whether a call failed because the server is out of reach. */
-export const isAway = async (error: unknown): Promise<boolean> =>
-  error instanceof CallError && error.status === 0 && !(await network.check());
+/** Returns the query without other values than numbers and texts, which acts and answers to questions consist of. */
+export const plainQuery = (query: Query): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [],
+    ),
+  );
+
+/** Calls the server. Returns undefined if it is out of reach. */
+export async function callIfReached<T>(path: string, request: CallRequest): Promise<Envelope<T> | undefined> {
+  if (network.isMissing()) return undefined;
+  try {
+    return await call<T>(path, request);
+  } catch (error) {
+    if (!(await isAway(error))) throw error;
+    return undefined;
+  }
+}
 
 /** Sends `request` now, or stores `act` for later. Both have the same key, so that the server performs it once. */
 export async function sendOrWait<T>(act: Unsent, request: CallRequest): Promise<Sent<T>> {
   const key = newKey();
-  const keep = async (): Promise<{ queued: true }> => {
-    await outbox.add({ ...act, key, page: location.pathname + location.search });
-    return { queued: true };
-  };
-  if (mustWait(act.on, act.id)) return keep();
-  try {
-    return { reply: await call<T>(act.path, { ...request, method: act.method, key }) };
-  } catch (error) {
-    if (!(await isAway(error))) throw error;
-    return keep();
-  }
+  const isFirst = !outbox.holds(act.on, String(act.id));
+  const reply = isFirst && (await callIfReached<T>(act.path, { ...request, method: act.method, key }));
+  if (reply) return { reply };
+  await outbox.add({ ...act, key, page: location.pathname + location.search });
+  return { queued: true };
 }

@@ -197,8 +197,8 @@ async function perform(doing: Doing, schemas: Schemas, context: Context): Promis
       ...context,
       id,
       within,
-      historyQuery: historyQuery,
-      describe: describe,
+      historyQuery,
+      describe,
     });
     return { ...(await answer(doing, result, context)), ...(description && { description }) };
   } catch (error) {

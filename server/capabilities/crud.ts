@@ -135,7 +135,7 @@ function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, re
     read: [
       {
         ...callAt('GET', itemPath, access.read, tag),
-        summary: { it: `Lettura: ${title.it}`, en: `Read: ${title.en}` },
+        summary: summaryOf(title, 'Lettura', 'Read'),
         reply: record,
         example: { data },
         handle: async (context) => ({ data: await records.read(readId(context.params.id), context) }),
@@ -144,7 +144,7 @@ function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, re
     create: [
       {
         ...callAt('POST', collection, access.create, tag),
-        summary: { it: `Inserimento: ${title.it}`, en: `Create: ${title.en}` },
+        summary: summaryOf(title, 'Inserimento', 'Create'),
         body: bodySchema(entity, false),
         reply: record,
         example: { body, data },
@@ -154,7 +154,7 @@ function handlersOf(entity: Entity, schemas: Schemas, rules: RulesByResource, re
     ],
     update: verbs.map((method) => ({
       ...callAt(method, itemPath, access.write, tag),
-      summary: { it: `Modifica: ${title.it}`, en: `Update: ${title.en}` },
+      summary: summaryOf(title, 'Modifica', 'Update'),
       body: bodySchema(entity, true),
       reply: record,
       example: { body, data },

@@ -1,8 +1,8 @@
 /** The user's other open work whose card is stored on this phone, while there is no network. */
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import type { TakenRow } from '../../dataProvider/device.ts';
-import { TAKEN, takenHere } from '../../dataProvider/taken.ts';
+import { TAKEN, takenOf } from '../../dataProvider/taken.ts';
 import { useApplication, useLanguage, usePlantZone } from '../../resources/context/application.tsx';
 import { useNetworkMissing } from '../../resources/context/useNetworkMissing.ts';
 import { formatInstant } from '../../resources/format/format.ts';
@@ -29,8 +29,8 @@ export function OnDevicePanel({ facts, displayed }: OnDevicePanelProps) {
   const me = useApplication().person?.id;
   const missing = useNetworkMissing();
   const { data: taken } = useQuery({
-    queryKey: [TAKEN, language],
-    queryFn: async () => (await takenHere()) ?? null,
+    queryKey: [TAKEN, me, language],
+    queryFn: me === undefined ? skipToken : async () => (await takenOf(me, language)) ?? null,
     enabled: missing,
   });
   if (!missing || !taken) return null;

@@ -106,7 +106,7 @@ export function usePreview(
       const path = `/${SCHEDULES}/${id}/anteprima`;
       return previewOf((await call<PreviewReply>(path, { query: { dal: start, al: end } })).data);
     },
-    enabled: enabled,
+    enabled,
     retry: false,
     placeholderData: keepPreviousData,
   });
@@ -176,7 +176,7 @@ export function usePeople(): Named[] {
     queryKey: ['utente', 'active'],
     queryFn: async () => {
       const { data } = await call<RowOf<'utente'>[]>('/utente/', { query: { attivo: 1, pag: -1 } });
-      return data.map(({ id, nome, cognome }) => ({ id: id, descrizione: `${nome} ${cognome}` }));
+      return data.map(({ id, nome, cognome }) => ({ id, descrizione: `${nome} ${cognome}` }));
     },
   });
   return data ?? [];

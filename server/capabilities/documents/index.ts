@@ -106,10 +106,7 @@ const fileCall = (shelf: Shelf, path: string, tag: string): Call => ({
   access: shelf.documents.access.read,
   sealable: true,
   tag,
-  summary: {
-    it: `Il file di un documento: ${shelf.owner.title.it}`,
-    en: `The file of a document: ${shelf.owner.title.en}`,
-  },
+  summary: summaryOf(shelf.owner.title, 'Il file di un documento', 'The file of a document'),
   query: {
     scarica: {
       enum: ['0', '1'],

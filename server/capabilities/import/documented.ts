@@ -57,10 +57,7 @@ export function documentedCalls(
       ...shared,
       name: nameOf(entity, 'import.template'),
       method: 'GET',
-      summary: {
-        it: `Modello per l'importazione: ${entity.titles.it}`,
-        en: `Import template: ${entity.titles.en}`,
-      },
+      summary: summaryOf(entity.titles, "Modello per l'importazione", 'Import template'),
       reply: { type: 'string', format: 'byte' },
       example: { data: 'UEsDBA==' },
       handle: async (context) => enveloped(context, await templateOf(entity, schemas, rules, context)),

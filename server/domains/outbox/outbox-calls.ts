@@ -39,13 +39,13 @@ async function downloadMail(context: Context): Promise<RawReply> {
 }
 
 export const sendAgainAct = (): ActHandler =>
-  act('send-mail-again', async (_body, { describe: tell, ...context }) => {
+  act('send-mail-again', async (_body, { describe, ...context }) => {
     const { database, setting } = context;
     const { id, genere, collegamento } = await mailOf(context);
     if (genere === 'accesso' && collegamento === null) throw refused('mail-link-gone');
     if (!(await sendAgain(database, id))) throw refused('mail-not-again');
     onceCommitted(database, () => wake(SENDING));
-    tell(isSmtpSet(setting) ? 'mail-again' : 'mail-again-unset');
+    describe(isSmtpSet(setting) ? 'mail-again' : 'mail-again-unset');
   });
 
 const TEST_MAIL = {

@@ -29,22 +29,22 @@ export const routineRules: RulesByResource = {
 };
 
 export const routineActs = (jobs: Jobs): ActHandler[] => [
-  act('run-routine', async (_body, { database, id, describe: tell }) => {
+  act('run-routine', async (_body, { database, id, describe }) => {
     const { rows } = await database.query('select 1 from attivita where id = $1', [id]);
     if (!rows[0]) throw notFound();
     const routine = await scheduleNow(database, id);
     if (!routine) throw conflict('routine-running');
     onceCommitted(database, () => wake(routine));
-    tell('routine-started');
+    describe('routine-started');
   }),
   // The new job has the same parameters and the same user, whose permissions are checked again.
-  act('repeat-job', async (_body, { database, id, describe: tell }) => {
+  act('repeat-job', async (_body, { database, id, describe }) => {
     const job = await anyJob(database, id);
     if (!job) throw notFound();
     if (!jobs.kinds.get(job.tipo)?.repeats) throw conflict('job-not-repeated');
     if (job.stato !== 'errore' && job.stato !== 'interrotto') throw conflict('job-not-failed');
     if (!(await jobs.next(job, job.fase, job.parametri, { database, language: job.lingua })))
       throw conflict('job-busy');
-    tell('job-again');
+    describe('job-again');
   }),
 ];

@@ -74,7 +74,7 @@ async function changeKey(
 export function connectorKeyActs(schemas: Schemas, { requireKeySeat }: Seats): ActHandler[] {
   const entity = schemas.byResource.entity(RESOURCE);
   return [
-    act('generate-key', async (_body, { id, within, describe: tell, ...context }) => {
+    act('generate-key', async (_body, { id, within, describe, ...context }) => {
       const key = `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
       await within(async (transaction) => {
         const before = await lockKey(transaction, id);
@@ -85,10 +85,10 @@ export function connectorKeyActs(schemas: Schemas, { requireKeySeat }: Seats): A
           values: [keyHash(key), key.slice(0, VISIBLE_LENGTH)],
         });
       });
-      tell('key-shown-once');
+      describe('key-shown-once');
       return { secret: key };
     }),
-    act('revoke-key', async (_body, { id, within, describe: tell, ...context }) => {
+    act('revoke-key', async (_body, { id, within, describe, ...context }) => {
       await within(async (transaction) => {
         const before = await lockKey(transaction, id);
         if (before.revocata) throw conflict('key-revoked');
@@ -97,7 +97,7 @@ export function connectorKeyActs(schemas: Schemas, { requireKeySeat }: Seats): A
           values: [],
         });
       });
-      tell('key-gone');
+      describe('key-gone');
     }),
   ];
 }

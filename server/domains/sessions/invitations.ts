@@ -24,7 +24,7 @@ async function personToHelp({ id, user }: ActContext, queryable: Queryable): Pro
  * sent by mail, since the link gives access to the account. It never does for a user who once had a password.
  */
 async function activate({ sessions, addresses }: Parts, context: ActContext, queryable: Queryable) {
-  const { language, setting, describe: tell } = context;
+  const { language, setting, describe } = context;
   const person = await personToHelp(context, queryable);
   if (person.attivo === 1 || person.sys === 1) throw refused('activation-not-needed');
   if (person.hash !== null) throw refused('activation-had-password');
@@ -33,18 +33,18 @@ async function activate({ sessions, addresses }: Parts, context: ActContext, que
   const link = await linkFor(sessions.tokens, 'activate', person.id, addresses.forAdministrator(context));
   await mailLink(queryable, person, 'activate', { link, language });
   const handsOver = personOf(context).family === 'SUADMIN' && (!canSend || hasFailed);
-  if (handsOver) tell(canSend ? 'activation-mail-failed' : 'activation-by-hand');
-  else tell(canSend ? 'activation-mailed' : 'activation-waits');
+  if (handsOver) describe(canSend ? 'activation-mail-failed' : 'activation-by-hand');
+  else describe(canSend ? 'activation-mailed' : 'activation-waits');
   return handsOver ? { link } : null;
 }
 
 async function recover({ sessions, addresses }: Parts, context: ActContext, queryable: Queryable) {
-  const { language, setting, describe: tell } = context;
+  const { language, setting, describe } = context;
   const person = await personToHelp(context, queryable);
   if (person.attivo !== 1 || person.hash === null) throw refused('recovery-not-needed');
   const link = await linkFor(sessions.tokens, 'reset', person.id, addresses.forAdministrator(context));
   await mailLink(queryable, person, 'reset', { link, language });
-  tell(isSmtpSet(setting) ? 'recovery-mailed' : 'recovery-waits');
+  describe(isSmtpSet(setting) ? 'recovery-mailed' : 'recovery-waits');
 }
 
 export const invitationActs = (parts: Parts): ActHandler[] => [

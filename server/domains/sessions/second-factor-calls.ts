@@ -88,7 +88,7 @@ async function newCodes(parts: Parts, context: Context): Promise<Reply> {
  * else may hold the phone.
  */
 export const resetFactorAct = ({ sessions, noteFactor }: Parts): ActHandler => ({
-  ...act('reset-second-factor', async (_body, { id, within, describe: tell, language, user }) => {
+  ...act('reset-second-factor', async (_body, { id, within, describe, language, user }) => {
     const by = personOf({ user });
     if (id === by.id) throw refused('second-factor-own');
     await within(async (transaction) => {
@@ -100,7 +100,7 @@ export const resetFactorAct = ({ sessions, noteFactor }: Parts): ActHandler => (
       await endSession(sessions, transaction, id, 'azzerata');
       await mailNotice(transaction, person, 'factor-off', language);
     });
-    tell('second-factor-reset');
+    describe('second-factor-reset');
   }),
   once: 'never',
 });

@@ -4,6 +4,7 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { validate } from '../../../schemas/validate.ts';
 import { isRow } from '../../../schemas/values.ts';
 import { recordChange } from '../../capabilities/history.ts';
+import { runOne, updateStatement } from '../../capabilities/row-statements.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { onlyRow } from '../../database/rows.ts';
 import type { ApiSchema, Call, Context, Reply } from '../../http/call.ts';
@@ -42,13 +43,9 @@ async function change(users: Entity, context: Context): Promise<Reply> {
   const phone = await context.database.transaction(async (transaction) => {
     const before = await rowOf(transaction, person.id, 'for update');
     const phone = phoneIn(context.body, users, before);
-    if (before[FIELD] === phone) return phone;
-    await transaction.query(
-      `update utente set telefono = $2, versione = versione + 1, data_ultima_mod = now(), id_usr_ultima_mod = $1
-       where id = $1`,
-      [person.id, phone],
-    );
-    await recordChange(transaction, users, { ...before, [FIELD]: phone }, before, person);
+    const statement = updateStatement(users, { ...before, [FIELD]: phone }, before, person);
+    if (!statement) return phone;
+    await recordChange(transaction, users, await runOne(transaction, statement), before, person);
     return phone;
   });
   return { data: { [FIELD]: phone }, description: say('phone-saved', context.language) };

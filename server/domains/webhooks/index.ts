@@ -115,25 +115,25 @@ async function sendTest(context: Context, id: number, { inside }: WebhookParts):
 
 export const webhookActs = (parts: WebhookParts): ActHandler[] => [
   {
-    ...act('test-webhook', async (_body, { id, describe: tell, ...context }) => {
+    ...act('test-webhook', async (_body, { id, describe, ...context }) => {
       await requireWebhook(context.database, id);
-      tell('webhook-tried', { status: await sendTest(context, id, parts) });
+      describe('webhook-tried', { status: await sendTest(context, id, parts) });
     }),
     once: 'beside',
   },
-  act('renew-secret', async (_body, { id, within, describe: tell }) => {
+  act('renew-secret', async (_body, { id, within, describe }) => {
     const secret = await within(async (transaction) => {
       await requireWebhook(transaction, id);
       return newSecret(transaction, id);
     });
-    tell('webhook-secret');
+    describe('webhook-secret');
     return { secret };
   }),
-  act('deliver-again', async (_body, { database, id, describe: tell }) => {
+  act('deliver-again', async (_body, { database, id, describe }) => {
     if (!(await deliveryOf(database, id))) throw notFound();
     if (!(await tryAgain(database, id))) throw conflict('webhook-not-failed');
     onceCommitted(database, () => wake(DELIVERY));
-    tell('webhook-again');
+    describe('webhook-again');
   }),
 ];
 

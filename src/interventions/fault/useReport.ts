@@ -5,12 +5,10 @@
 import { useRef, useState } from 'react';
 import type { RaRecord, SaveHandler } from 'react-admin';
 import { fieldAct, fileAct, type Owner } from '../../../dataProvider/documents.ts';
-import { call } from '../../../dataProvider/http.ts';
-import { network } from '../../../dataProvider/network.ts';
 import { outbox } from '../../../dataProvider/outbox.ts';
 import { isProvisional, provisionalId, REPORTED } from '../../../dataProvider/outbox-order.ts';
 import { newKey } from '../../../dataProvider/retry.ts';
-import { isAway, type Unsent } from '../../../dataProvider/send-or-wait.ts';
+import { callIfReached, plainQuery, type Unsent } from '../../../dataProvider/send-or-wait.ts';
 import { usePlantZone } from '../../../resources/context/application.tsx';
 import { type Send, useSendFiles } from '../../../resources/form/FileSender.tsx';
 import { todayIn } from '../../../resources/format/plant-time.ts';
@@ -22,31 +20,8 @@ import { useChanged } from '../calls/intervention-calls.ts';
 import { usePhotoFolder } from '../calls/photo-folder.ts';
 
 const ON = 'intervention';
-
-/** Returns the answers to the server's questions as numbers and texts. */
-const plain = (query: Row): Record<string, string | number> =>
-  Object.fromEntries(
-    Object.entries(query).flatMap(([name, value]) =>
-      typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [],
-    ),
-  );
-
-interface Sending {
-  key: string;
-  body: Row;
-  query: Record<string, string | number>;
-}
-
-/** Returns the created record, or undefined if the server cannot be reached. */
-async function send(path: string, request: Sending): Promise<RaRecord | undefined> {
-  if (network.isMissing()) return undefined;
-  try {
-    return (await call<RaRecord>(path, { method: 'POST', ...request })).data;
-  } catch (error) {
-    if (await isAway(error)) return undefined;
-    throw error;
-  }
-}
+/** The page that displays a fault until it has a page of its own. */
+const PAGE = '/home';
 
 export interface Report {
   /** Replaces react-admin's save. A fault that must wait is "saved" with a provisional id. */
@@ -66,19 +41,19 @@ export function useReport(entity: Entity, about: string): Report {
   const held = useRef<{ key: string; act: Unsent }>(undefined);
   const files = useRef<FileChange[]>([]);
   const path = `/${entity.resource}/`;
-
   const [saving, setSaving] = useState(false);
 
   const save: SaveHandler<Row> = async (record, { meta, onSuccess, onError } = {}) => {
-    const [key, body, query] = [newKey(), isRow(record) ? record : {}, isRow(meta?.query) ? meta.query : {}];
+    const [key, body] = [newKey(), isRow(record) ? record : {}];
+    const query = plainQuery(meta?.query ?? {});
     setSaving(true);
     try {
-      const stored = await send(path, { key, body, query: plain(query) });
+      const stored = (await callIfReached<RaRecord>(path, { method: 'POST', key, body, query }))?.data;
       if (stored) void changed();
       if (!stored) {
         const id = provisionalId(key);
         const act = { act: REPORTED, on: ON, id, makes: true, about } as const;
-        held.current = { key, act: { ...act, method: 'POST', path, query: plain(query), body } };
+        held.current = { key, act: { ...act, method: 'POST', path, query, body } };
       }
       onSuccess?.({ ...body, id: provisionalId(key), ...stored }, {}, undefined);
     } catch (error) {
@@ -115,6 +90,3 @@ export function useReport(entity: Entity, about: string): Report {
     keep,
   };
 }
-
-/** The page that displays a fault until it has a page of its own. */
-const PAGE = '/home';

@@ -8,11 +8,11 @@ import { useEffect, useRef } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { Taken, TakenRow } from '../../../dataProvider/device.ts';
 import { documentsOf } from '../../../dataProvider/documents.ts';
-import { CallError } from '../../../dataProvider/http.ts';
+import { isAway } from '../../../dataProvider/envelope.ts';
 import { network } from '../../../dataProvider/network.ts';
 import type { OfficinaProvider } from '../../../dataProvider/provider.ts';
-import { packSince, storeTaken, TAKEN, takenHere } from '../../../dataProvider/taken.ts';
-import { useApplication } from '../../../resources/context/application.tsx';
+import { packSince, storeTaken, TAKEN, takenOf } from '../../../dataProvider/taken.ts';
+import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
 import { classIn } from '../../../resources/context/useCustomised.ts';
 import { useNetworkMissing } from '../../../resources/context/useNetworkMissing.ts';
 import { WHOLE } from '../../../resources/form/RecordFrame.tsx';
@@ -58,34 +58,33 @@ async function readCard(
   await readAhead(record, await nextStatesOf(record), ended);
 }
 
-const isAway = (error: unknown): boolean =>
-  network.isMissing() || (error instanceof CallError && error.status === 0);
-
 /**
  * Reads the cards that are not stored yet. Work that can no longer be read, because it is deleted or hidden, counts
  * as read.
  */
 async function readAll(
-  taken: Taken,
-  { me, read, ended }: { me: number | undefined; read(row: TakenRow): Promise<void>; ended(): boolean },
+  taken: Omit<Taken, 'at'>,
+  { read, ended }: { read(row: TakenRow): Promise<void>; ended(): boolean },
 ): Promise<void> {
-  for (const work of inOrder(taken.rows, me)) {
+  for (const work of inOrder(taken.rows, taken.user)) {
     if (ended()) return;
     if (work.isRead) continue;
     try {
       await read(work);
     } catch (error) {
-      if (isAway(error)) return;
+      if (await isAway(error)) return;
     }
     // Without a network, reads return what the device had before, and a read that was ended is not complete.
     if (ended() || network.isMissing()) return;
     work.isRead = true;
-    await storeTaken({ cursor: taken.cursor, schemi: { impronta: taken.schemas } }, taken.rows);
+    await storeTaken(taken);
   }
 }
 
 function useTakeAlong(entity: EntityOf<'odl'>): void {
   const { entities, person } = useApplication();
+  const user = person?.id;
+  const language = useLanguage();
   const provider = useDataProvider<OfficinaProvider>();
   const client = useQueryClient();
   const missing = useNetworkMissing();
@@ -95,17 +94,21 @@ function useTakeAlong(entity: EntityOf<'odl'>): void {
   useFormSettings();
   useSettings([]);
   useEffect(() => {
-    if (missing) return;
+    if (missing || user === undefined) return;
     let over = false;
     const ended = () => over;
     const take = async () => {
       if (document.hidden || over) return;
       try {
-        const before = await takenHere();
+        const before = await takenOf(user, language);
         const pack = await packSince(before);
-        const taken = await storeTaken(pack, mergedRows(before, pack, entities));
+        // It belongs to the user and the language for which it was requested.
+        if (over) return;
+        const rows = mergedRows(before, pack, entities);
+        const taken = { user, language, cursor: pack.cursor, schemas: pack.schemi.impronta, rows };
+        await storeTaken(taken);
         const read = ({ row }: TakenRow) => readCard(entity, Number(row.id), provider, ended);
-        if (taken) await readAll(taken, { me: person?.id, read, ended });
+        await readAll(taken, { read, ended });
         await client.invalidateQueries({ queryKey: [TAKEN] });
       } catch {
         // The device stores nothing, or the network was lost. This is tried again later.
@@ -123,7 +126,7 @@ function useTakeAlong(entity: EntityOf<'odl'>): void {
       over = true;
       clearInterval(timer);
     };
-  }, [missing, entity, entities, person, provider, client]);
+  }, [missing, entity, entities, user, language, provider, client]);
 }
 
 /** Works only for users who do work. Requesters have no work of their own. */
