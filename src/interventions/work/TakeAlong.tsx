@@ -28,6 +28,7 @@ import {
   useAllStates,
   useSettings,
 } from '../calls/intervention-calls.ts';
+import { usePhotoFolder } from '../calls/photo-folder.ts';
 import { useFormSettings } from '../form/form-fields.ts';
 import { proposedPartsOf } from '../parts/proposed-parts.ts';
 import { inOrder, mergedRows } from './take-along.ts';
@@ -90,9 +91,11 @@ function useTakeAlong(entity: EntityOf<'odl'>): void {
   const missing = useNetworkMissing();
   /** The one before ends first: two at a time would store each other's rows. */
   const last = useRef(Promise.resolve());
+  // What every card reads.
   useAllStates();
   useFormSettings();
   useSettings([]);
+  usePhotoFolder();
   useEffect(() => {
     if (missing || user === undefined) return;
     let over = false;

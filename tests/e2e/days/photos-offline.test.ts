@@ -5,23 +5,15 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
-import { png } from '../../files/sample-files.ts';
 import { isHeld } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
 import type { Api } from '../data/api.ts';
 import { dialog, press, type } from '../user/input.ts';
 import { sees } from '../user/navigation.ts';
-import { checklist, raised } from './work.ts';
+import { checklist, raised, takes } from './work.ts';
 
 const photosOf = (page: Page) => page.getByRole('region', { name: 'Foto' });
 const checklistOf = (page: Page) => page.getByRole('region', { name: 'Checklist' });
-
-/** Takes a photo by the button with this name. */
-async function takes(page: Page, button: string | RegExp, name: string, buffer = png()): Promise<void> {
-  const chooser = page.waitForEvent('filechooser');
-  await press(page, button);
-  await (await chooser).setFiles({ name, mimeType: 'image/png', buffer });
-}
 
 const namesOf = async (api: Api, path: string): Promise<unknown[]> =>
   (await api<{ documenti: Row[] }>('GET', `${path}/documento/`)).documenti

@@ -8,7 +8,7 @@ import { visit } from '../browser/visit.ts';
 import { ACCOUNTS, type Api } from '../data/api.ts';
 import { press } from '../user/input.ts';
 import { sees } from '../user/navigation.ts';
-import { checklist, raised, reserved, stateCalled, stateOf } from './work.ts';
+import { checklist, raised, reserved, stateCalled, stateOf, takes } from './work.ts';
 
 /** Returns the ids of the work whose cards are stored on the device. */
 const takenOn = (page: Page): Promise<number[]> =>
@@ -68,9 +68,13 @@ describe('open work on a phone', () => {
         await sees(stateOf(page), /^In corso$/);
         await items.first().click();
         await sees(page, 'Da inviare: 2');
+        await takes(page, 'Scatta una foto', 'trovato.png');
+        await sees(page, 'Da inviare: 3');
         await page.context().setOffline(false);
-        await page.getByText('Da inviare').waitFor({ state: 'detached' });
+        await page.getByText('Da inviare:').waitFor({ state: 'detached' });
         expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'IC' });
+        const { documenti } = await admin<{ documenti: Row[] }>('GET', `/odl/${work.id}/documento/`);
+        expect(documenti.map(({ nome_file_originale }) => nome_file_originale)).toContain('trovato.png');
       },
     ),
   );

@@ -1,7 +1,9 @@
 /** Work for a technician on the demo plant, and what the work card displays of it. */
 import type { Page } from 'playwright-core';
 import type { Row } from '../../../schemas/entity.ts';
+import { png } from '../../files/sample-files.ts';
 import type { Api } from '../data/api.ts';
+import { press } from '../user/input.ts';
 
 let count = 0;
 const mark = (): string => `${Date.now().toString(36)}${++count}`;
@@ -64,3 +66,15 @@ export async function stateCalled(api: Api, code: string): Promise<Row> {
 }
 
 export const stateOf = (page: Page) => page.getByRole('region', { name: /^(Stato|State)$/ });
+
+/** Takes a photo by the button with this name. */
+export async function takes(
+  page: Page,
+  button: string | RegExp,
+  name: string,
+  buffer = png(),
+): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await press(page, button);
+  await (await chooser).setFiles({ name, mimeType: 'image/png', buffer });
+}
