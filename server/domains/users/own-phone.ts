@@ -15,6 +15,7 @@ const FIELD = 'telefono';
 const VALUE: ApiSchema = {
   type: 'object',
   additionalProperties: false,
+  required: [FIELD],
   properties: { [FIELD]: { type: ['string', 'null'] } },
 };
 const EXAMPLE = { [FIELD]: '+39 0742 351022' };
@@ -24,12 +25,13 @@ async function rowOf(queryable: Queryable, id: number, lock = ''): Promise<Row> 
   return onlyRow((await queryable.query<Row>(`select * from utente where id = $1 ${lock}`, [id])).rows);
 }
 
-/** Returns the number in a body, without spaces before and after it. An absent number clears the stored one. */
+/** Returns the number in a body, without spaces before and after it. `null` clears the stored one. */
 function phoneIn(body: unknown, users: Entity, stored: Row): string | null {
   const sent = isRow(body) ? body : {};
   const unknown = Object.keys(sent).filter((name) => name !== FIELD);
   const refusals = [
     ...unknown.map((field) => ({ field, rule: 'unknown' as const })),
+    ...(FIELD in sent ? [] : [{ field: FIELD, rule: 'required' as const }]),
     ...validate(users, { [FIELD]: sent[FIELD] }, { partial: true, stored }),
   ];
   const [first, ...others] = refusals;

@@ -62,6 +62,15 @@ describe('a user', () => {
     },
   );
 
+  it.each([[{}], [null]])(
+    'is asked for the number, and keeps theirs, when the body has none: %j',
+    async (body) => {
+      const refused = await requester.put('/utente/telefono', body);
+      expect(refused).toMatchObject({ status: 422, errors: { telefono: 'Questo campo è obbligatorio' } });
+      expect((await requester.get('/utente/telefono')).data).toEqual({ telefono: PHONE });
+    },
+  );
+
   it('changes nothing else by this call', async () => {
     const refused = await requester.put('/utente/telefono', { telefono: '204', id_utente_ruolo: 1 });
     expect(refused).toMatchObject({ status: 422, errors: { id_utente_ruolo: 'Campo sconosciuto' } });
