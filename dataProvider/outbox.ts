@@ -2,20 +2,11 @@
  * The user's acts without a network. They are stored on the device for their user, and sent in order when there is
  * a network, by one tab at a time. Sign-out and sessions of other users do not affect them.
  */
-import { isRow } from '../schemas/values.ts';
 import { device } from './device.ts';
-import { CallError, call, errorsOf } from './http.ts';
+import { call } from './http.ts';
 import { network } from './network.ts';
-import {
-  type Changed,
-  doneAgain,
-  fateOf,
-  inQueue,
-  isSameRecord,
-  nextToSend,
-  type Waiting,
-  withRealId,
-} from './outbox-order.ts';
+import { type Changed, doneAgain, inQueue, isSameRecord, type Waiting, withRealId } from './outbox-order.ts';
+import { sendAll } from './outbox-sending.ts';
 import { newKey } from './retry.ts';
 import { session } from './session.ts';
 
@@ -66,36 +57,32 @@ async function remove(act: Waiting, made?: number): Promise<void> {
   await done;
 }
 
-async function send(act: Waiting): Promise<boolean> {
-  const { key, method, path, doneAt } = act;
-  const query = { ...act.query, ...act.claims };
-  try {
-    // A file that failed on a slow connection is not tried again at once.
-    const unrepeated = act.file !== undefined;
-    const { data } = await call<unknown>(path, { method, query, body: bodyOf(act), key, doneAt, unrepeated });
-    await remove(act, act.makes && isRow(data) ? Number(data.id) : undefined);
-  } catch (error) {
-    if (fateOf(error) === 'later') return false;
-    const refusal = error instanceof Error ? error.message : '';
-    const result = error instanceof CallError ? error.result : undefined;
-    await (await device()).put('outbox', { ...act, refusal, errors: errorsOf(error), result });
-  }
-  await publish();
-  return true;
+/** Stores a refusal. A tab that did not wait for the others may have performed the act in the meantime. */
+async function refuse(act: Waiting): Promise<void> {
+  const { store, done } = (await device()).transaction('outbox', 'readwrite');
+  if (await store.getKey(act.key)) await store.put(act);
+  await done;
 }
 
-/** Sends the acts that can be sent. Returns the number of acts that the server has answered. */
-async function sendAll(): Promise<number> {
+async function callFor(act: Waiting): Promise<unknown> {
+  const { key, method, path, doneAt } = act;
+  const query = { ...act.query, ...act.claims };
+  // A file that failed on a slow connection is not tried again at once.
+  const unrepeated = act.file !== undefined;
+  const { data } = await call<unknown>(path, { method, query, body: bodyOf(act), key, doneAt, unrepeated });
+  return data;
+}
+
+function sendOwn(): Promise<number> {
   const user = own();
-  const halted = new Set<string>();
-  for (let answered = 0; ; ) {
-    const next = nextToSend(await ofUser(user), halted);
-    // Another user may have signed in during the call, so that the session belongs to that user now.
-    if (!next || own() !== user) return answered;
-    if (await send(next)) answered += 1;
-    else if (next.file && (await network.check())) halted.add(next.key);
-    else return answered;
-  }
+  return sendAll({
+    acts: () => ofUser(user),
+    isCurrent: () => own() === user,
+    call: callFor,
+    isReachable: () => network.check(),
+    remove: (act, made) => remove(act, made).then(publish),
+    refuse: (act) => refuse(act).then(publish),
+  });
 }
 
 const oneTab = (work: () => Promise<number>): Promise<number> =>
@@ -122,7 +109,7 @@ export const outbox = {
 
   /** Sends the waiting acts, if there is a network. */
   flush(): Promise<number> {
-    sending ??= oneTab(sendAll)
+    sending ??= oneTab(sendOwn)
       .catch(() => 0)
       .finally(() => {
         sending = undefined;

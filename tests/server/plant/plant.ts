@@ -72,6 +72,7 @@ export interface Plant {
   as(who: Visitor): Promise<Client>;
   /** Any account of the demo plant; accounts beyond the four get the demo's password first. */
   asUser(mail: string): Promise<Client>;
+  tokenOfUser(mail: string): Promise<string>;
   token(who: Family): Promise<string>;
   /** Returns the id of the row with these values. */
   idOf(resource: string, match: Row): Promise<number>;
@@ -133,21 +134,24 @@ export async function plant(folders: string[] = [], more: Partial<AppParts> = {}
     return cached;
   }
 
+  async function tokenOfUser(mail: string): Promise<string> {
+    await database.query(
+      `insert into credenziale (id_utente, hash)
+       select u.id, (select c.hash from credenziale c join utente d on d.id = c.id_utente where d.mail = $2)
+       from utente u where u.mail = $1 on conflict do nothing`,
+      [mail, ACCOUNTS.SUADMIN],
+    );
+    return tokenOf(mail);
+  }
+
   return {
     app,
     database,
     schemas,
     folder,
     as: async (who) => client(app, who === 'nobody' ? undefined : await tokenOf(ACCOUNTS[who])),
-    async asUser(mail) {
-      await database.query(
-        `insert into credenziale (id_utente, hash)
-         select u.id, (select c.hash from credenziale c join utente d on d.id = c.id_utente where d.mail = $2)
-         from utente u where u.mail = $1 on conflict do nothing`,
-        [mail, ACCOUNTS.SUADMIN],
-      );
-      return client(app, await tokenOf(mail));
-    },
+    asUser: async (mail) => client(app, await tokenOfUser(mail)),
+    tokenOfUser,
     token: (who) => tokenOf(ACCOUNTS[who]),
     async idOf(resource, match) {
       const entity = schemas.byResource.get(resource)!;
