@@ -107,14 +107,19 @@ export async function presentCustomFields(
     .map(({ name }) => name);
   const ids = rows.flatMap((row) => files.map((name) => row[name])).filter((id) => typeof id === 'number');
   const names = await fileNames(entity, ids, schemas, context);
-  const ofClass = new Map<number, Definition[]>();
+  const ofClass = new Map<number, { own: Definition[]; others: string[] }>();
+  const fieldsOf = (classId: number) => {
+    const own = definitionsFor(definitions, { classId, family });
+    const named = new Set(own.map((definition) => definition.campo_tabella));
+    const others = entity.fields.filter(({ custom, name }) => custom && !named.has(name));
+    return { own, others: others.map(({ name }) => name) };
+  };
   for (const row of rows) {
     const classId = classOf(entity, row) ?? ALL_CLASSES;
-    const ofRecord = ofClass.get(classId) ?? definitionsFor(definitions, { classId, family });
-    ofClass.set(classId, ofRecord);
-    const named = new Set(ofRecord.map((definition) => definition.campo_tabella));
-    for (const field of entity.fields) if (field.custom && !named.has(field.name)) row[field.name] = null;
-    row.campi = ofRecord.map((definition) => campoOf(definition, row, names, context.language));
+    const { own, others } = ofClass.get(classId) ?? fieldsOf(classId);
+    ofClass.set(classId, { own, others });
+    for (const name of others) row[name] = null;
+    row.campi = own.map((definition) => campoOf(definition, row, names, context.language));
   }
 }
 

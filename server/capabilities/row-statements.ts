@@ -3,7 +3,7 @@ import { columns, type Entity, type Field, type Language, type Row } from '../..
 import { SERVER_FILLED } from '../../schemas/read-entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Queryable } from '../database/engine.ts';
-import { Joins, selection } from '../database/joins.ts';
+import { selection } from '../database/joins.ts';
 import { type Scopes, type Statement, scopeConditions } from '../database/list-query.ts';
 import { ident, Values } from '../database/sql.ts';
 import type { User } from '../http/call.ts';
@@ -62,10 +62,9 @@ export function insertStatement(
   language: Language,
 ): Statement {
   const values = new Values();
-  const joins = new Joins(schemas, language, 'j');
-  const selected = selection(entity, joins, 't');
+  const { columns, joins } = selection(entity, schemas, language, 't');
   const fields = fieldsToStore(entity).filter((field) => row[field.name] !== undefined);
-  const text = `${insertion(entity, fields, row, user, '*', values)}select ${selected} from t${joins.sql}`;
+  const text = `${insertion(entity, fields, row, user, '*', values)}select ${columns} from t${joins}`;
   return { text, values: values.list };
 }
 

@@ -6,7 +6,7 @@
 import { having } from '../../schemas/catalogue.ts';
 import { displayColumns, type Entity } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
-import { Joins, selection } from './joins.ts';
+import { selection } from './joins.ts';
 import { filtered, type ListRequest, ownOrder, type Statement } from './list-query.ts';
 import { beginningWith, ident, matching, Values, wordsOf } from './sql.ts';
 import { PLANNED_EACH_TIME } from './statement-names.ts';
@@ -58,9 +58,8 @@ function displayedNames(entity: Entity): Set<string> {
 
 /** Adds the display names to the rows. `order` sorts them by the alias r. */
 function withNames({ entity, schemas, request }: FindRequest, rows: string, order: string): string {
-  const joins = new Joins(schemas, request.language, 'j');
-  const columns = selection(entity, joins, 'r', displayedNames(entity));
-  return `${PLANNED_EACH_TIME} select ${columns} from (${rows}) r${joins.sql} ${order}`;
+  const { columns, joins } = selection(entity, schemas, request.language, 'r', displayedNames(entity));
+  return `${PLANNED_EACH_TIME} select ${columns} from (${rows}) r${joins} ${order}`;
 }
 
 /** Finds the rows whose code begins with the text. Exact matches come first. */
@@ -101,12 +100,11 @@ export function lookedUpStatement(find: FindRequest, limit: number): Statement {
   const matching = `select o.* from ${ident(entity.table)} o where ${live(entity)} and ${condition}`;
   const { from, where } = filtered(entity, schemas, request, values, 'candidates');
   const rows = `select t.* from ${from}${where} ${ownOrder(entity, 't')} limit ${find.limit}`;
-  const joins = new Joins(schemas, request.language, 'j');
-  const columns = selection(entity, joins, 'r', displayedNames(entity));
+  const { columns, joins } = selection(entity, schemas, request.language, 'r', displayedNames(entity));
   return {
     text: `${PLANNED_EACH_TIME} with matching as materialized (${matching}), candidates as materialized (select * from matching limit ${limit})
       select c.looked as ${ident(LOOKED)}, ${columns} from (select count(*)::int as looked from candidates) c
-      left join (${rows}) r on true${joins.sql} ${ownOrder(entity, 'r')}`,
+      left join (${rows}) r on true${joins} ${ownOrder(entity, 'r')}`,
     values: values.list,
   };
 }

@@ -102,12 +102,40 @@ export class Joins {
   }
 }
 
-/** Returns the select list of an entity's rows: all columns and joined texts, or only those named. */
+/** The fields of rows as SQL. */
+export interface Selection {
+  columns: string;
+  joins: string;
+}
+
+/** Equal for all requests, so made once for an entity, a language, an alias, and the names of the fields. */
+const selections = new WeakMap<Entity, Map<string, Selection>>();
+
+/** Returns the fields of an entity's rows: all columns and joined texts, or only those named. */
 export function selection(
+  entity: Entity,
+  schemas: Schemas,
+  language: Language,
+  alias: string,
+  only: ReadonlySet<string> | undefined = undefined,
+): Selection {
+  const made = selections.get(entity) ?? new Map<string, Selection>();
+  selections.set(entity, made);
+  const key = `${language} ${alias} ${only ? [...only].join() : '*'}`;
+  const existing = made.get(key);
+  if (existing) return existing;
+  const joins = new Joins(schemas, language, 'j');
+  const columns = selectedColumns(entity, joins, alias, only);
+  const result = { columns, joins: joins.sql };
+  made.set(key, result);
+  return result;
+}
+
+function selectedColumns(
   entity: Entity,
   joins: Joins,
   alias: string,
-  only: ReadonlySet<string> | undefined = undefined,
+  only: ReadonlySet<string> | undefined,
 ): string {
   const isSelected = ({ name }: Field): boolean => only === undefined || name === entity.id || only.has(name);
   const own = columns(entity)

@@ -184,11 +184,7 @@ function cutRows(
 }
 
 export function listStatement(entity: Entity, schemas: Schemas, request: ListRequest, page: Page): Statement {
-  const [inside, outside, values] = [
-    new Joins(schemas, request.language, 'f', request.computed),
-    new Joins(schemas, request.language, 'j'),
-    new Values(),
-  ];
+  const [inside, values] = [new Joins(schemas, request.language, 'f', request.computed), new Values()];
   const where = conditions(entity, request, inside, values);
   const [column, direction] = sortOf(entity, request.query, inside);
   const isColumn = !entity.property(column).virtual;
@@ -212,9 +208,9 @@ export function listStatement(entity: Entity, schemas: Schemas, request: ListReq
   const rows = byName
     ? `select * from ${namedRows(entity, byName, { ...parts, name, direction, joins: inside })} t${order('t."~sort"', 't')}${cut}`
     : cutRows(parts, merged, perValue);
-  const named = selection(entity, outside, 'r', request.only);
+  const named = selection(entity, schemas, request.language, 'r', request.only);
   const finalOrder = order(isColumn ? `r.${ident(column)}` : 'r."~sort"', 'r');
-  return { text: `select ${named} from (${rows}) r${outside.sql}${finalOrder}`, values: values.list };
+  return { text: `select ${named.columns} from (${rows}) r${named.joins}${finalOrder}`, values: values.list };
 }
 
 /** Returns the ids of a list's rows in order, as `id`, to read the rows later in portions. */
@@ -238,8 +234,8 @@ export function readStatement(
   id: number,
   { language, scopes, extra }: Pick<ListRequest, 'language' | 'extra'> & { scopes?: Scopes },
 ): Statement {
-  const [joins, values] = [new Joins(schemas, language, 'j'), new Values()];
-  const named = selection(entity, joins, 't');
+  const values = new Values();
+  const { columns, joins } = selection(entity, schemas, language, 't');
   const all = [
     `t.${ident(entity.id)} = ${values.add(id)}`,
     ...(entity.delete === 'soft' ? ['t.canc = 0'] : []),
@@ -247,7 +243,7 @@ export function readStatement(
     ...(extra ? [values.fill(`(${extra.sql})`, extra.values)] : []),
   ];
   return {
-    text: `select ${named} from ${ident(entity.table)} t${joins.sql} where ${all.join(' and ')}`,
+    text: `select ${columns} from ${ident(entity.table)} t${joins} where ${all.join(' and ')}`,
     values: values.list,
   };
 }

@@ -37,6 +37,14 @@ export const isForMachines = (url: string): boolean => FOR_MACHINES.test(url.spl
 
 const YEAR_S = 31_536_000;
 
+/** A page of a list is compressed at once: the streams for larger replies cost more than its compression. */
+const COMPRESSION = {
+  threshold: 1_024,
+  syncThreshold: 131_072,
+  encodings: ['br' as const, 'gzip' as const],
+  global: true,
+};
+
 /** Installs the site. A plant's own network often has no certificate, so HSTS and upgrades are set only with https. */
 export async function installSite(app: FastifyInstance, folder: string, https: boolean): Promise<void> {
   await app.register(helmet, {
@@ -48,7 +56,7 @@ export async function installSite(app: FastifyInstance, folder: string, https: b
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', PERMISSIONS);
   });
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], global: true });
+  await app.register(compress, COMPRESSION);
   if (!existsSync(join(folder, 'index.html'))) return;
   await app.register(serveStatic, {
     root: folder,

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import { readableEntity } from '../../capabilities/readable-entity.ts';
-import { Joins, selection } from '../../database/joins.ts';
+import { selection } from '../../database/joins.ts';
 import { ident } from '../../database/sql.ts';
 import type { Context } from '../../http/call.ts';
 import { BALANCES, type Packed, type PackParts, type Reached } from './reached.ts';
@@ -41,11 +41,10 @@ async function entityRows(
   context: Context,
 ): Promise<Row[]> {
   const readable: Entity = readableEntity(context, definition);
-  const joins = new Joins(schemas, context.language, 'j');
-  const columns = selection(readable, joins, 't');
+  const { columns, joins } = selection(readable, schemas, context.language, 't');
   const id = `t.${ident(definition.id)}`;
   const { rows } = await context.database.query<Row>(
-    `select ${columns} from ${ident(definition.table)} t${joins.sql} where ${id} = any($1::int[]) order by ${id}`,
+    `select ${columns} from ${ident(definition.table)} t${joins} where ${id} = any($1::int[]) order by ${id}`,
     [ids],
   );
   if (present) await rules[definition.resource]?.present?.(rows, context);
