@@ -9,6 +9,7 @@ import { type Table, tablesOf } from './tables.ts';
 
 const CARRIED = new Set([
   'storico_modifiche',
+  'cambiamento',
   'segreto',
   'contatore',
   'licenza',

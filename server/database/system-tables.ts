@@ -188,6 +188,25 @@ const OTHERS: Table[] = [
     },
     { indexes: [plainIndex('storico_modifiche', ['risorsa', 'id_record', 'id'])] },
   ),
+  // Changes that are not reported yet, with the row after the change and previous values; see domains/outbox/changes.ts.
+  table(
+    'cambiamento',
+    'id',
+    {
+      id: 'big identity',
+      risorsa: 'text!',
+      id_record: 'integer!',
+      riga: 'jsonb!',
+      prima: 'jsonb',
+      id_utente: 'integer',
+      chi: 'text',
+      lotto: 'text',
+      creato: `${TIMESTAMP}!=now()`,
+      tentativi: 'integer!=0',
+      prossimo: `${TIMESTAMP}!=now()`,
+    },
+    { indexes: [plainIndex('cambiamento', ['risorsa', 'id_record', 'id'])] },
+  ),
   table('link_usato', 'jti', { jti: 'text!', usato: `${TIMESTAMP}!=now()` }),
   // Values that no call returns: settings, and the secrets of webhooks.
   table('segreto', 'codice', { codice: 'text!', valore: 'text!' }),

@@ -26,11 +26,18 @@ import { attachedActs, attachedCalls, attachedRules } from './interventions/page
 import { addRequesters } from './interventions/people/requester.ts';
 import { openWorkOf } from './interventions/reach/open-work.ts';
 import { sees } from './interventions/reach/sight.ts';
-import { mailTemplateCalls, mailTemplateRoutines, mailTemplateRules } from './mail-templates/index.ts';
-import { newsCalls, newsRoutines, newsRules } from './news/index.ts';
+import { createMailTemplates, mailTemplateCalls, mailTemplateRoutines } from './mail-templates/index.ts';
+import { newsCalls, newsReporters, newsRoutines } from './news/index.ts';
 import { pushCalls, pushRoutine } from './news/push/index.ts';
 import { organisationRules } from './organisations/index.ts';
-import { outboxCalls, outboxRoutines, outboxRules, sendAgainAct } from './outbox/index.ts';
+import {
+  changeRules,
+  outboxCalls,
+  outboxRoutines,
+  outboxRules,
+  reportingRoutine,
+  sendAgainAct,
+} from './outbox/index.ts';
 import { packCalls } from './pack/index.ts';
 import { qrRules } from './qr/index.ts';
 import { reliabilityCalls, reliabilityRules } from './reliability/index.ts';
@@ -60,7 +67,7 @@ import {
 import { typeRules } from './types/index.ts';
 import { userRules } from './users/index.ts';
 import { ownPhoneCalls } from './users/own-phone.ts';
-import { webhookActs, webhookRoutines, webhookRules } from './webhooks/index.ts';
+import { webhookActs, webhookReporter, webhookRoutines, webhookRules } from './webhooks/index.ts';
 
 export interface DomainParts {
   schemas: Schemas;
@@ -94,14 +101,21 @@ function sharedParts({ schemas, sessions, definitionsOf }: DomainParts) {
   const addresses = createAddresses();
   const account = sessionParts(schemas, { sessions, addresses, licensing: licence });
   const mails = { schemas, definitionsOf, sees, lateBounds, address: addresses.withoutRequest };
-  return { account, mails, schedules: createSchedules(schemas, noteError) };
+  const mailTemplates = createMailTemplates(mails);
+  return {
+    account,
+    mails,
+    mailTemplates,
+    reporters: [webhookReporter, mailTemplates.reporter, ...newsReporters],
+    schedules: createSchedules(schemas, noteError),
+  };
 }
 
 type Shared = ReturnType<typeof sharedParts>;
 
 const rulesOf = (
   { schemas, sessions, webhooksInside }: DomainParts,
-  { mails, schedules }: Shared,
+  { mailTemplates, reporters, schedules }: Shared,
 ): RulesByResource[] => [
   sessionRules(sessions, schemas),
   connectorKeyRules(licence),
@@ -111,7 +125,7 @@ const rulesOf = (
   typeRules,
   stateRules,
   controlRules,
-  mailTemplateRules(mails),
+  mailTemplates.rules,
   outboxRules,
   reportFieldRules,
   checklistRules,
@@ -120,12 +134,13 @@ const rulesOf = (
   reliabilityRules(schemas),
   interventionRules(schemas),
   ...attachedRules(schemas, availableOf),
-  newsRules,
   ...stockRules(schemas),
   qrRules(schemas),
   schedules.rules,
   routineRules,
   webhookRules({ inside: webhooksInside }),
+  // The last, so that the row is stored as it is after all rules.
+  changeRules(reporters),
 ];
 
 const callsOf = (
@@ -165,7 +180,7 @@ const callsOf = (
 export function domainsOf(parts: DomainParts): Domains {
   const { schemas, sessions, version, folder, documentStores, webhooksInside } = parts;
   const shared = sharedParts(parts);
-  const { account, mails, schedules } = shared;
+  const { account, mails, reporters, schedules } = shared;
   return {
     rules: rulesOf(parts, shared),
     calls: (rules, jobs) => callsOf(parts, shared, rules, jobs),
@@ -190,6 +205,7 @@ export function domainsOf(parts: DomainParts): Domains {
     ],
     routines: (rules) => [
       ...schedules.routines(rules),
+      reportingRoutine(reporters),
       ...outboxRoutines((transaction, id, text) => noteError(transaction, id, 'mail', text)),
       ...mailTemplateRoutines(mails),
       ...newsRoutines({ lateBounds }),

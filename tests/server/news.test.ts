@@ -16,8 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const newsOf = async (who: Client, language: 'it' | 'en' = 'it') =>
-  (await who.get('/novita/', { language })).data as { non_lette: number; righe: Row[] };
+const newsOf = async (who: Client, language: 'it' | 'en' = 'it') => {
+  await shop.demo.reported();
+  return (await who.get('/novita/', { language })).data as { non_lette: number; righe: Row[] };
+};
 const about = async (who: Client, id: unknown) =>
   (await newsOf(who)).righe.filter(({ id_odl }) => id_odl === id).map(({ tipo }) => tipo);
 const me = () => shop.ids[TECHNICIAN];

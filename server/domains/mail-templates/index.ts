@@ -4,27 +4,35 @@ import { recipientsIn } from '../../../schemas/mailboxes.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Call } from '../../http/call.ts';
 import type { Routine } from '../../jobs/routine.ts';
+import type { Reporter } from '../outbox/index.ts';
 import type { MailDependencies } from './mail-dependencies.ts';
-import { notifying } from './notify.ts';
+import { mailReporter } from './notify.ts';
 import { previewCall } from './preview.ts';
 import { reminders } from './reminders.ts';
 import { createTemplates } from './templates.ts';
 
 export type { MailDependencies } from './mail-dependencies.ts';
 
-export function mailTemplateRules(dependencies: MailDependencies): RulesByResource {
+export interface MailTemplates {
+  rules: RulesByResource;
+  reporter: Reporter;
+}
+
+export function createMailTemplates(dependencies: MailDependencies): MailTemplates {
   const templates = createTemplates();
   return {
-    'mail-templates': {
-      async check({ recipients }) {
-        const [text] = recipientsIn(recipients).broken;
-        return text === undefined ? [] : [{ field: 'recipients', rule: 'recipient', params: { text } }];
-      },
-      async afterWrite(_row, _before, { transaction }) {
-        transaction.afterCommit(templates.forget);
+    rules: {
+      'mail-templates': {
+        async check({ recipients }) {
+          const [text] = recipientsIn(recipients).broken;
+          return text === undefined ? [] : [{ field: 'recipients', rule: 'recipient', params: { text } }];
+        },
+        async afterWrite(_row, _before, { transaction }) {
+          transaction.afterCommit(templates.forget);
+        },
       },
     },
-    odl: notifying(dependencies, templates),
+    reporter: mailReporter(dependencies, templates),
   };
 }
 

@@ -1,21 +1,31 @@
 /**
- * Queues the mails of a state when an intervention is created in it or enters it, in the transaction of the change.
- * For a batch, each recipient gets one mail per template, with a list.
+ * Makes the mails of a state when an intervention was created in it or entered it. For a batch, each recipient gets one
+ * mail per template, with a list.
  */
 
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
-import type { RowOf } from '../../../schemas/types.ts';
-import { numberOf } from '../../../schemas/values.ts';
-import type { EntityRules, WriteContext } from '../../capabilities/rules.ts';
+import { KnownMap } from '../../../schemas/known-map.ts';
+import type { Queryable } from '../../database/engine.ts';
 import { cut } from '../../http/cut-text.ts';
-import { escapeHtml, type Listed, type ListFrame, queueListed, queueMails } from '../outbox/index.ts';
+import {
+  type Change,
+  concerns,
+  escapeHtml,
+  type Listed,
+  type ListFrame,
+  queueListed,
+  queueMails,
+  type Reporter,
+} from '../outbox/index.ts';
 import { type Letter, letterOf } from './letter.ts';
 import words from './list.json' with { type: 'json' };
 import type { MailDependencies } from './mail-dependencies.ts';
 import { mailLanguage, type PlaceholderValue, subjectsOf, valuesOf } from './placeholder-values.ts';
 import { recipientsOf } from './recipients.ts';
 import type { Template, Templates } from './templates.ts';
+
+const STATE = 'id_stato';
 
 function frameOf({ stato, traduzioni }: Template, setting: SettingOf): ListFrame {
   const language = mailLanguage(setting);
@@ -41,57 +51,72 @@ function lineOf(placeholderValue: PlaceholderValue, { subject }: Letter): string
 }
 
 /** Returns the technician if they assigned the work to themselves. They get no mail about it. */
-const takenBy = (row: Row, before: Row | undefined, { user }: WriteContext): number | undefined =>
-  user?.id === row.id_tecnico && user?.id !== before?.id_tecnico ? user?.id : undefined;
+const takenBy = (odl: Row, change: Change): number | undefined =>
+  change.user !== null && change.user === odl.id_tecnico && concerns(change, ['id_tecnico'])
+    ? change.user
+    : undefined;
 
-export function notifying(dependencies: MailDependencies, templates: Templates): EntityRules<RowOf<'odl'>> {
-  /** Notifies about any number of interventions in a few statements. */
-  async function notify(
-    rows: RowOf<'odl'>[],
-    { transaction, setting, batch }: WriteContext,
-    self?: number,
-  ): Promise<void> {
-    const active = await templates.active(transaction);
-    const states = new Set(active.map(({ id_stato }) => id_stato));
-    const ids = rows.filter(({ id_stato }) => states.has(id_stato)).map(({ id }) => id);
-    if (ids.length === 0) return;
-    const subjects = await subjectsOf(transaction, dependencies, ids);
-    const mails = subjects.flatMap((subject) => {
-      const { odl, people } = subject;
-      const others = people.filter(({ id }) => id !== self);
+/** A mail with the name of its batch, if its change belongs to one. */
+interface Notification extends Listed {
+  batch: string | null;
+}
+
+export function mailReporter(dependencies: MailDependencies, templates: Templates): Reporter {
+  async function notificationsOf(
+    queryable: Queryable,
+    changes: Change[],
+    setting: SettingOf,
+  ): Promise<Notification[]> {
+    const active = await templates.active(queryable);
+    const states = new Set<unknown>(active.map(({ id_stato }) => id_stato));
+    const reported = new KnownMap<string, Change>('changes');
+    for (const change of changes)
+      if (concerns(change, [STATE]) && states.has(change.row[STATE])) reported.set(change.id, change);
+    if (reported.size === 0) return [];
+    const subjects = await subjectsOf(queryable, dependencies, [...reported.keys()]);
+    return subjects.flatMap((subject) => {
+      const { odl, people, change: id } = subject;
+      const change = reported.of(id);
+      const self = takenBy(odl, change);
+      const others = people.filter((person) => person.id !== self);
       const placeholderValue = valuesOf(dependencies, subject, setting);
       return active
         .filter(({ id_stato }) => id_stato === odl.id_stato)
-        .map((template): Listed => {
+        .map((template): Notification => {
           const letter = letterOf(template, placeholderValue);
           return {
-            list: `${batch} ${template.id}`,
+            batch: change.batch,
+            list: `${change.batch} ${template.id}`,
             frame: frameOf(template, setting),
             to: recipientsOf(template, odl, others, setting),
-            intervention: numberOf(odl.id) ?? 0,
-            line: batch ? lineOf(placeholderValue, letter) : '',
+            intervention: change.record,
+            line: change.batch ? lineOf(placeholderValue, letter) : '',
             subject: letter.subject,
             body: letter.html,
           };
         });
     });
-    if (batch) await queueListed(transaction, mails);
-    else
-      await queueMails(
-        transaction,
-        mails.map(({ to, subject, body, intervention }) => ({
-          ...{ to, subject, body, intervention },
-          html: true,
-          about: 'intervento',
-        })),
-      );
   }
 
   return {
-    async afterWrite(row, before, context) {
-      if (row && row.id_stato !== before?.id_stato)
-        await notify([row], context, takenBy(row, before, context));
+    resource: 'odl',
+    columns: [STATE, 'id_tecnico'],
+    async report(transaction, changes, setting) {
+      const mails = await notificationsOf(transaction, changes, setting);
+      await queueListed(
+        transaction,
+        mails.filter(({ batch }) => batch),
+      );
+      await queueMails(
+        transaction,
+        mails
+          .filter(({ batch }) => !batch)
+          .map(({ to, subject, body, intervention }) => ({
+            ...{ to, subject, body, intervention },
+            html: true,
+            about: 'intervento',
+          })),
+      );
     },
-    afterCreateMany: (rows, context) => notify(rows, context),
   };
 }

@@ -10,6 +10,7 @@ import { saidIn, yesNo } from '../../../schemas/language.ts';
 import { looksLikeDay } from '../../../schemas/timestamps.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { instantText, localTime } from '../../plant/plant-time.ts';
+import { changedRows } from '../outbox/index.ts';
 import type { MailDependencies } from './mail-dependencies.ts';
 import { type Person, peopleSql } from './recipients.ts';
 
@@ -51,19 +52,38 @@ export interface Subject {
   people: Person[];
 }
 
-const readSql = (dependencies: MailDependencies): string => `
-  select to_jsonb(o) as odl, to_jsonb(a) as oggetto, to_jsonb(t) as tipo, to_jsonb(g) as organizzazione,
-    to_jsonb(d) as reparto, to_jsonb(c) as classe, (${peopleSql(dependencies)}) as people
-  from odl o join oggetto a on a.id = o.id_oggetto join odl_tipoguasto t on t.id = o.id_tipo_guasto
+const subjectsSql = (dependencies: MailDependencies, from: string, columns = ''): string => `
+  select ${columns} to_jsonb(t) as odl, to_jsonb(a) as oggetto, to_jsonb(k) as tipo, to_jsonb(g) as organizzazione,
+    to_jsonb(d) as reparto, to_jsonb(l) as classe, (${peopleSql(dependencies, 't')}) as people
+  from ${from} join oggetto a on a.id = t.id_oggetto join odl_tipoguasto k on k.id = t.id_tipo_guasto
   join organizzazione g on g.id = a.id_organizzazione join reparto d on d.id = a.id_reparto
-  join classe c on c.id = a.id_classe
-  where o.id = any($1::int[]) order by o.id`;
+  join classe l on l.id = a.id_classe`;
 
+/** Returns an intervention as it is now. */
+export const subjectOf = async (
+  queryable: Queryable,
+  dependencies: MailDependencies,
+  id: number,
+): Promise<Subject | undefined> =>
+  (await queryable.query<Subject>(`${subjectsSql(dependencies, 'odl t')} where t.id = $1`, [id])).rows[0];
+
+export interface ChangedSubject extends Subject {
+  /** The id of the change. */
+  change: string;
+}
+
+/** Returns interventions as they were after these changes. Rows that they refer to, and users, are as they are now. */
 export const subjectsOf = async (
   queryable: Queryable,
   dependencies: MailDependencies,
-  ids: number[],
-): Promise<Subject[]> => (await queryable.query<Subject>(readSql(dependencies), [ids])).rows;
+  changes: string[],
+): Promise<ChangedSubject[]> =>
+  (
+    await queryable.query<ChangedSubject>(
+      `${subjectsSql(dependencies, changedRows('odl'), 'c.id::text as change,')} where c.id = any($1::bigint[]) order by c.id`,
+      [changes],
+    )
+  ).rows;
 
 /** Returns the display name, translated if there is a translation. */
 const displayName = (entity: Entity, row: Row, language: Language): string => {

@@ -8,7 +8,7 @@ import { rowsOf } from '../../http/reply-schemas.ts';
 import { ID_MAX } from '../../requests/ids.ts';
 import { letterOf } from './letter.ts';
 import type { MailDependencies } from './mail-dependencies.ts';
-import { subjectsOf, valuesOf } from './placeholder-values.ts';
+import { subjectOf, valuesOf } from './placeholder-values.ts';
 import { recipientsOf } from './recipients.ts';
 
 const FLAGS = ['send_usr_ins', 'send_tecnico', 'send_admin', 'send_usr_notifica'] as const;
@@ -57,7 +57,7 @@ async function preview(dependencies: MailDependencies, context: Context): Promis
     send_usr_notifica: flag('send_usr_notifica'),
   };
   const id = await interventionFor(context);
-  const [subject] = id === undefined ? [] : await subjectsOf(database, dependencies, [id]);
+  const subject = id === undefined ? undefined : await subjectOf(database, dependencies, id);
   return {
     data: {
       id_odl: id ?? null,

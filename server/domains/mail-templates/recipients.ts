@@ -45,12 +45,12 @@ const COLUMNS: [keyof Flags, string][] = [
 ];
 
 /**
- * Returns SQL of all users that a flag can select for intervention o and who may see asset a. It is read once for
+ * Returns SQL of all users that a flag can select for an intervention and who may see asset a. It is read once for
  * all templates.
  */
-export function peopleSql(dependencies: MailDependencies): string {
+export function peopleSql(dependencies: MailDependencies, intervention: string): string {
   const administrator = isAdministrator(dependencies, 'a.id_organizzazione', 'a.id_reparto');
-  const columns = COLUMNS.map(([, column]) => `o.${column}`).join(', ');
+  const columns = COLUMNS.map(([, column]) => `${intervention}.${column}`).join(', ');
   return `select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'address', u.mail,
       'name', u.nome || ' ' || u.cognome, 'admin', ${administrator}) order by u.id), '[]')
     from ${PEOPLE} where ${RECEIVES_MAIL} and (u.id in (${columns}) and ${dependencies.sees('u.id', 'a.id_organizzazione', 'a.id_reparto')}

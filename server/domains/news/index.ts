@@ -1,13 +1,12 @@
 /**
- * News of each user: work assigned to them, a state that others set, a comment, work that is late. Written with the
- * change, read in the bell of the bar. See docs/decisions/064-news.md.
+ * News of each user: work assigned to them, a state that others set, a comment, work that is late. Written
+ * after the change, read in the bell of the bar. See docs/decisions/064-news.md.
  */
 import type { SettingOf } from '../../../schemas/access.ts';
-import type { Row } from '../../../schemas/entity.ts';
 import { OVER_SQL } from '../../../schemas/interventions.ts';
 import { NEWS_KINDS } from '../../../schemas/news.ts';
-import { differs, numberOf } from '../../../schemas/values.ts';
-import type { EntityRules, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
+import { numberOf } from '../../../schemas/values.ts';
+import type { RulesByResource } from '../../capabilities/rules.ts';
 import { type Call, callAt } from '../../http/call.ts';
 import { malformed } from '../../http/problem.ts';
 import { NO_DATA, OPTIONAL_TEXT } from '../../http/reply-schemas.ts';
@@ -15,6 +14,7 @@ import { inBoth } from '../../jobs/in-both.ts';
 import type { Routine } from '../../jobs/routine.ts';
 import { ID_MAX } from '../../requests/ids.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
+import { type Change, concerns, type Reporter } from '../outbox/index.ts';
 import { forgetNews, markRead, type News, newsOf, notify, notifyLate, notifyPeople } from './news-table.ts';
 
 export interface NewsParts {
@@ -28,57 +28,48 @@ const LATE_EVERY_MINUTES = 15;
 const PEOPLE = ['id_tecnico', 'id_usr_ins', 'id_usr_notifica'];
 
 /** Returns the people to notify, each once, without the author. */
-const peopleOf = (row: Row, { user }: WriteContext): number[] => [
-  ...new Set(PEOPLE.flatMap((column) => numberOf(row[column]) ?? []).filter((id) => id !== user?.id)),
+const peopleOf = ({ row, user }: Change): number[] => [
+  ...new Set(PEOPLE.flatMap((column) => numberOf(row[column]) ?? []).filter((id) => id !== user)),
 ];
 
-const newsOfRow = (row: Row, context: WriteContext): Pick<News, 'intervention' | 'by'> => ({
-  intervention: Number(row.id),
-  by: context.user?.name ?? null,
-});
-
 /** Returns the technician who was just assigned by another user. */
-function assigned(row: Row, before: Row | undefined, { user }: WriteContext): number | undefined {
-  const technician = numberOf(row.id_tecnico);
-  return technician && technician !== user?.id && differs('id_tecnico', row, before) ? technician : undefined;
+function assigned(change: Change): number | undefined {
+  const technician = numberOf(change.row.id_tecnico);
+  return technician && technician !== change.user && concerns(change, ['id_tecnico'])
+    ? technician
+    : undefined;
 }
 
-function ofChange(row: Row, before: Row | undefined, context: WriteContext): News[] {
-  const shared = newsOfRow(row, context);
-  const technician = assigned(row, before, context);
+function newsOfChange(change: Change): News[] {
+  const { record: intervention, by, row, before } = change;
+  const technician = assigned(change);
   const states: News[] =
-    before && differs('id_stato', row, before)
-      ? peopleOf(row, context)
+    before && 'id_stato' in before
+      ? peopleOf(change)
           .filter((user) => user !== technician)
-          .map((user) => ({ ...shared, kind: 'stato', user, state: Number(row.id_stato) }))
+          .map((user) => ({ kind: 'stato', intervention, by, user, state: Number(row.id_stato) }))
       : [];
-  return [...(technician ? [{ ...shared, kind: 'assegnato' as const, user: technician }] : []), ...states];
+  return technician ? [{ kind: 'assegnato', intervention, by, user: technician }, ...states] : states;
 }
 
-const ofInterventions: EntityRules = {
-  async afterWrite(row, before, context) {
-    if (row) await notify(context.transaction, ofChange(row, before, context));
+export const newsReporters: Reporter[] = [
+  {
+    resource: 'odl',
+    columns: ['id_tecnico', 'id_stato'],
+    report: (transaction, changes) => notify(transaction, changes.flatMap(newsOfChange)),
   },
-  async afterCreateMany(rows, context) {
-    const news = rows.flatMap((row): News[] => {
-      const user = assigned(row, undefined, context);
-      return user ? [{ ...newsOfRow(row, context), kind: 'assegnato', user }] : [];
-    });
-    await notify(context.transaction, news);
+  {
+    resource: 'commento',
+    columns: [],
+    async report(transaction, changes) {
+      for (const { row, by, user } of changes)
+        await notifyPeople(transaction, {
+          ...{ kind: 'commento', intervention: Number(row.id_intervento), by },
+          ...{ columns: PEOPLE, author: user ?? undefined },
+        });
+    },
   },
-};
-
-const ofComments: EntityRules = {
-  async afterWrite(row, before, { transaction, user }) {
-    if (!row || before) return;
-    await notifyPeople(transaction, {
-      ...{ kind: 'commento', intervention: Number(row.id_intervento), by: user?.name ?? null },
-      ...{ columns: PEOPLE, author: user?.id },
-    });
-  },
-};
-
-export const newsRules: RulesByResource = { odl: ofInterventions, commento: ofComments };
+];
 
 const listCall = (rules: RulesByResource): Call => ({
   ...callAt('GET', '/novita', 'session', 'intervention'),

@@ -1,6 +1,6 @@
 /**
- * Queues events for each webhook that subscribes to them, in the transaction of the change. Without a subscriber
- * nothing is written. See ../webhooks.
+ * Queues events for each webhook that subscribes to them, when a change is reported or in the transaction of what
+ * happened. Without a subscriber nothing is written. See ../webhooks.
  */
 import type { Row } from '../../../schemas/entity.ts';
 import type { Transaction } from '../../database/engine.ts';
@@ -23,10 +23,11 @@ const SUBSCRIPTION_COLUMNS: Record<EventName, string> = {
 };
 
 /** Returns the insert alone, for use in a larger statement: `data` is SQL of a jsonb value, computed from `from`. */
-export const eventInsert = (event: EventName, data: string, from: string): string => `
+export const eventInsert = (event: EventName, data: string, from: string, order = ''): string => `
   insert into webhook_consegna (id_webhook, evento, uid, creata, prossimo, dati)
   select w.id, '${event}', gen_random_uuid(), now(), now(), (${data})::text
-  from webhook w cross join ${from} and w.canc = 0 and w.attivo = 1 and w.${SUBSCRIPTION_COLUMNS[event]} = 1`;
+  from webhook w cross join ${from} and w.canc = 0 and w.attivo = 1 and w.${SUBSCRIPTION_COLUMNS[event]} = 1
+  ${order}`;
 
 async function queue(transaction: Transaction, text: string, values: unknown[]): Promise<void> {
   const { count } = await transaction.query(text, values);
@@ -43,5 +44,5 @@ export const queueEvent = (transaction: Transaction, event: EventName, payload: 
 export const queueEventFrom = (
   transaction: Transaction,
   event: EventName,
-  { data, from, values }: { data: string; from: string; values: unknown[] },
-): Promise<void> => queue(transaction, eventInsert(event, data, from), values);
+  { data, from, order, values }: { data: string; from: string; order?: string; values: unknown[] },
+): Promise<void> => queue(transaction, eventInsert(event, data, from, order), values);

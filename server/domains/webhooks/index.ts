@@ -12,7 +12,7 @@ import { conflict, forbidden, notFound } from '../../http/problem.ts';
 import type { Routine } from '../../jobs/routine.ts';
 import { wake } from '../../jobs/wake.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
-import { DELIVERY, queueEventFrom } from '../outbox/index.ts';
+import { changedRows, DELIVERY, queueEventFrom, type Reporter } from '../outbox/index.ts';
 import { attempt, deliveryOf, tryAgain } from './deliveries.ts';
 import { deliveryRoutine, forgettingRoutine } from './routine.ts';
 
@@ -37,9 +37,33 @@ export async function switchOffWebhooks(queryable: Queryable): Promise<void> {
 const INTERVENTION = `jsonb_build_object('id', t.id, 'codice', t.codice, 'descrizione', t.descrizione,
   'id_oggetto', t.id_oggetto, 'oggetto', a.codice, 'id_stato', t.id_stato, 'stato', s.codice,
   'id_tecnico', t.id_tecnico, 'data_ordine', t.data_ordine, 'data_inizio', t.data_inizio, 'data_fine', t.data_fine)`;
-const FROM = `(odl t join stato s on s.id = t.id_stato left join oggetto a on a.id = t.id_oggetto) where t.id = any($1::int[])`;
-const PREVIOUS_STATE = `|| jsonb_build_object('id_stato_precedente', $2::int, 'stato_precedente',
-  (select codice from stato where id = $2::int))`;
+/** The interventions as they were after these changes. */
+const changed = (where: string): string =>
+  `(${changedRows('odl')} join stato s on s.id = t.id_stato left join oggetto a on a.id = t.id_oggetto)
+    where c.id = any($1::bigint[]) and ${where}`;
+const PREVIOUS_STATE = `|| jsonb_build_object('id_stato_precedente', (c.prima ->> 'id_stato')::int, 'stato_precedente',
+  (select codice from stato where id = (c.prima ->> 'id_stato')::int))`;
+
+/** Queues the events of interventions. */
+export const webhookReporter: Reporter = {
+  resource: 'odl',
+  columns: ['id_stato'],
+  async report(transaction, changes) {
+    const values = [changes.map(({ id }) => id)];
+    await queueEventFrom(transaction, 'intervention.created', {
+      data: INTERVENTION,
+      from: changed('c.prima is null'),
+      order: 'order by c.id',
+      values,
+    });
+    await queueEventFrom(transaction, 'intervention.state_changed', {
+      data: `${INTERVENTION} ${PREVIOUS_STATE}`,
+      from: changed('c.prima is not null'),
+      order: 'order by c.id',
+      values,
+    });
+  },
+};
 
 const PROTOCOLS = /^https?:$/;
 
@@ -63,29 +87,6 @@ export const webhookRules = ({ inside }: WebhookParts): RulesByResource => ({
     beforeCreate: async () => writtenByServer(),
     async present(rows, { language }) {
       for (const row of rows) row.errore = row.traduzioni?.[language] || row.errore;
-    },
-  },
-  odl: {
-    // Generated interventions are queued with one statement.
-    afterCreateMany: (rows, { transaction }) =>
-      queueEventFrom(transaction, 'intervention.created', {
-        data: INTERVENTION,
-        from: FROM,
-        values: [rows.map(({ id }) => id)],
-      }),
-    async afterWrite(row, before, { transaction }) {
-      if (row && !before)
-        await queueEventFrom(transaction, 'intervention.created', {
-          data: INTERVENTION,
-          from: FROM,
-          values: [[row.id]],
-        });
-      if (row && before && row.id_stato !== before.id_stato)
-        await queueEventFrom(transaction, 'intervention.state_changed', {
-          data: `${INTERVENTION} ${PREVIOUS_STATE}`,
-          from: FROM,
-          values: [[row.id], before.id_stato],
-        });
     },
   },
 });

@@ -20,7 +20,7 @@ export interface Outgoing extends Row {
 export interface MailShop extends Workshop {
   /** Saves a template, by default without recipients. */
   template(more: Row): Promise<Answer>;
-  /** Stored mails, oldest first. */
+  /** Stored mails of all changes so far, oldest first. */
   outbox(where?: string): Promise<Outgoing[]>;
   empty(): Promise<void>;
   /** Points the settings at a server on this machine; without a port, removes it. */
@@ -33,12 +33,16 @@ export async function mailShop(): Promise<MailShop> {
   const shop = await workshop();
   const { database } = shop.demo;
   await database.query('delete from mail_templates');
-  const outbox = async (where = 'true') =>
-    (await database.query<Outgoing>(`select * from posta where ${where} order by id`)).rows;
+  const outbox = async (where = 'true') => {
+    await shop.demo.reported();
+    return (await database.query<Outgoing>(`select * from posta where ${where} order by id`)).rows;
+  };
   return {
     ...shop,
     outbox,
     async template(more) {
+      // Earlier changes are reported without this template.
+      await shop.demo.reported();
       const answer = await shop.admin.post('/mail-templates/', {
         id_stato: shop.ids.AP,
         subject: 'Mail',
@@ -49,6 +53,7 @@ export async function mailShop(): Promise<MailShop> {
       return answer;
     },
     async empty() {
+      await shop.demo.reported();
       await database.query('delete from posta');
     },
     async smtp(port, more = {}) {

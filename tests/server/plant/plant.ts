@@ -78,6 +78,8 @@ export interface Plant {
   idOf(resource: string, match: Row): Promise<number>;
   /** Returns a count from the database: `count('costo where canc = 0')`. */
   count(from: string): Promise<number>;
+  /** Waits until mails, events and news are written for all changes so far. */
+  reported(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -166,6 +168,12 @@ export async function plant(folders: string[] = [], more: Partial<AppParts> = {}
     async count(from) {
       const { rows } = await database.query<{ count: number }>(`select count(*)::int as count from ${from}`);
       return rows[0]!.count;
+    },
+    async reported() {
+      const waiting = 'select 1 from cambiamento limit 1';
+      await expect
+        .poll(async () => (await database.query(waiting)).rows, { timeout: 20_000, interval: 10 })
+        .toEqual([]);
     },
     async close() {
       await app.close();
