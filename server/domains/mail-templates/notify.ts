@@ -103,10 +103,6 @@ export function mailReporter(dependencies: MailDependencies, templates: Template
     columns: [STATE, 'id_tecnico'],
     async report(transaction, changes, setting) {
       const mails = await notificationsOf(transaction, changes, setting);
-      await queueListed(
-        transaction,
-        mails.filter(({ batch }) => batch),
-      );
       await queueMails(
         transaction,
         mails
@@ -116,6 +112,10 @@ export function mailReporter(dependencies: MailDependencies, templates: Template
             html: true,
             about: 'intervento',
           })),
+      );
+      await queueListed(
+        transaction,
+        mails.filter(({ batch }) => batch),
       );
     },
   };

@@ -17,13 +17,14 @@ const LONGEST_PAUSE_MINUTES = 60;
 
 /**
  * Claims due changes, one per record. Single changes come before those of a batch. A change waits for the previous one
- * of its record, also if another server has claimed that or it could not be reported.
+ * of its record, also if another server has claimed that or it could not be reported. A change that no reporter of this
+ * server knows is left to servers of another version.
  */
 const CLAIM = `
   select c.id::text as id, c.risorsa as resource, c.id_record as record, c.riga as row, c.prima as before,
     c.id_utente as user, c.chi as by, c.lotto as batch
   from cambiamento c
-  where c.prossimo <= now() and not exists (
+  where c.risorsa = any($2::text[]) and c.prossimo <= now() and not exists (
     select 1 from cambiamento p where p.risorsa = c.risorsa and p.id_record = c.id_record and p.id < c.id)
   order by c.lotto is not null, c.id limit $1::int for update of c skip locked`;
 
@@ -56,9 +57,10 @@ async function report(
 /** Reports up to this many changes. Returns those it claimed and the error, if it could not report them. */
 async function portion(limit: number, reporting: Reporting): Promise<{ claimed: Change[]; error?: unknown }> {
   let claimed: Change[] = [];
+  const resources = reporting.reporters.map(({ resource }) => resource);
   try {
     await reporting.database.transaction(async (transaction) => {
-      claimed = (await transaction.query<Change>(CLAIM, [limit])).rows;
+      claimed = (await transaction.query<Change>(CLAIM, [limit, resources])).rows;
       if (claimed.length > 0) await report(transaction, claimed, reporting);
     });
     return { claimed };

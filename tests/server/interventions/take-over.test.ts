@@ -118,6 +118,7 @@ describe('a technician takes over work', () => {
     const changed = await shop.admin.put(`/mail-templates/${rows[0]!.id}`, { send_admin: 1 });
     expect(changed.status, changed.description).toBe(200);
     const mailsOf = async (id: unknown): Promise<unknown[]> => {
+      await shop.demo.reported();
       const found = await run('select destinatario from posta where id_odl = $1 order by 1', [id]);
       return found.rows.map(({ destinatario }) => destinatario);
     };

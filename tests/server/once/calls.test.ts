@@ -165,9 +165,11 @@ describe('only completed calls are stored', () => {
   });
 
   it('a failed call is rolled back completely, and stores nothing', async () => {
+    await shop.demo.reported();
     const [mails, events] = [await count('posta'), await count('webhook_consegna')];
     const body = fault(shop.ids, { descrizione: 'x', priorita: 99 });
     expect((await admin.post('/odl/', body, keyed(randomUUID()))).status).toBe(422);
+    await shop.demo.reported();
     expect([await count('posta'), await count('webhook_consegna')]).toEqual([mails, events]);
   });
 });

@@ -30,6 +30,7 @@ const TABLES = [
 ];
 
 async function state(): Promise<number[]> {
+  await shop.demo.reported();
   const { rows } = await shop.demo.database.query<{ n: number }>(
     'select coalesce(sum(quantita), 0)::float as n from giacenza',
   );

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 import type { Family } from '../../../schemas/access.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { readSchemas, SCHEMAS, type Schemas } from '../../../schemas/read-schemas.ts';
@@ -170,10 +170,8 @@ export async function plant(folders: string[] = [], more: Partial<AppParts> = {}
       return rows[0]!.count;
     },
     async reported() {
-      const waiting = 'select 1 from cambiamento limit 1';
-      await expect
-        .poll(async () => (await database.query(waiting)).rows, { timeout: 20_000, interval: 10 })
-        .toEqual([]);
+      const wait = { timeout: 20_000, interval: 10 };
+      await vi.waitFor(async () => expect(await this.count('cambiamento')).toBe(0), wait);
     },
     async close() {
       await app.close();
