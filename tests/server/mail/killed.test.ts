@@ -1,10 +1,11 @@
 /**
- * A server is killed between the mail server's reply 250 and its own mark: it sends the mail again with the same id.
+ * A server is killed between the mail server's reply 250 and its own mark: it sends the mail again with the same id. A
+ * server is killed while it reports changes: each is reported once.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../server/database/engine.ts';
 import { testPlace } from '../plant/database.ts';
-import { log, type Place } from '../plant/templates.ts';
+import { DEMO_PASSWORD, log, type Place } from '../plant/templates.ts';
 import { listening, type ServerProcess, startProcess, stop } from '../start/server-process.ts';
 import { type PostOffice, postOffice } from './post-office.ts';
 
@@ -82,4 +83,62 @@ it('none is lost, and the double carries the same Message-ID [D-mail]', async ()
     [taken!.id, 'Subject: S'],
   ]);
   expect(await inside(mails)).toEqual([{ stato: 'inviata', message_id: taken!.id }]);
+}, 180_000);
+
+const DESCRIPTION = 'Cambiamento e arresto';
+const REQUESTS = 60;
+const REPLIES_BEFORE_THE_KILL = 20;
+
+/** Sends writes at the same time, and kills the server after some replies. */
+async function createUntilKilled(server: ServerProcess, fault: unknown): Promise<void> {
+  const origin = /http:\/\/127\.0\.0\.1:\d+/.exec(server.output.stdout)![0];
+  const post = async (path: string, body: unknown, token = '') => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const payload = { method: 'POST', headers, body: JSON.stringify(body) };
+    return (await fetch(`${origin}/api/cmms${path}`, payload)).json();
+  };
+  const account = { username: 'superadmin@officina.example', pwd: DEMO_PASSWORD };
+  const { data } = (await post('/utente/login', account)) as { data: { access_token: string } };
+  let replies = 0;
+  const create = async () => {
+    await post('/odl/', fault, data.access_token);
+    if (++replies === REPLIES_BEFORE_THE_KILL) server.child.kill('SIGKILL');
+  };
+  await Promise.allSettled(Array.from({ length: REQUESTS }, create));
+  await server.ended;
+}
+
+const REPORTED = `
+  select o.id, (select count(*)::int from cambiamento c where c.id_record = o.id) as waiting,
+    (select count(*)::int from posta p where p.id_odl = o.id and p.destinatario = 'a@x.example') as mails
+  from odl o where o.descrizione = '${DESCRIPTION}' order by o.id`;
+
+interface Reported {
+  id: number;
+  waiting: number;
+  mails: number;
+}
+
+it('each committed change of a server that is killed is waiting or reported, and reported once in the end [E1]', async () => {
+  const fault = await inside(async (database) => {
+    await database.query(
+      `insert into mail_templates (id_stato, subject, body, recipients, active, send_usr_ins, send_tecnico, send_admin,
+         send_usr_notifica) select id, 'S', 'B', 'a@x.example', 1, 0, 0, 0, 0 from stato where codice = 'AP'`,
+    );
+    const { rows } = await database.query(
+      `select a.id as id_oggetto, s.id as id_stato, g.id as id_tipo_guasto, '${DESCRIPTION}' as descrizione
+       from oggetto a, stato s, odl_tipoguasto g
+       where a.codice = 'FOL-L1-CF' and s.codice = 'AP' and g.codice = 'GUA'`,
+    );
+    return rows[0];
+  });
+  await createUntilKilled(await start(), fault);
+  const read = async (database: Database) => (await database.query<Reported>(REPORTED)).rows;
+  const stored = await inside(read);
+  expect(stored.length).toBeGreaterThanOrEqual(REPLIES_BEFORE_THE_KILL);
+  for (const { waiting, mails: written } of stored) expect(waiting + written).toBe(1);
+
+  // A server that stops early leaves the rest to the next.
+  while ((await inside(read)).some(({ waiting }) => waiting > 0)) await stop(await start());
+  expect(await inside(read)).toEqual(stored.map(({ id }) => ({ id, waiting: 0, mails: 1 })));
 }, 180_000);
