@@ -13,6 +13,7 @@ export const RESERVED_TABLES = [
   'officina_versione',
   'storico_modifiche',
   'link_usato',
+  'cambiamento',
   'risposta_tenuta',
   'logo_impianto',
   'secondo_fattore',

@@ -85,6 +85,8 @@ describe('mail', () => {
         descrizione: 'Perdita & rumore',
         priorita: 1,
       });
+      const written = () => api<Row[]>('GET', `/posta/?filtro=${mark}`);
+      await expect.poll(async () => (await written()).length).toBe(1);
       await api('DELETE', `/mail-templates/${template.id}`);
 
       await page.goto(`/posta-in-uscita?filter=${encodeURIComponent(JSON.stringify({ q: mark }))}`);

@@ -170,8 +170,8 @@ export async function plant(folders: string[] = [], more: Partial<AppParts> = {}
       return rows[0]!.count;
     },
     async reported() {
-      const wait = { timeout: 20_000, interval: 10 };
-      await vi.waitFor(async () => expect(await this.count('cambiamento')).toBe(0), wait);
+      const waiting = async () => (await database.query('select id from cambiamento')).rows;
+      await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 20_000, interval: 10 });
     },
     async close() {
       await app.close();
