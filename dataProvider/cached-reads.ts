@@ -40,10 +40,10 @@ async function keep(user: number, address: string, answer: Envelope): Promise<vo
   if (written % CLEANED_EVERY === 0) await forgetOldest();
 }
 
-/** Removes the answers of all other users, because the next person on a device does not need them. */
+/** Removes the answers and drafts of all other users, because the next person on a device does not need them. */
 export async function forgetOthers(user: number | undefined): Promise<void> {
   const database = await device();
-  for (const name of ['answers', 'taken'] as const) {
+  for (const name of ['answers', 'taken', 'drafts'] as const) {
     const { store } = database.transaction(name, 'readwrite');
     for (let row = await store.openCursor(); row; row = await row.continue())
       if (row.value.user !== user) await row.delete();

@@ -35,14 +35,51 @@ export interface Taken {
   rows: TakenRow[];
 }
 
+/** What a user typed into a form and has not saved. */
+export interface Draft {
+  id: string;
+  user: number;
+  /** The form: its entity with the id of the record, or with the address of a new one. */
+  place: string;
+  /** The name of the entity. */
+  entity: string;
+  /** The name of what the new record is about. */
+  about?: string;
+  /** The address of the form, and the state of its entry in the browser's history. */
+  page: string;
+  state?: Row;
+  /** The typed values, with cleared fields as null. */
+  values: Row;
+  /** The titles of the typed custom fields, because another field may get the column. */
+  titles: Record<string, string>;
+  /** The record that the user saw. Its version is sent with the values. */
+  base?: Row;
+  /** The files chosen for fields. */
+  files: { field: string; file: File }[];
+  /** What the page keeps besides the fields. */
+  besides?: Besides;
+  /** The idempotency key of a save whose reply did not arrive. */
+  key?: string;
+  at: number;
+}
+
+export interface Besides {
+  photos: File[];
+  /** Whether the form had all its fields. */
+  isWhole: boolean;
+  /** The reason why the server refused these values. */
+  refusal?: string;
+}
+
 export interface Device extends DBSchema {
   answers: { key: [number, string]; value: StoredAnswer; indexes: { at: number } };
   outbox: { key: string; value: Waiting; indexes: { user: number } };
   taken: { key: [number, string]; value: Taken };
+  drafts: { key: string; value: Draft; indexes: { user: number } };
 }
 
 const NAME = 'officina';
-const VERSION = 3;
+const VERSION = 4;
 
 let opened: Promise<IDBPDatabase<Device>> | undefined;
 
@@ -54,6 +91,7 @@ export function device(): Promise<IDBPDatabase<Device>> {
         database.createObjectStore('answers', { keyPath: ['user', 'address'] }).createIndex('at', 'at');
       if (before < 2) database.createObjectStore('outbox', { keyPath: 'key' }).createIndex('user', 'user');
       if (before < 3) database.createObjectStore('taken', { keyPath: ['user', 'language'] });
+      if (before < 4) database.createObjectStore('drafts', { keyPath: 'id' }).createIndex('user', 'user');
     },
     // Another tab has a newer version. The database is closed for it, and this tab opens it again later.
     blocking() {

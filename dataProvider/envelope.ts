@@ -14,7 +14,7 @@ export interface Envelope<T = unknown> {
   tot?: number;
   max_rows?: number;
   errors?: Record<string, string>;
-  reason?: 'running' | 'stale' | 'late';
+  reason?: 'running' | 'stale' | 'late' | 'used';
 }
 
 /** The parameters of a call. undefined, null and '' are left out. The values of a list are joined by commas. */
@@ -35,6 +35,8 @@ export interface Request {
 /** A call that did not end with result 0. Has the properties that react-admin expects of its HttpError. */
 export class CallError extends Error {
   override name = 'HttpError';
+  /** The idempotency key of a write without a reply, which the server may have performed. */
+  key?: string;
 
   constructor(
     readonly status: number,

@@ -59,11 +59,16 @@ export async function call<T>(path: string, request: CallRequest = {}): Promise<
   if (unrepeated || (rest.method ?? 'GET') === 'GET')
     return inSession((accessToken) => send<T>(path, rest, accessToken));
   const keyed = { ...rest, key: rest.key ?? newKey() };
-  return inSession((accessToken) =>
-    accessToken
-      ? sendWithRetries(() => send<T>(path, keyed, accessToken), rest.signal)
-      : send<T>(path, rest, accessToken),
-  );
+  try {
+    return await inSession((accessToken) =>
+      accessToken
+        ? sendWithRetries(() => send<T>(path, keyed, accessToken), rest.signal)
+        : send<T>(path, rest, accessToken),
+    );
+  } catch (error) {
+    if (error instanceof CallError && error.status === 0) error.key = keyed.key;
+    throw error;
+  }
 }
 
 /** Returns the file that a call answers. */

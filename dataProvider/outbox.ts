@@ -7,6 +7,7 @@ import { call } from './http.ts';
 import { network } from './network.ts';
 import { type Changed, doneAgain, inQueue, isSameRecord, type Waiting, withRealId } from './outbox-order.ts';
 import { sendAll } from './outbox-sending.ts';
+import { OwnRows } from './own-rows.ts';
 import { newKey } from './retry.ts';
 import { session } from './session.ts';
 
@@ -14,10 +15,9 @@ const EACH_MS = 60_000;
 const LOCK = 'officina.outbox';
 
 const NOTHING: Waiting[] = [];
-const listeners = new Set<() => void>();
-const tabs = globalThis.BroadcastChannel && new BroadcastChannel(LOCK);
-let displayed: Waiting[] = NOTHING;
 let sending: Promise<number> | undefined;
+/** Whether acts were added while the last ones were being sent. */
+let isRequested = false;
 
 const own = (): number | undefined => session.user()?.idUtente;
 
@@ -27,15 +27,7 @@ async function ofUser(user: number | undefined): Promise<Waiting[]> {
   return acts.toSorted((one, other) => one.doneAt - other.doneAt);
 }
 
-async function show(): Promise<void> {
-  displayed = await ofUser(own()).catch(() => NOTHING);
-  for (const listener of listeners) listener();
-}
-
-async function publish(): Promise<void> {
-  tabs?.postMessage('changed');
-  await show();
-}
+const rows = new OwnRows<Waiting>(LOCK, ofUser);
 
 function bodyOf({ body, file }: Waiting): unknown {
   if (!file) return body;
@@ -80,20 +72,32 @@ function sendOwn(): Promise<number> {
     isCurrent: () => own() === user,
     call: callFor,
     isReachable: () => network.check(),
-    remove: (act, made) => remove(act, made).then(publish),
-    refuse: (act) => refuse(act).then(publish),
+    remove: (act, made) => remove(act, made).then(() => rows.publish()),
+    refuse: (act) => refuse(act).then(() => rows.publish()),
   });
 }
 
 const oneTab = (work: () => Promise<number>): Promise<number> =>
   navigator.locks ? navigator.locks.request(LOCK, work) : work();
 
+/** Sends as long as it is asked for. Returns the number of acts that the server has answered. */
+async function sendRequested(): Promise<number> {
+  let answered = 0;
+  while (isRequested) {
+    isRequested = false;
+    answered += await oneTab(sendOwn).catch(() => 0);
+  }
+  // This is in the same step as the check above, so that no request is lost between the two.
+  sending = undefined;
+  return answered;
+}
+
 export const outbox = {
   /** Returns the acts of the signed-in user, starting with the oldest. */
-  acts: (): Waiting[] => displayed,
+  acts: rows.all,
 
   /** Returns whether an act of the record waits. Later acts of the record then wait too. */
-  holds: (on: string, id: string): boolean => displayed.some((act) => act.on === on && act.id === id),
+  holds: (on: string, id: string): boolean => rows.all().some((act) => act.on === on && act.id === id),
 
   /** Stores acts, all or none. Rejects if the browser stores nothing. */
   async add(...acts: Omit<Waiting, 'user' | 'doneAt'>[]): Promise<void> {
@@ -103,11 +107,14 @@ export const outbox = {
     for (const act of acts) queue.push(inQueue({ ...act, user, doneAt: Date.now() }, queue));
     const { store, done } = (await device()).transaction('outbox', 'readwrite');
     await Promise.all([...queue.slice(-acts.length).map((act) => store.put(act)), done]);
-    await publish();
+    await rows.publish();
     void outbox.flush();
   },
 
-  /** Sends the waiting acts, if there is a network. */
+  /**
+   * Sends the waiting acts, if there is a network. A request during a turn starts another turn at its end, because
+   * the act may have been added after the turn had read its last one.
+   */
   flush(): Promise<number> {
     sending ??= oneTab(sendOwn)
       .catch(() => 0)
@@ -123,13 +130,13 @@ export const outbox = {
     await store.delete(act.key);
     await store.put(doneAgain(act, newKey(), changed));
     await done;
-    await publish();
+    await rows.publish();
     void outbox.flush();
   },
 
   async drop(act: Waiting): Promise<void> {
     await remove(act);
-    await publish();
+    await rows.publish();
     void outbox.flush();
   },
 
@@ -148,18 +155,15 @@ export const outbox = {
     const timer = setInterval(inView, EACH_MS);
     const stop = network.subscribe(flush);
     document.addEventListener('visibilitychange', inView);
-    tabs?.addEventListener('message', show);
-    void show().then(flush);
+    const unfollow = rows.follow();
+    void rows.show().then(flush);
     return () => {
       clearInterval(timer);
       stop();
       document.removeEventListener('visibilitychange', inView);
-      tabs?.removeEventListener('message', show);
+      unfollow();
     };
   },
 
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: rows.subscribe,
 };

@@ -119,6 +119,11 @@ const WHOLE_LIST = {
 const address = (resource: string, id: Identifier): string => `/${resource}/${encodeURIComponent(id)}`;
 const childAddress = (resource: string, { id, path }: ChildOf): string => `${address(resource, id)}/${path}/`;
 
+const writeOptions = (meta: Partial<ClientOptions> | undefined): Partial<ClientOptions> => ({
+  query: meta?.query,
+  key: meta?.key,
+});
+
 function standardMethods(idNameOf: (resource: string) => string) {
   const client = (resource: string, options?: Partial<ClientOptions>): RestClient =>
     restClient({ idName: idNameOf(resource), ...options });
@@ -140,11 +145,11 @@ function standardMethods(idNameOf: (resource: string) => string) {
     getManyReference: (resource, params) =>
       rest(resource, { from: params.meta?.from }).getManyReference(resource, { ...WHOLE_LIST, ...params }),
     create: async (resource, params) => {
-      const { data } = await rest(resource, { query: params.meta?.query }).create(resource, params);
+      const { data } = await rest(resource, writeOptions(params.meta)).create(resource, params);
       return { data: withId(idNameOf(resource), { ...params.data, ...data }) };
     },
     update: async (resource, params) => {
-      const { data } = await rest(resource, { query: params.meta?.query }).update(resource, params);
+      const { data } = await rest(resource, writeOptions(params.meta)).update(resource, params);
       const row = { ...params.data, [idNameOf(resource)]: params.id };
       return { data: withId(idNameOf(resource), { ...row, ...data, id: data.id ?? params.id }) };
     },

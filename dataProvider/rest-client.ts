@@ -18,6 +18,8 @@ export interface ClientOptions {
   idName: string;
   /** The query of a write. */
   query?: CallQuery;
+  /** The idempotency key of a write. */
+  key?: string;
   /** Another address that returns the rows of a list. */
   from?: string;
   /** Whether the count of a list may end at COUNT_CAP. */
@@ -109,6 +111,7 @@ export function restClient(options: ClientOptions): RestClient {
     const { data } = await send<Row>(method === 'POST' ? `${pathname}/` : pathname, {
       method: method as Request['method'],
       query: options.query,
+      ...(options.key && { key: options.key }),
       body: typeof body === 'string' ? JSON.parse(body) : undefined,
       signal: signal ?? undefined,
     });

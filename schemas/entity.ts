@@ -123,6 +123,8 @@ export interface KindBy {
   kinds: Record<string, Kind>;
   /** The property with the {codice, valore} pairs to choose from. */
   choices?: string;
+  /** The value of the other property for which the text is a secret. */
+  secret?: string;
 }
 
 export interface Section {

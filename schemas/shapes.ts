@@ -233,8 +233,11 @@ export const PROPERTY_SHAPES = {
   'x-title': shape('must be {it}', italian),
   'x-description': shape('must be {it}', italian),
   'x-kind-by': shape(
-    'must be {property, kinds, choices?}',
-    only({ property: text, kinds: mapOf(oneOf(...Object.keys(vocabulary.kinds))) }, { choices: text }),
+    'must be {property, kinds, choices?, secret?}',
+    only(
+      { property: text, kinds: mapOf(oneOf(...Object.keys(vocabulary.kinds))) },
+      { choices: text, secret: text },
+    ),
   ),
   'x-ref-fields': shape('must be {name here: name there}', mapOf(text)),
   'x-ref-where': shape('must be {filter: property}', mapOf(text)),

@@ -10,6 +10,7 @@ import { FormSkeleton } from './FormSkeleton.tsx';
 import { formFields } from './form-schema.ts';
 import { RecordForm, type RecordFormProps } from './RecordForm.tsx';
 import { valuesBehind } from './record.ts';
+import type { DrawnFormProps } from './useDrawnForm.ts';
 import { decidersOf, isShaped, useShape } from './useShape.ts';
 
 const valuesOf = (names: string[], row: Row): Row =>
@@ -32,6 +33,16 @@ function carried(typed: Row, before: Entity, now: Entity, first: Row): Row {
     ...Object.fromEntries(freed.map((field) => [field.name, first[field.name] ?? field.default ?? null])),
   };
 }
+
+/** Returns the values of a draft, without those of custom fields whose columns other fields have now. */
+const known = (values: Row, shape: Entity, titles: Record<string, string> = {}): Row => ({
+  ...values,
+  ...Object.fromEntries(
+    shape.fields
+      .filter(({ name, custom, title }) => custom && titles[name] !== undefined && titles[name] !== title.en)
+      .map(({ name }) => [name, null]),
+  ),
+});
 
 /** Returns whether a list of choices is open. Drawing the form again would close the list. */
 const isChoosing = (): boolean => document.querySelector('[role="listbox"]') !== null;
@@ -79,19 +90,27 @@ function useSettled(shape: Entity | undefined, beforeTurn: () => void): Settled 
 export const AnyForm = (props: RecordFormProps) =>
   isShaped(props.entity) ? <ClassedForm {...props} /> : <RecordForm {...props} />;
 
+const resumedIn = (
+  shape: Entity,
+  typed: { values: Row; shape?: Entity },
+  first: Row,
+  titles: DrawnFormProps['titles'],
+): Row =>
+  typed.shape ? carried(typed.values, typed.shape, shape, first) : known(typed.values, shape, titles);
+
 function ClassedForm(props: RecordFormProps) {
-  const { entity, mode, stored, start } = props;
+  const { entity, mode, stored, start, onTyped } = props;
   const first = useMemo(
     () => stored ?? { ...valuesBehind(entity, undefined), ...start },
     [entity, stored, start],
   );
   const deciders = decidersOf(entity);
-  const [decided, setDecided] = useState(() => valuesOf(deciders, first));
+  const [decided, setDecided] = useState(() => valuesOf(deciders, { ...first, ...props.typed }));
   const changed = useRef<string>(undefined);
   const rememberFocus = useFocusRestored(changed);
   const { shape, turn = 0 } = useSettled(useShape(entity, decided, mode), rememberFocus) ?? {};
-  /** The typed values, with cleared fields as null, and the shape in which they were typed. */
-  const typed = useRef<{ values: Row; shape: Entity }>(undefined);
+  /** The typed values, with cleared fields as null, and the shape in which they were typed; a draft has none. */
+  const typed = useRef<{ values: Row; shape?: Entity } | undefined>(props.typed && { values: props.typed });
   const client = useQueryClient();
   const follow = useCallback(
     (values: Row) => {
@@ -99,6 +118,7 @@ function ClassedForm(props: RecordFormProps) {
       const before: Row = { ...first, ...typed.current?.values };
       const all = formFields(shape).map(({ name }) => [name, values[name] ?? null]);
       typed.current = { values: { ...typed.current?.values, ...Object.fromEntries(all) }, shape };
+      onTyped?.(typed.current.values, shape);
       const names = decidersOf(entity);
       // A field that the form does not draw keeps its stored or initial value.
       const now: Row = { ...first, ...Object.fromEntries(all) };
@@ -108,10 +128,10 @@ function ClassedForm(props: RecordFormProps) {
       if (entity.customFields) void client.invalidateQueries({ queryKey: ['template', entity.resource] });
       setDecided(valuesOf(names, now));
     },
-    [entity, shape, first, client],
+    [entity, shape, first, client, onTyped],
   );
   if (!shape) return <FormSkeleton />;
-  const resumed = typed.current && carried(typed.current.values, typed.current.shape, shape, first);
+  const resumed = typed.current && resumedIn(shape, typed.current, first, props.titles);
   return <RecordForm {...props} key={turn} entity={shape} typed={resumed} onTyped={follow} />;
 }
 

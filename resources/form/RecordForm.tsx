@@ -41,7 +41,8 @@ export interface RecordFormProps extends DrawnFormProps {
   saving: boolean;
   dirty: RefObject<boolean>;
   onSave(record: Row, files: FileChange[]): Promise<Answer>;
-  onTyped?(values: Row): void;
+  /** Receives the values, and the fields that are drawn. */
+  onTyped?(values: Row, entity: Entity): void;
   /** Elements between the fields and the buttons. */
   extra?: ReactNode;
   /** Replaces the bar with the save button. */
@@ -132,7 +133,7 @@ export function RecordForm(props: RecordFormProps) {
           onChange={({ formData: typed = {} }) => {
             dirty.current = isTouched(typed, drawn.untouched, proposals);
             drawn.scope.values.set(typed);
-            onTyped?.(typed);
+            onTyped?.(typed, entity);
           }}
           onSubmit={({ formData: typed = {} }) => save(typed)}
           onError={invalid}

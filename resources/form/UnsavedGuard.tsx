@@ -2,16 +2,23 @@
 import { type RefObject, useEffect } from 'react';
 import { useBlocker, useCanBlock, useTranslate } from 'react-admin';
 import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
+import type { FormDraft } from './form-draft.ts';
 
-export function UnsavedGuard({ dirty }: { dirty: RefObject<boolean> }) {
+interface UnsavedGuardProps {
+  dirty: RefObject<boolean>;
+  /** The draft of the form, which is still there afterwards. */
+  draft?: FormDraft;
+}
+
+export function UnsavedGuard({ dirty, draft }: UnsavedGuardProps) {
   useEffect(() => {
     const guard = (event: BeforeUnloadEvent) => {
-      if (dirty.current) event.preventDefault();
+      if (dirty.current && !draft?.isStored()) event.preventDefault();
     };
     window.addEventListener('beforeunload', guard);
     return () => window.removeEventListener('beforeunload', guard);
-  }, [dirty]);
-  return useCanBlock() ? <LeaveDialog dirty={dirty} /> : null;
+  }, [dirty, draft]);
+  return useCanBlock() ? <LeaveDialog dirty={dirty} draft={draft} /> : null;
 }
 
 /** The part of the address that is compared. Opening another tab of the same page loses nothing. */
@@ -24,10 +31,11 @@ function isTab(one: Place, other: Place): boolean {
   return before.toString() === after.toString();
 }
 
-function LeaveDialog({ dirty }: { dirty: RefObject<boolean> }) {
+function LeaveDialog({ dirty, draft }: UnsavedGuardProps) {
   const translate = useTranslate();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty.current && !isTab(currentLocation, nextLocation),
+    ({ currentLocation, nextLocation }) =>
+      dirty.current && !draft?.stays() && !isTab(currentLocation, nextLocation),
   );
   return (
     <ConfirmDialog
@@ -35,7 +43,10 @@ function LeaveDialog({ dirty }: { dirty: RefObject<boolean> }) {
       title={translate('officina.form.unsaved_title')}
       confirm={translate('officina.form.unsaved_leave')}
       cancel={translate('officina.form.unsaved_stay')}
-      onConfirm={() => blocker.proceed?.()}
+      onConfirm={() => {
+        void draft?.end();
+        blocker.proceed?.();
+      }}
       onClose={() => blocker.reset?.()}
     >
       {translate('officina.form.unsaved_text')}

@@ -1,7 +1,8 @@
 /** react-admin's save as a promise: the stored record, a refusal, or a colleague's newer version. */
 import { useCallback } from 'react';
 import type { RaRecord, SaveHandler } from 'react-admin';
-import type { Query } from '../../dataProvider/http.ts';
+import { isAway } from '../../dataProvider/envelope.ts';
+import { CallError, type Query } from '../../dataProvider/http.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { REFUSED } from '../../schemas/results.ts';
 import { reasonOf } from '../feedback/toasts.ts';
@@ -15,6 +16,10 @@ export interface Outcome {
   conflict?: Conflict;
   /** The server's question, if it asks one instead of refusing. */
   question?: ServerQuestion;
+  /** Set if the server is out of reach. `key` is the key of a call that it may have performed. */
+  away?: { key?: string };
+  /** Whether an earlier call with this key, whose reply did not arrive, has saved other values. */
+  isUsed?: boolean;
 }
 
 interface Reply {
@@ -36,18 +41,22 @@ export function outcomeOf(error: unknown, mine: Row): Outcome {
 // biome-ignore lint/suspicious/noExplicitAny: react-admin's handlers of create and edit differ in their record only.
 type Save = SaveHandler<any> | undefined;
 
-async function saveAndWait(save: Save, record: Row, meta?: { query: Query }): Promise<Outcome> {
+async function saveAndWait(save: Save, record: Row, meta: { query?: Query; key?: string }): Promise<Outcome> {
   let outcome: Outcome = {};
+  let failure: unknown;
   await save?.(record, {
-    ...(meta && { meta }),
+    ...(Object.keys(meta).length > 0 && { meta }),
     onSuccess: (saved) => {
       outcome = { saved };
     },
     onError: (error) => {
+      failure = error;
       outcome = outcomeOf(error, record);
     },
   });
-  return outcome;
+  if (!(failure instanceof CallError)) return outcome;
+  if (failure.body.reason === 'used') return { ...outcome, isUsed: true };
+  return (await isAway(failure)) ? { ...outcome, away: { key: failure.key } } : outcome;
 }
 
 /** Returns the query with which to repeat the call; false to cancel; undefined if it is not a question. */
@@ -75,13 +84,17 @@ export async function negotiate<T extends { question?: ServerQuestion }>(
   }
 }
 
-/** Returns react-admin's save with answered questions. */
-export function useSaveAndAnswer(save: Save): (record: Row) => Promise<Outcome> {
+/** Returns react-admin's save with answered questions. `key` is the key of an earlier attempt without a reply. */
+export function useSaveAndAnswer(save: Save): (record: Row, key?: string) => Promise<Outcome> {
   const { answer, query: always } = useFormSlots();
   return useCallback(
-    (record) =>
+    (record, key) =>
       negotiate(
-        (query) => saveAndWait(save, record, Object.keys(query).length > 0 ? { query } : undefined),
+        (query) =>
+          saveAndWait(save, record, {
+            ...(Object.keys(query).length > 0 && { query }),
+            ...(key && { key }),
+          }),
         answer,
         always,
       ),

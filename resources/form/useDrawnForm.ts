@@ -26,6 +26,8 @@ export interface DrawnFormProps {
   start?: Row;
   /** The values typed before the form was drawn again, with cleared fields as null. */
   typed?: Row;
+  /** The titles of the custom fields in `typed`, if the values are from a draft. */
+  titles?: Record<string, string>;
   files: FormFiles;
   /** Values of another record, for widgets that read more than the typed values. */
   otherValues?: Row;

@@ -22,6 +22,10 @@ export function fieldIn(field: Field, row: Row): Field {
   return { ...field, kind, choices };
 }
 
+/** Returns whether the field of this record is a secret, which no draft contains. */
+export const isSecret = ({ kindBy }: Field, row: Row): boolean =>
+  kindBy?.secret !== undefined && row[kindBy.property] === kindBy.secret;
+
 export const toTyped = (field: Field, kind: Kind, value: unknown): unknown =>
   field.kindBy && isNumeric(kind) && !isEmpty(value) ? Number(value) : value;
 

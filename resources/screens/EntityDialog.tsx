@@ -101,7 +101,7 @@ function CreateBody({ entity, master, titleId, onClose, onSaved }: BodyProps) {
     <>
       <Head titleId={titleId} title={addOne} master={master} onClose={onClose} />
       <Content>
-        <CreateForm entity={entity} back={onClose} onSaved={onSaved} />
+        <CreateForm entity={entity} back={onClose} below={master?.id} onSaved={onSaved} />
       </Content>
     </>
   );

@@ -16,6 +16,10 @@ export class FormFiles {
   of(field: string): File | undefined {
     return this.chosen.get(field);
   }
+
+  all(): { field: string; file: File }[] {
+    return [...this.chosen].map(([field, file]) => ({ field, file }));
+  }
 }
 
 export interface FileChange {

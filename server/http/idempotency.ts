@@ -23,7 +23,7 @@ import {
   TAKEN,
 } from './idempotency-table.ts';
 import { lateActOf, takeLate } from './late.ts';
-import { conflict, malformed, Problem, refused, say } from './problem.ts';
+import { conflict, malformed, Problem, say } from './problem.ts';
 
 export const KEY_HEADER = 'idempotency-key';
 export const REPLAYED_HEADER = 'idempotency-replayed';
@@ -86,7 +86,7 @@ export interface Calls {
 const runningError = () => conflict('key-running', { reason: 'running', headers: { 'retry-after': '1' } });
 
 async function replay({ call, context, fingerprint }: Keyed, stored: StoredAnswer, queryable: Database) {
-  if (stored.fingerprint !== fingerprint) throw refused('key-other-body');
+  if (stored.fingerprint !== fingerprint) throw new Problem(422, 'key-other-body', { reason: 'used' });
   const envelope = JSON.parse(stored.text);
   const data = call.replay
     ? await call.replay(envelope.data, { ...context, database: queryable })

@@ -30,7 +30,7 @@ const KEY: ApiSchema = {
   in: 'header',
   required: false,
   description:
-    'A UUID, a new one for each operation. A repeated call with the same key and body has no second effect and gets the same reply, with Idempotency-Replayed: true. It is refused with another body (422), and while the first call is still running (409, reason running)',
+    'A UUID, a new one for each operation. A repeated call with the same key and body has no second effect and gets the same reply, with Idempotency-Replayed: true. It is refused with another body (422, reason used), and while the first call is still running (409, reason running)',
   schema: { type: 'string', format: 'uuid' },
   example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
 };
@@ -178,9 +178,9 @@ const REFUSAL: ApiSchema = {
     data: {},
     errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'A message per field' },
     reason: {
-      enum: ['running', 'stale', 'late'],
+      enum: ['running', 'stale', 'late', 'used'],
       description:
-        'With 409. running: the same call with the same Idempotency-Key is still running; send it again. stale: the record has changed since the version in the request; data contains the current record. late: it was done before the days for which replies are stored, so nobody knows whether it has already had its effect',
+        'With 409. running: the same call with the same Idempotency-Key is still running; send it again. stale: the record has changed since the version in the request; data contains the current record. late: it was done before the days for which replies are stored, so nobody knows whether it has already had its effect. With 422, used: the Idempotency-Key was used for a call with another body',
     },
     requestId: { type: 'string' },
   },

@@ -18,9 +18,9 @@ export const say = (key: Sentence, language: Language, params: Params = {}): str
 
 /**
  * The reason for programs, in addition to the message: the same call is running, the record has changed since the
- * read, or the act arrives too late.
+ * read, the act arrives too late, or the key was used for another call.
  */
-export type ProblemReason = 'running' | 'stale' | 'late';
+export type ProblemReason = 'running' | 'stale' | 'late' | 'used';
 
 interface Details {
   result?: number;

@@ -1,18 +1,17 @@
 /** The form of a setting. Secrets are hidden while the user types them, and the server never returns them. */
 import TextField from '@mui/material/TextField';
 import { FormSlotsContext } from '../../resources/form/FormSlots.ts';
+import { isSecret } from '../../resources/format/kind-by.ts';
 import EntityForm, { type FormPurpose } from '../../resources/screens/EntityForm.tsx';
 import { useFormScope } from '../../resources/widgets/form-scope.ts';
 import { boxOf, type WidgetProps } from '../../resources/widgets/Widget.ts';
 import { widgetOf } from '../../resources/widgets/widget-by-kind.ts';
 import type { Entity } from '../../schemas/entity.ts';
 
-const SECRET = 'S';
-
 function ValueWidget(props: WidgetProps) {
   const { stored } = useFormScope();
   const Usual = widgetOf(props.field);
-  return stored.tipo === SECRET ? <SecretInput {...props} /> : <Usual {...props} />;
+  return isSecret(props.field, stored) ? <SecretInput {...props} /> : <Usual {...props} />;
 }
 
 /** The input of a secret. The stored value is a placeholder, and typed text replaces the secret. */

@@ -12,6 +12,7 @@ import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type TranslateFunction as Translate, useTranslate } from 'react-admin';
 import { forgetOthers } from '../../dataProvider/cached-reads.ts';
+import { drafts } from '../../dataProvider/drafts.ts';
 import { network } from '../../dataProvider/network.ts';
 import { outbox } from '../../dataProvider/outbox.ts';
 import type { Waiting } from '../../dataProvider/outbox-order.ts';
@@ -33,13 +34,14 @@ function useFreshData(missing: boolean): void {
   }, [client, missing]);
 }
 
-/** Returns 'To send: 3', and how many of these need a decision of the user. */
-function waitingText(acts: Waiting[], translate: Translate): string {
+/** Returns 'To send: 3', how many of these need a decision of the user, and the number of drafts. */
+function waitingText(acts: Waiting[], kept: number, translate: Translate): string {
   const refused = acts.filter(({ refusal }) => refusal !== undefined).length;
   const waiting = acts.length - refused;
   return [
     refused > 0 && translate('officina.outbox.refused', { count: refused }),
     waiting > 0 && translate('officina.outbox.waiting', { count: waiting }),
+    kept > 0 && translate('officina.drafts.count', { count: kept }),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -60,21 +62,23 @@ function OutboxLine() {
   const translate = useTranslate();
   const client = useQueryClient();
   const acts = useSyncExternalStore(outbox.subscribe, outbox.acts);
+  const kept = useSyncExternalStore(drafts.subscribe, drafts.unopened);
   const [listing, setListing] = useState(false);
   useEffect(() => outbox.start(() => void client.invalidateQueries()), [client]);
+  useEffect(() => drafts.start(), []);
   return (
     <>
-      {acts.length > 0 && (
+      {acts.length + kept.length > 0 && (
         <Line
           Icon={OutboxIcon}
-          text={waitingText(acts, translate)}
+          text={waitingText(acts, kept.length, translate)}
           act={translate('officina.outbox.show')}
           onAct={() => setListing(true)}
         />
       )}
       {listing && (
         <Suspense fallback={null}>
-          <OutboxDialog acts={acts} onClose={() => setListing(false)} />
+          <OutboxDialog acts={acts} kept={kept} onClose={() => setListing(false)} />
         </Suspense>
       )}
     </>

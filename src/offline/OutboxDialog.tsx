@@ -1,4 +1,4 @@
-/** The acts that wait to be sent, and those that the server refused. */
+/** The acts that wait to be sent, those that the server refused, and the drafts. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -6,18 +6,20 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
+import type { Draft } from '../../dataProvider/device.ts';
 import type { Waiting } from '../../dataProvider/outbox-order.ts';
 import { useNarrow } from '../../resources/context/useNarrow.ts';
+import { DraftEntry } from './DraftEntry.tsx';
 import { OutboxEntry } from './OutboxEntry.tsx';
 
-interface OutboxDialogProps {
+interface PartProps {
   acts: Waiting[];
   onClose(): void;
 }
 
-export default function OutboxDialog({ acts, onClose }: OutboxDialogProps) {
+export default function OutboxDialog({ acts, kept, onClose }: PartProps & { kept: Draft[] }) {
   const translate = useTranslate();
   const narrow = useNarrow();
   const title = useId();
@@ -27,7 +29,7 @@ export default function OutboxDialog({ acts, onClose }: OutboxDialogProps) {
     <Dialog open fullWidth fullScreen={narrow} onClose={onClose} aria-labelledby={title}>
       <DialogTitle id={title}>{translate('officina.outbox.title')}</DialogTitle>
       <DialogContent>
-        {acts.length === 0 && <Typography>{translate('officina.outbox.empty')}</Typography>}
+        {acts.length + kept.length === 0 && <Typography>{translate('officina.outbox.empty')}</Typography>}
         <Part
           name={translate('officina.outbox.refused', { count: refused.length })}
           acts={refused}
@@ -38,6 +40,13 @@ export default function OutboxDialog({ acts, onClose }: OutboxDialogProps) {
           acts={waiting}
           onClose={onClose}
         />
+        {kept.length > 0 && (
+          <Section name={translate('officina.drafts.count', { count: kept.length })}>
+            {kept.map((draft) => (
+              <DraftEntry key={draft.id} draft={draft} onClose={onClose} />
+            ))}
+          </Section>
+        )}
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>{translate('officina.close')}</Button>
@@ -46,16 +55,22 @@ export default function OutboxDialog({ acts, onClose }: OutboxDialogProps) {
   );
 }
 
-function Part({ name, acts, onClose }: OutboxDialogProps & { name: string }) {
+const Section = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Box component="section" sx={{ mb: 2 }}>
+    <Typography component="h3" variant="subtitle1" sx={{ mb: 1 }}>
+      {name}
+    </Typography>
+    {children}
+  </Box>
+);
+
+function Part({ name, acts, onClose }: PartProps & { name: string }) {
   if (acts.length === 0) return null;
   return (
-    <Box component="section" sx={{ mb: 2 }}>
-      <Typography component="h3" variant="subtitle1" sx={{ mb: 1 }}>
-        {name}
-      </Typography>
+    <Section name={name}>
       {acts.map((act) => (
         <OutboxEntry key={act.key} waiting={act} onClose={onClose} />
       ))}
-    </Box>
+    </Section>
   );
 }

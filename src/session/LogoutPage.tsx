@@ -10,12 +10,23 @@ const forgetAnswers = async (): Promise<void> => {
   await forgetOthers(undefined).catch(() => undefined);
 };
 
-/** Counts the acts that this user did without a network and that are not sent yet. */
-async function countUnsent(): Promise<number> {
-  const user = session.user();
-  if (!user) return 0;
-  const { outbox } = await import('../../dataProvider/outbox.ts');
-  return outbox.count(user.idUtente).catch(() => 0);
+/** The number of acts that this user did without a network and that are not sent yet, and of drafts. */
+interface Unsent {
+  acts: number;
+  drafts: number;
+}
+
+async function countUnsent(): Promise<Unsent> {
+  const user = session.user()?.idUtente;
+  if (user === undefined) return { acts: 0, drafts: 0 };
+  const [{ outbox }, { drafts }] = await Promise.all([
+    import('../../dataProvider/outbox.ts'),
+    import('../../dataProvider/drafts.ts'),
+  ]);
+  return {
+    acts: await outbox.count(user).catch(() => 0),
+    drafts: await drafts.count(user).catch(() => 0),
+  };
 }
 
 /**
@@ -39,15 +50,25 @@ const signOut = (): Promise<void> =>
  */
 export function LogoutPage() {
   const { t } = useWords();
-  const [unsent, setUnsent] = useState(0);
+  const [unsent, setUnsent] = useState<Unsent>();
   useEffect(() => {
-    void countUnsent().then((count) => (count > 0 ? setUnsent(count) : signOut()));
+    void countUnsent().then((count) => (count.acts + count.drafts > 0 ? setUnsent(count) : signOut()));
   }, []);
-  if (unsent === 0) return <p role="status">{t('officina.logout.busy')}</p>;
+  if (!unsent) return <p role="status">{t('officina.logout.busy')}</p>;
   return (
     <div className="form">
-      <h1>{t('officina.outbox.unsent', { count: unsent })}</h1>
-      <Notice severity="warning">{t('officina.outbox.unsent_text')}</Notice>
+      {unsent.acts > 0 && (
+        <>
+          <h1>{t('officina.outbox.unsent', { count: unsent.acts })}</h1>
+          <Notice severity="warning">{t('officina.outbox.unsent_text')}</Notice>
+        </>
+      )}
+      {unsent.drafts > 0 && (
+        <>
+          <h1>{t('officina.drafts.unsent', { count: unsent.drafts })}</h1>
+          <Notice severity="warning">{t('officina.drafts.unsent_text')}</Notice>
+        </>
+      )}
       <button type="button" className="button" onClick={() => place.go('/home', {}, { replace: true })}>
         {t('officina.outbox.stay')}
       </button>

@@ -5,9 +5,10 @@
 
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { type RaRecord, useGetOne, useTranslate } from 'react-admin';
 import { useLocation, useNavigate, useParams } from 'react-router';
+import type { Besides } from '../../../dataProvider/device.ts';
 import { isProvisional } from '../../../dataProvider/outbox-order.ts';
 import { useApplication } from '../../../resources/context/application.tsx';
 import { addressOf } from '../../../resources/context/routes.ts';
@@ -15,7 +16,7 @@ import { usePageTitle } from '../../../resources/context/usePageTitle.ts';
 import { replacesData } from '../../../resources/feedback/advice.ts';
 import { Failure } from '../../../resources/feedback/Failure.tsx';
 import { useSay } from '../../../resources/feedback/toasts.ts';
-import { CreateForm } from '../../../resources/form/CreateForm.tsx';
+import { CreateForm, type Kept } from '../../../resources/form/CreateForm.tsx';
 import { SendContext } from '../../../resources/form/FileSender.tsx';
 import { FormHeader } from '../../../resources/form/FormHeader.tsx';
 import { FormSkeleton } from '../../../resources/form/FormSkeleton.tsx';
@@ -72,6 +73,7 @@ interface FaultProps {
 
 function Fault({ entity, setting, asset, type }: FaultProps) {
   const [isWhole, setWhole] = useState(false);
+  const openWhole = useCallback(() => setWhole(true), []);
   const states = useStates(undefined, type);
   const today = useToday(setting);
   const state = firstState(withoutTechnician(states));
@@ -89,13 +91,7 @@ function Fault({ entity, setting, asset, type }: FaultProps) {
   if (!states) return <FormSkeleton />;
   return (
     <FormContext setting={setting} widgets={isWhole ? undefined : SHORT_WIDGETS} draws={draws}>
-      <FaultForm
-        entity={entity}
-        asset={asset}
-        start={start}
-        isWhole={isWhole}
-        onWhole={() => setWhole(true)}
-      />
+      <FaultForm entity={entity} asset={asset} start={start} isWhole={isWhole} onWhole={openWhole} />
     </FormContext>
   );
 }
@@ -158,18 +154,28 @@ function FaultForm({ entity, asset, start, isWhole, onWhole }: FaultFormProps) {
     [entity, start, isWhole, what, urgency],
   );
   const title = translate('officina.fault.title');
+  const about = displayOf(assets, asset);
+  const onBegun = useCallback(
+    (begun: Besides) => {
+      setPhotos(begun.photos);
+      if (begun.isWhole) onWhole();
+    },
+    [onWhole],
+  );
+  const kept = { about, photos, isWhole, given: { id_oggetto: asset.id }, onBegun };
   const back = useBack(asset);
-  usePageTitle(`${title}: ${displayOf(assets, asset)}`);
+  usePageTitle(`${title}: ${about}`);
   return (
     <NewRecord entity={entity}>
-      <FormHeader entity={assets} above={displayOf(assets, asset)} title={title} back={back} />
+      <FormHeader entity={assets} above={about} title={title} back={back} />
       <Paper variant="outlined" sx={{ ...PAPER_STYLE, maxWidth: isWhole ? undefined : 560, mx: 'auto' }}>
         <SendingForm
           entity={shape}
-          about={displayOf(assets, asset)}
+          about={about}
           start={start}
           back={back}
           photos={photos}
+          kept={kept}
           extra={
             <>
               <FaultPhotos photos={photos} onChange={setPhotos} />
@@ -193,6 +199,7 @@ interface SendingFormProps {
   start: Row;
   back: string;
   photos: File[];
+  kept: Kept;
   extra: ReactNode;
 }
 

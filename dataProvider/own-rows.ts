@@ -1,0 +1,50 @@
+/** Rows that the device stores for the signed-in user, as all tabs display them. */
+import { session } from './session.ts';
+
+export class OwnRows<T> {
+  private displayed: T[] = [];
+  private hasRead = false;
+  private readonly listeners = new Set<() => void>();
+  private readonly tabs: BroadcastChannel | undefined;
+
+  /** `channel` is the name by which tabs tell each other about changes. */
+  constructor(
+    channel: string,
+    readonly read: (user: number) => Promise<T[]>,
+  ) {
+    this.tabs = globalThis.BroadcastChannel && new BroadcastChannel(channel);
+  }
+
+  all = (): T[] => this.displayed;
+
+  /** Returns false until the rows of the device have been read. */
+  isRead = (): boolean => this.hasRead;
+
+  readonly show = async (): Promise<void> => {
+    const user = session.user()?.idUtente;
+    this.displayed = user === undefined ? [] : await this.read(user).catch(() => []);
+    this.hasRead = true;
+    this.notify();
+  };
+
+  /** Displays changed rows, in all tabs. */
+  async publish(): Promise<void> {
+    this.tabs?.postMessage('changed');
+    await this.show();
+  }
+
+  notify(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Follows the changes of other tabs. Returns a function that stops this. */
+  follow(): () => void {
+    this.tabs?.addEventListener('message', this.show);
+    return () => this.tabs?.removeEventListener('message', this.show);
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+}

@@ -1,0 +1,135 @@
+/** Opens a form with its draft, with a line above it that says so. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { Fragment, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslate } from 'react-admin';
+import { useLocation } from 'react-router';
+import type { Draft } from '../../dataProvider/device.ts';
+import { drafts } from '../../dataProvider/drafts.ts';
+import type { Entity, Row } from '../../schemas/entity.ts';
+import { isRow } from '../../schemas/values.ts';
+import { usePlantZone } from '../context/application.tsx';
+import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
+import { formatInstant } from '../format/format.ts';
+import { FormSkeleton } from './FormSkeleton.tsx';
+import { FormDraft } from './form-draft.ts';
+
+interface DraftedProps {
+  entity: Entity;
+  /** The form, as drafts know it. */
+  place: string;
+  about?: string;
+  /** Whether everything typed is kept, and not only without a network. */
+  always?: boolean;
+  /** The stored record, as it is now. */
+  record?: Row;
+  readOnly?: boolean;
+  children(draft: FormDraft): ReactNode;
+}
+
+/** Returns the draft that the link names, also for a new record in another place, or the last one of this form. */
+const foundAt = (name: string, place: string, wanted: unknown): Draft | undefined =>
+  drafts
+    .all()
+    .find(
+      ({ id, entity, base, place: own }) => id === wanted && entity === name && (own === place || !base),
+    ) ?? drafts.unopened().findLast((draft) => draft.place === place);
+
+export function Drafted(props: DraftedProps) {
+  const { state } = useLocation();
+  const isRead = useSyncExternalStore(drafts.subscribe, drafts.isRead);
+  const wanted = isRow(state) ? state.draft : undefined;
+  return isRead ? <Found key={String(wanted)} {...props} wanted={wanted} /> : <FormSkeleton />;
+}
+
+function Found({ wanted, ...props }: DraftedProps & { wanted: unknown }) {
+  const [found, setFound] = useState(() => foundAt(props.entity.name, props.place, wanted));
+  const [turn, setTurn] = useState(0);
+  const discard = () => {
+    setFound(undefined);
+    setTurn(turn + 1);
+  };
+  return (
+    <Fragment key={turn}>
+      <Opened {...props} begun={found} onDiscard={discard} />
+    </Fragment>
+  );
+}
+
+function Opened(props: DraftedProps & { begun: Draft | undefined; onDiscard(): void }) {
+  const { entity, place, about, always, record, readOnly, begun, onDiscard, children } = props;
+  const { pathname, search, state } = useLocation();
+  const [draft] = useState(
+    () =>
+      new FormDraft(
+        {
+          place,
+          entity: entity.name,
+          about,
+          page: pathname + search,
+          state: isRow(state) ? state : undefined,
+        },
+        begun,
+        always,
+      ),
+  );
+  useEffect(() => draft.start(), [draft]);
+  const isOlder = begun?.base !== undefined && begun.base.versione !== record?.versione;
+  return (
+    <>
+      <DraftLine
+        draft={draft}
+        note={readOnly ? 'read_only' : isOlder ? 'changed' : undefined}
+        onDiscard={onDiscard}
+      />
+      {children(draft)}
+    </>
+  );
+}
+
+interface DraftLineProps {
+  draft: FormDraft;
+  note: 'read_only' | 'changed' | undefined;
+  onDiscard(): void;
+}
+
+/** The line above a form that began with a draft, or that was saved as a draft. */
+function DraftLine({ draft, note, onDiscard }: DraftLineProps) {
+  const translate = useTranslate();
+  const zone = usePlantZone();
+  const all = useSyncExternalStore(drafts.subscribe, drafts.all);
+  const [isAsking, setAsking] = useState(false);
+  const stored = all.find(({ id }) => id === draft.id());
+  if (!stored || !draft.isAnnounced) return null;
+  const time = formatInstant(new Date(stored.at).toISOString(), zone);
+  const discard = async () => {
+    setAsking(false);
+    await draft.end();
+    onDiscard();
+  };
+  return (
+    <Alert
+      severity="info"
+      role="status"
+      sx={{ mb: 2, alignItems: 'center', '& .MuiButton-root': { minHeight: 48 } }}
+      action={
+        <Button color="inherit" onClick={() => setAsking(true)}>
+          {translate('officina.drafts.discard')}
+        </Button>
+      }
+    >
+      {translate('officina.drafts.of', { time })}
+      {note && <div>{translate(`officina.drafts.${note}`)}</div>}
+      {stored.besides?.refusal && <div>{stored.besides.refusal}</div>}
+      <ConfirmDialog
+        open={isAsking}
+        title={translate('officina.drafts.discard')}
+        confirm={translate('officina.drafts.discard')}
+        onConfirm={() => void discard()}
+        onClose={() => setAsking(false)}
+      >
+        {translate('officina.drafts.discard_text', { time })}
+      </ConfirmDialog>
+    </Alert>
+  );
+}
