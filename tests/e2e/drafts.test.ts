@@ -1,0 +1,234 @@
+/** What was typed into a form and did not reach the server: kept on the device, there after a reload, saved once. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../../schemas/entity.ts';
+import { png } from '../files/sample-files.ts';
+import { violations } from './browser/axe.ts';
+import { isHeld } from './browser/on-device.ts';
+import { visit } from './browser/visit.ts';
+import { mark, newAsset, newClass } from './data/asset-trees.ts';
+import { box, saveButton } from './user/forms.ts';
+import { dialog, dialogClosed, press, retype, type } from './user/input.ts';
+import { go, path, sees } from './user/navigation.ts';
+
+const NO_NETWORK = /ERR_/;
+const KEPT = {
+  en: 'No network: kept on this device as a draft',
+  it: 'Senza rete: resta su questo dispositivo',
+};
+
+/** The rows that the device stores, as text. */
+const storedDrafts = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('officina');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            resolve(JSON.stringify(all.result));
+          };
+        };
+      }),
+  );
+
+const line = (page: Page, text: string | RegExp) => page.getByText(text);
+
+const noNetwork = (language: 'it' | 'en'): string =>
+  language === 'en' ? 'No network: pages' : 'Senza rete: le pagine';
+
+async function offline(page: Page, language: 'it' | 'en'): Promise<void> {
+  await page.context().setOffline(true);
+  await sees(page, noNetwork(language));
+}
+
+async function online(page: Page, language: 'it' | 'en'): Promise<void> {
+  await page.context().setOffline(false);
+  await line(page, noNetwork(language)).waitFor({ state: 'detached' });
+}
+
+describe('a save that does not reach the server', () => {
+  it(
+    'keeps a changed record through a reload and on the way to other pages, and saves it once',
+    visit(
+      { as: 'SUADMIN', language: 'en', phone: true, worker: true, says: NO_NETWORK },
+      async ({ page, api }) => {
+        const { id: kind } = await newClass(api);
+        const { id } = await newAsset(api, kind);
+        const form = `/upd-oggetto/${id}`;
+        await page.goto(form);
+        await saveButton(page, 'en').waitFor();
+        await isHeld(page);
+        await page.reload();
+        await saveButton(page, 'en').waitFor();
+        await offline(page, 'en');
+        await retype(page, 'Description', 'Pump in the pit');
+        await saveButton(page, 'en').click();
+        await sees(page, KEPT.en);
+        await page.reload();
+        await sees(page, /^Draft of .*, not saved/);
+        expect(await box(page, 'Description').inputValue()).toBe('Pump in the pit');
+        expect(await violations(page)).toEqual([]);
+
+        await go(page, '/home');
+        await sees(page, 'Drafts: 1');
+        await press(page, 'Show');
+        await sees(dialog(page), 'Macchina di prova');
+        await dialog(page).getByRole('link', { name: 'Open the form' }).click();
+        await dialogClosed(page);
+        await sees(page, /^Draft of .*, not saved/);
+        await line(page, 'Drafts: 1').waitFor({ state: 'detached' });
+        await online(page, 'en');
+        await saveButton(page, 'en').click();
+        await page.waitForURL(`**/info-oggetto/${id}`);
+        expect(await api<Row>('GET', `/oggetto/${id}`)).toMatchObject({
+          descrizione: 'Pump in the pit',
+          campo_str1: 'SN-1',
+        });
+        await expect.poll(() => storedDrafts(page)).toBe('[]');
+        await go(page, form);
+        await saveButton(page, 'en').waitFor();
+        expect(await line(page, /^Draft of/).count()).toBe(0);
+      },
+    ),
+  );
+
+  it(
+    'lets the user choose between the draft and what a colleague has saved meanwhile',
+    visit({ as: 'SUADMIN', language: 'it', says: NO_NETWORK, provokes: [409] }, async ({ page, api }) => {
+      const code = mark();
+      const { id } = await api<Row>('POST', '/cdc/', { codice: code, descrizione: 'Reparto nord' });
+      await page.goto(`/upd-cdc/${id}`);
+      await saveButton(page).waitFor();
+      await offline(page, 'it');
+      await retype(page, 'Descrizione', 'Reparto ovest');
+      await saveButton(page).click();
+      await sees(page, KEPT.it);
+      await api('PUT', `/cdc/${id}`, { codice: code, descrizione: 'Reparto est' });
+      await online(page, 'it');
+      await page.reload();
+      await sees(page, 'Nel frattempo il record è cambiato');
+      expect(await box(page, 'Descrizione').inputValue()).toBe('Reparto ovest');
+      await saveButton(page).click();
+      await sees(dialog(page), 'Reparto est');
+      await dialog(page).getByRole('button', { name: 'Annulla' }).click();
+      expect(await api<Row>('GET', `/cdc/${id}`)).toMatchObject({ descrizione: 'Reparto est' });
+      await saveButton(page).click();
+      await press(dialog(page), 'Salva le scelte');
+      await page.waitForURL('**/list-cdc**');
+      expect(await api<Row>('GET', `/cdc/${id}`)).toMatchObject({ descrizione: 'Reparto ovest' });
+    }),
+  );
+
+  it(
+    'is performed once although its reply was lost, also when the user types on before saving again',
+    visit({ as: 'SUADMIN', language: 'en', says: NO_NETWORK, provokes: [422] }, async ({ page, api }) => {
+      const code = mark();
+      await page.goto('/upd-cdc');
+      await type(page, 'Code', code);
+      await type(page, 'Description', 'North');
+      let isLost = false;
+      await page.route('**/api/cmms/cdc/', async (route) => {
+        if (route.request().method() !== 'POST' || isLost) return route.continue();
+        isLost = true;
+        await route.fetch();
+        await page.context().setOffline(true);
+        await route.abort();
+      });
+      await saveButton(page, 'en').click();
+      await sees(page, KEPT.en);
+      await online(page, 'en');
+      await page.reload();
+      await sees(page, /^Draft of/);
+      await retype(page, 'Description', 'North and west');
+      await saveButton(page, 'en').click();
+      await sees(page, 'The first attempt to save had arrived');
+      const found = await api<Row[]>('GET', `/cdc/?pag=1&max_rows=10&codice=${code}`);
+      expect(found).toMatchObject([{ descrizione: 'North' }]);
+      await retype(page, 'Description', 'North');
+      await press(page, 'Discard');
+      await press(dialog(page), 'Discard');
+      await dialogClosed(page);
+      expect(await box(page, 'Code').inputValue()).toBe('');
+      expect(await storedDrafts(page)).toBe('[]');
+    }),
+  );
+
+  it(
+    'keeps no secret, warns at sign-out, and shows nothing to the next user of the device',
+    visit({ as: 'SUADMIN', language: 'it', says: NO_NETWORK }, async ({ page, api }) => {
+      const settings = await api<Row[]>('GET', '/parametro/?pag=-1');
+      const secret = settings.find(({ tipo }) => tipo === 'S')!;
+      await page.goto(`/upd-parametro/${secret.id}`);
+      await saveButton(page).waitFor();
+      await offline(page, 'it');
+      await page.getByLabel('Valore', { exact: true }).fill('parola-segreta-42');
+      await saveButton(page).click();
+      await sees(page, KEPT.it);
+      expect(await storedDrafts(page)).toContain('"values"');
+      expect(await storedDrafts(page)).not.toContain('parola-segreta-42');
+      await online(page, 'it');
+      await go(page, '/logout');
+      await sees(page, 'Bozze non salvate: 1');
+      await press(page, 'Esci comunque');
+      await page.getByRole('button', { name: 'Accedi' }).waitFor();
+      await expect.poll(() => storedDrafts(page)).toBe('[]');
+    }),
+  );
+
+  it(
+    'keeps the input of two tabs apart',
+    visit({ as: 'SUADMIN', language: 'en', says: NO_NETWORK }, async ({ page }) => {
+      const [one, other] = [mark(), mark()];
+      await page.goto('/upd-cdc');
+      await saveButton(page, 'en').waitFor();
+      const second = await page.context().newPage();
+      await second.goto('/upd-cdc');
+      await saveButton(second, 'en').waitFor();
+      await page.context().setOffline(true);
+      for (const [tab, code] of [
+        [page, one],
+        [second, other],
+      ] as const) {
+        await sees(tab, noNetwork('en'));
+        await type(tab, 'Code', code);
+        await type(tab, 'Description', 'South');
+        await saveButton(tab, 'en').click();
+        await sees(tab, KEPT.en);
+      }
+      const drafts: Row[] = JSON.parse(await storedDrafts(page));
+      expect(drafts.map(({ values }) => (values as Row).codice).toSorted()).toEqual([one, other].toSorted());
+      await second.close();
+      await page.context().setOffline(false);
+    }),
+  );
+});
+
+describe('a fault that is being reported', () => {
+  it(
+    'is still there with its photo after a reload, and is gone once it is sent',
+    visit({ as: 'RIFTEC', language: 'it', phone: true }, async ({ page, api }) => {
+      const [machine] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1&codice=FOL-L1-PR');
+      await page.goto(`/segnala-guasto/${machine!.id}`);
+      await type(page, 'Che cosa succede?', 'Vibra il riduttore');
+      await press(page, 'Alta');
+      const chooser = page.waitForEvent('filechooser');
+      await press(page, 'Scatta una foto');
+      await (await chooser).setFiles({ name: 'riduttore.png', mimeType: 'image/png', buffer: png() });
+      await page.getByRole('img', { name: 'riduttore.png' }).waitFor();
+      await expect.poll(() => storedDrafts(page)).toContain('Vibra il riduttore');
+      await expect.poll(() => storedDrafts(page)).toContain('"photos":[{}]');
+      await page.reload();
+      await sees(page, /^Bozza del .*, non salvata/);
+      expect(await box(page, 'Che cosa succede?').inputValue()).toBe('Vibra il riduttore');
+      await page.getByRole('img', { name: 'riduttore.png' }).waitFor();
+      await saveButton(page).click();
+      await page.waitForURL('**/dettaglio-odl/**');
+      const id = Number(path(page).split('/').at(-1));
+      expect(await api<Row>('GET', `/odl/${id}`)).toMatchObject({ priorita: 3 });
+      await expect.poll(() => storedDrafts(page)).toBe('[]');
+    }),
+  );
+});
