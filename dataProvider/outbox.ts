@@ -116,11 +116,8 @@ export const outbox = {
    * the act may have been added after the turn had read its last one.
    */
   flush(): Promise<number> {
-    sending ??= oneTab(sendOwn)
-      .catch(() => 0)
-      .finally(() => {
-        sending = undefined;
-      });
+    isRequested = true;
+    sending ??= sendRequested();
     return sending;
   },
 

@@ -121,9 +121,8 @@ export interface Field extends Offered {
 export interface KindBy {
   property: string;
   kinds: Record<string, Kind>;
-  /** The property with the {codice, valore} pairs to choose from. */
+  /** The property with the {codice, valore} pairs to choose from, and the other property's value for secrets. */
   choices?: string;
-  /** The value of the other property for which the text is a secret. */
   secret?: string;
 }
 

@@ -28,22 +28,22 @@ interface DraftedProps {
 }
 
 /** Returns the draft that the link names, also for a new record in another place, or the last one of this form. */
-const foundAt = (name: string, place: string, wanted: unknown): Draft | undefined =>
+const openedAt = (name: string, place: string, linked: unknown): Draft | undefined =>
   drafts
     .all()
     .find(
-      ({ id, entity, base, place: own }) => id === wanted && entity === name && (own === place || !base),
+      ({ id, entity, base, place: own }) => id === linked && entity === name && (own === place || !base),
     ) ?? drafts.unopened().findLast((draft) => draft.place === place);
 
 export function Drafted(props: DraftedProps) {
   const { state } = useLocation();
   const isRead = useSyncExternalStore(drafts.subscribe, drafts.isRead);
-  const wanted = isRow(state) ? state.draft : undefined;
-  return isRead ? <Found key={String(wanted)} {...props} wanted={wanted} /> : <FormSkeleton />;
+  const linked = isRow(state) ? state.draft : undefined;
+  return isRead ? <Found key={String(linked)} {...props} linked={linked} /> : <FormSkeleton />;
 }
 
-function Found({ wanted, ...props }: DraftedProps & { wanted: unknown }) {
-  const [found, setFound] = useState(() => foundAt(props.entity.name, props.place, wanted));
+function Found({ linked, ...props }: DraftedProps & { linked: unknown }) {
+  const [found, setFound] = useState(() => openedAt(props.entity.name, props.place, linked));
   const [turn, setTurn] = useState(0);
   const discard = () => {
     setFound(undefined);

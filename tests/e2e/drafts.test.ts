@@ -96,7 +96,7 @@ describe('a save that does not reach the server', () => {
   );
 
   it(
-    'lets the user choose between the draft and what a colleague has saved meanwhile',
+    'lets the user choose between the draft and what a colleague has saved since then',
     visit({ as: 'SUADMIN', language: 'it', says: NO_NETWORK, provokes: [409] }, async ({ page, api }) => {
       const code = mark();
       const { id } = await api<Row>('POST', '/cdc/', { codice: code, descrizione: 'Reparto nord' });
