@@ -179,6 +179,39 @@ describe('a save that does not reach the server', () => {
   );
 
   it(
+    'keeps custom fields, but not for another field that has the column now',
+    visit({ as: 'SUADMIN', language: 'en', says: NO_NETWORK }, async ({ page, api }) => {
+      const { id: kind } = await newClass(api);
+      const define = (label: string) =>
+        api<{ id: number }>('POST', '/oggetto/campo/', {
+          id_classe: kind,
+          campo_tabella: 'campo_str19',
+          label,
+          obbligatorio: 0,
+        });
+      const colour = await define('Door colour');
+      const { id } = await newAsset(api, kind);
+      await page.goto(`/upd-oggetto/${id}`);
+      await box(page, 'Door colour').waitFor();
+      await offline(page, 'en');
+      await retype(page, 'Door colour', 'Blue');
+      await retype(page, 'Description', 'Cabinet');
+      await saveButton(page, 'en').click();
+      await sees(page, KEPT.en);
+      await online(page, 'en');
+      await page.reload();
+      await expect.poll(() => box(page, 'Door colour').inputValue()).toBe('Blue');
+      expect(await box(page, 'Description').inputValue()).toBe('Cabinet');
+      await api('DELETE', `/oggetto/campo/${colour.id}`);
+      await define('Lock');
+      await page.reload();
+      await box(page, 'Lock').waitFor();
+      expect(await box(page, 'Lock').inputValue()).toBe('');
+      expect(await box(page, 'Description').inputValue()).toBe('Cabinet');
+    }),
+  );
+
+  it(
     'keeps the input of two tabs apart',
     visit({ as: 'SUADMIN', language: 'en', says: NO_NETWORK }, async ({ page }) => {
       const [one, other] = [mark(), mark()];

@@ -28,9 +28,10 @@ async function asset(api: Api): Promise<{ id: number }> {
 
 /** Opens the report of a fault after the home page, which is then on the device. */
 async function opens(page: Page, machine: { id?: unknown }): Promise<void> {
+  // The home page or the report reads the folders, whichever is first.
+  const folders = page.waitForResponse((reply) => reply.url().includes('/odl/documento/cartella/'));
   await page.goto('/home');
   await page.getByRole('region', { name: /^Oggi/ }).waitFor();
-  const folders = page.waitForResponse((reply) => reply.url().includes('/odl/documento/cartella/'));
   await go(page, `/segnala-guasto/${machine.id}`);
   await saveButton(page).waitFor();
   await folders;

@@ -62,6 +62,7 @@ describe('the same key', () => {
     expect(await admin.post('/cdc/', newCost('Seconda'), { ...options, language: 'it' })).toMatchObject({
       status: 422,
       result: -1,
+      reason: 'used',
       description: 'Questa Idempotency-Key è già stata usata per una richiesta diversa. Usarne una nuova.',
     });
     expect(await count('cdc')).toBe(before);
