@@ -97,10 +97,9 @@ interface DraftLineProps {
 function DraftLine({ draft, note, onDiscard }: DraftLineProps) {
   const translate = useTranslate();
   const zone = usePlantZone();
-  const all = useSyncExternalStore(drafts.subscribe, drafts.all);
+  const stored = useSyncExternalStore(draft.subscribe, draft.displayed);
   const [isAsking, setAsking] = useState(false);
-  const stored = all.find(({ id }) => id === draft.id());
-  if (!stored || !draft.isAnnounced) return null;
+  if (!stored) return null;
   const time = formatInstant(new Date(stored.at).toISOString(), zone);
   const discard = async () => {
     setAsking(false);

@@ -50,7 +50,8 @@ export class FormDraft {
   /** Whether the draft stays when the user leaves the form. */
   private isForLater: boolean;
   /** Whether the page tells the user about the draft. */
-  isAnnounced: boolean;
+  private isAnnounced: boolean;
+  private readonly listeners = new Set<() => void>();
   private close: () => void = () => undefined;
   private last: Promise<unknown> = Promise.resolve();
 
@@ -91,7 +92,18 @@ export class FormDraft {
   /** Returns whether the draft stays when the user leaves the form. */
   stays = (): boolean => this.isForLater && this.row !== undefined;
 
-  id = (): string | undefined => this.row?.id;
+  /** Returns the draft as the page displays it. */
+  displayed = (): Draft | undefined => (this.isAnnounced ? this.row : undefined);
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  private setRow(row: Draft | undefined): void {
+    this.row = row;
+    for (const listener of this.listeners) listener();
+  }
 
   private storeSoon(): void {
     if (this.hasEnded || !(this.always || this.isForLater || network.isMissing())) return;
@@ -120,7 +132,7 @@ export class FormDraft {
       .put({ ...draft, files: chosen }, seen)
       .catch(() => drafts.put({ ...draft, values: this.withoutFiles(draft.values), files: [] }, seen));
     if (stored.id !== this.row?.id) this.mark(stored.id);
-    this.row = stored;
+    this.setRow(stored);
     return true;
   }
 
@@ -148,7 +160,7 @@ export class FormDraft {
     clearTimeout(this.timer);
     await this.last;
     if (this.row) await drafts.remove(this.row.id).catch(() => undefined);
-    this.row = undefined;
+    this.setRow(undefined);
   }
 
   /** Follows the page and the network while the form is displayed. Returns a function that stops this. */

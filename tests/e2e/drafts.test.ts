@@ -67,6 +67,7 @@ describe('a save that does not reach the server', () => {
         await retype(page, 'Description', 'Pump in the pit');
         await saveButton(page, 'en').click();
         await sees(page, KEPT.en);
+        await sees(page, /^Draft of .*, not saved/);
         await page.reload();
         await sees(page, /^Draft of .*, not saved/);
         expect(await box(page, 'Description').inputValue()).toBe('Pump in the pit');
