@@ -736,6 +736,7 @@ export type Signature = Base & {
   nome: string | null;
   hash: string | null;
   dimensione: number | null;
+  data_fatto: string | null;
   impronta: string | null;
 };
 

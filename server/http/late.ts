@@ -26,6 +26,8 @@ export interface LateAct {
   estimated: boolean;
   /** Whether replies of that time are already deleted, so that it is unknown whether the act has taken effect. */
   forgotten: boolean;
+  /** The milliseconds by which the server's clock is ahead of the device's. */
+  ahead: number;
 }
 
 /** Returns the time, or undefined for calls without such a time. Throws if the time is invalid. */
@@ -44,6 +46,7 @@ export function lateActOf(
     done: new Date(arrival.getTime() - age),
     estimated: age > hours * HOUR_MS,
     forgotten: age > retentionDays(setting) * DAY_MS,
+    ahead: arrival.getTime() - Date.parse(clock),
   };
 }
 

@@ -1,7 +1,8 @@
 /** The canonical form behind fingerprints, against the examples of RFC 8785. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { canonical, fingerprint } from '../../server/files/canonical.ts';
+import { canonical } from '../../schemas/canonical.ts';
+import { fingerprint } from '../../server/files/canonical.ts';
 
 describe('the canonical form', () => {
   it('sorts properties by code units, at every depth, and leaves lists in their order', () => {

@@ -1,11 +1,11 @@
 /** Compares two versions of a report's data and describes the differences as users read them. Has no side effects. */
 import { isFileColumn } from '../../../../schemas/custom-fields.ts';
 import type { Entity, Language } from '../../../../schemas/entity.ts';
+import type { ReportData, ReportDataField, Value } from '../../../../schemas/report-content.ts';
 import type { ApiSchema } from '../../../http/call.ts';
 import { type Sentence, say } from '../../../http/problem.ts';
 import type { Label } from './document.ts';
 import labels from './labels.json' with { type: 'json' };
-import type { ReportData, ReportDataField, Value } from './report-values.ts';
 import type { Texts } from './texts.ts';
 
 export interface Change {

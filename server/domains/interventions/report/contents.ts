@@ -38,7 +38,9 @@ const LISTS = `
 const COSTS = 'select descrizione, quantita, costo, totale from odl_costo t where id_odl = $1';
 /** All users who see the intervention may read its job report, so expenses are left out. */
 const FOR_ALL: ListCondition = { sql: `t.flag = ${INCOME}`, values: [] };
-const SIGNATURES = 'select tipo, nome, hash, data_ins from rapportini_firme where id_odl = $1';
+/** A signature without a connection counts from when it was drawn. */
+const SIGNATURES =
+  'select tipo, nome, hash, coalesce(data_fatto, data_ins) as data_ins from rapportini_firme where id_odl = $1';
 
 const PHOTOS_MAX = 24;
 const PHOTO_MB_MAX = 8;

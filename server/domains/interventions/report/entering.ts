@@ -3,6 +3,7 @@
  * refusals before they make the report, and the report has the data of the later change.
  */
 import type { Row } from '../../../../schemas/entity.ts';
+import { DATES_SET, type ReportData } from '../../../../schemas/report-content.ts';
 import { Stale, staleProblem } from '../../../capabilities/record-problems.ts';
 import { recordsOf } from '../../../capabilities/records.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
@@ -11,7 +12,7 @@ import type { Context } from '../../../http/call.ts';
 import type { Intervention } from '../reach/rights.ts';
 import { type ReportWords, wordsOf } from './contents.ts';
 import type { Passages, ReportParts } from './report-dependencies.ts';
-import { DATES_SET, type ReportData, readSource, reportDataFrom, unsealed } from './report-values.ts';
+import { readSource, reportDataFrom, unsealed } from './report-values.ts';
 import { datesBefore, isReportedDate, type SealedReport } from './seal.ts';
 
 type FullData = ReportData & Required<Pick<ReportData, 'foto'>>;
@@ -82,7 +83,8 @@ export async function readEntered(
   const query = { ...context.query, isBypassBlockAllowed: '1' };
   try {
     await context.database.transaction(async (transaction) => {
-      const startedAt = Date.now();
+      // An act that arrives late sets the time when it was done.
+      const startedAt = Math.min(Date.now(), context.late?.done.getTime() ?? Date.now());
       await records.updateWithin(
         transaction,
         subject.id,

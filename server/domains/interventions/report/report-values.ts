@@ -2,42 +2,23 @@
  * The data of a job report, independent of reader and language, so that two versions can be compared. The state and
  * the dates that entering it sets are left out.
  */
+
+import { canonical } from '../../../../schemas/canonical.ts';
 import type { Row } from '../../../../schemas/entity.ts';
 import { INCOME, OF_ASSET, OF_INTERVENTION } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
+import type { ReportData, ReportDataField, Value } from '../../../../schemas/report-content.ts';
+import { signedText } from '../../../../schemas/report-content.ts';
 import type { Queryable } from '../../../database/engine.ts';
 import { readStatement } from '../../../database/list-query.ts';
-import { canonical, fingerprint } from '../../../files/canonical.ts';
+import { fingerprint, sha256 } from '../../../files/canonical.ts';
 import { TOTALS } from '../costs/totals.ts';
-
-export type Value = string | number | null;
-
-/** A field that the plant prints on the report: of the intervention or its asset. */
-export interface ReportDataField {
-  provenienza: number;
-  campo: string;
-  valore: Value;
-}
-
-export interface ReportData {
-  /** The version of this format. Another format gives another fingerprint of the same facts. */
-  forma: 1;
-  intervento: Record<string, Value>;
-  campi: ReportDataField[];
-  checklist: { voce: number; descrizione: string; obbligatoria: Value; eseguita: Value; note: Value }[];
-  ricambi: { codice: string; descrizione: Value; quantita: number; unita: Value }[];
-  costi: { id: number; descrizione: Value; quantita: Value; costo: Value; totale: Value }[];
-  totale: number;
-  /** Only if the photos were printed. */
-  foto?: { nome: string; hash: string }[];
-}
 
 /** Columns of the intervention, and names of what it refers to. */
 const FACTS = [
   ...['codice', 'descrizione', 'oggetto', 'tipo_guasto', 'classe_intervento', 'priorita', 'tecnico'],
   ...['data_ordine', 'data_inizio', 'data_fine', 'note'],
 ];
-export const DATES_SET = ['data_inizio', 'data_fine'] as const;
 /** The total is also a field of the report. There it can include all costs. */
 const TOTAL = 'totale';
 
@@ -170,8 +151,8 @@ export async function reportDataFrom(
 export const reportDataOf = async (reading: Reading, intervention: number, options: DataOptions = {}) =>
   reportDataFrom(await readSource(reading, intervention), options);
 
-/** Returns the fingerprint for signatures. Photos are left out, because users choose them later. */
-export const fingerprintOf = ({ foto: _, ...data }: ReportData): string => fingerprint(data);
+/** Returns the fingerprint for signatures. */
+export const fingerprintOf = (data: ReportData): string => sha256(signedText(data));
 
 /** Returns the data as stored with a report. */
 export const sealed = (data: ReportData): { impronta: string; contenuto: string } => ({

@@ -2,6 +2,7 @@
 
 import { randomInt } from 'node:crypto';
 import type { Row } from '../../../../schemas/entity.ts';
+import type { ReportData } from '../../../../schemas/report-content.ts';
 import { shelfOf } from '../../../capabilities/documents/document-owner.ts';
 import { requireSpace } from '../../../capabilities/documents/space.ts';
 import { lockContent } from '../../../capabilities/documents/sweep.ts';
@@ -21,8 +22,9 @@ import { withPictures } from './contents.ts';
 import { type ReportContents, reportDocument } from './document.ts';
 import { type Entered, readEntered } from './entering.ts';
 import type { Passages, ReportParts } from './report-dependencies.ts';
-import { fingerprintOf, type ReportData, sealed, unsealed } from './report-values.ts';
+import { fingerprintOf, sealed, unsealed } from './report-values.ts';
 import { changesAllowed, changesOf, type SealedReport, sealing } from './seal.ts';
+import { requireAsShown, type Shown, signedFor } from './shown.ts';
 import { requireSignatures, type Signed } from './signers.ts';
 
 const FOLDER = 'Rapportini';
@@ -110,6 +112,8 @@ export async function toPdf(contents: ReportContents): Promise<Uint8Array> {
 export const pdfName = ({ intervention }: ReportContents): string =>
   storedName(`${intervention.replaceAll(/[/\\]/g, '-')}.pdf`, 'pdf');
 
+/** Signatures given for what a device displayed count for the same contents as the server reads them. */
+const CONFIRMED = 'update rapportini_firme set impronta = $3 where id_odl = $1 and impronta = $2';
 const REPLACED = 'update rapportini set concluso = now(), sostituito = now() where id = $1';
 
 const withPhotos = ({ query }: Context): boolean => isOn(query.foto);
@@ -161,22 +165,27 @@ export class JobReports {
    * Returns the existing report, or makes one if there is none or if the data has changed. If the data changes in
    * the meantime, tries again.
    */
-  async generate(intervention: number, state: number, context: Context): Promise<Row> {
+  async generate(intervention: number, state: number, context: Context, shown?: Shown): Promise<Row> {
     for (let attempt = 0; attempt < 3; attempt++) {
       // The data that the report depends on is read first, so that a later change is noticed.
       const basis = await basisOf(context.database, [intervention, state]);
       const { existing, signed } = basis;
       if (existing && (await this.isStillValid(existing, context))) return existing;
       const entered = await this.readEntry(basis, [intervention, state], context);
+      if (shown) await requireAsShown(shown, { intervention, entered }, this.reading(context), context);
       if (existing && (await this.changesSince(existing, entered, context)).length === 0) return existing;
-      requireUnchanged(entered, context);
-      requireSignatures(signed, fingerprintOf(entered.data), context);
+      if (!shown) requireUnchanged(entered, context);
+      requireSignatures(signedFor(signed, entered, shown), fingerprintOf(entered.data), context);
       const code = newCode();
       const upload = await this.draw({ intervention, state, entered }, code, context);
-      const report = await this.store(upload, basis, { intervention, state, code, entered }, context);
+      const report = await this.store(upload, basis, { intervention, state, code, entered, shown }, context);
       if (report) return report;
     }
     throw new Problem(503, 'busy', { headers: { 'retry-after': '1' } });
+  }
+
+  private reading({ database }: Context) {
+    return { queryable: database, schemas: this.parts.schemas };
   }
 
   private subjectOf(intervention: number, { database, ...context }: Context): Promise<Intervention> {
@@ -208,8 +217,9 @@ export class JobReports {
     context: Context,
   ): Promise<Change[]> {
     const then = unsealed(existing.contenuto);
-    const reading = { queryable: context.database, schemas: this.parts.schemas };
-    return then && sameFields ? changesOf(reading, existing.id_odl, { then, now: sameFields }, context) : [];
+    return then && sameFields
+      ? changesOf(this.reading(context), existing.id_odl, { then, now: sameFields }, context)
+      : [];
   }
 
   private async draw(
@@ -238,7 +248,8 @@ export class JobReports {
       state,
       code,
       entered,
-    }: { intervention: number; state: number; code: string; entered: Entered },
+      shown,
+    }: { intervention: number; state: number; code: string; entered: Entered; shown?: Shown },
     context: Context,
   ): Promise<Row | undefined> {
     const { schemas, files, seals } = this.parts;
@@ -255,6 +266,8 @@ export class JobReports {
         if (current.existing && current.existing.id !== basis.existing?.id) return current.existing;
         if (current.seal !== basis.seal) return undefined;
         if (current.existing) await transaction.query(REPLACED, [current.existing.id]);
+        if (shown)
+          await transaction.query(CONFIRMED, [intervention, shown.fingerprint, fingerprintOf(entered.data)]);
         const values = { id_cartella: await folderOf(transaction) };
         const document = await writeDown(
           shelf,

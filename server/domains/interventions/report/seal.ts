@@ -1,6 +1,7 @@
 /** Compares a report with the current intervention: the changes since, and whether they are allowed. */
 import type { SettingOf } from '../../../../schemas/access.ts';
 import type { Language, Row } from '../../../../schemas/entity.ts';
+import { DATES_SET, type ReportData } from '../../../../schemas/report-content.ts';
 import { REPORT_NEEDED } from '../../../../schemas/results.ts';
 import type { PreparedRules, WriteContext } from '../../../capabilities/rules.ts';
 import { inLanguage } from '../../../database/sql.ts';
@@ -9,9 +10,7 @@ import { type Change, changesBetween, type Words } from './changes.ts';
 import labels from './labels.json' with { type: 'json' };
 import { reportsChecked } from './need.ts';
 import {
-  DATES_SET,
   type Reading,
-  type ReportData,
   type ReportSource,
   readSource,
   reportDataFrom,

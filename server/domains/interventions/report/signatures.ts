@@ -97,7 +97,8 @@ async function signedFingerprint(
   return impronta;
 }
 
-const STORED = 'select * from rapportini_firme where id_odl = $1 and tipo = $2';
+const STORED = `
+  select id, hash, nome, coalesce(data_fatto, data_ins) as data_ins from rapportini_firme where id_odl = $1 and tipo = $2`;
 
 async function save(parts: ReportParts, rules: RulesByResource, context: Context) {
   const { schemas, files } = parts;
@@ -122,6 +123,7 @@ async function save(parts: ReportParts, rules: RulesByResource, context: Context
         hash: draft.hash,
         dimensione: draft.size,
         impronta: await signedFingerprint(transaction, parts, id, context),
+        data_fatto: context.late?.done.toISOString() ?? null,
       });
     });
   } catch (error) {
