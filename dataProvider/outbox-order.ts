@@ -90,6 +90,10 @@ export function inQueue(act: Waiting, queue: Waiting[]): Waiting {
 /** The name of the act that reports a new fault. */
 export const REPORTED = 'report-fault';
 
+/** The names of the acts that store a signature, and that make the signed report of a record. */
+export const SIGNED = 'sign-report';
+export const REPORT_MADE = 'make-report';
+
 const PROVISIONAL = 'new-';
 
 /** Returns the id of a record that the server does not have yet. `key` is the key of the act that creates it. */

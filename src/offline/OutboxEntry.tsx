@@ -6,8 +6,15 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import { ADDED_FILE } from '../../dataProvider/documents.ts';
 import { outbox } from '../../dataProvider/outbox.ts';
-import { isProvisional, type Waiting } from '../../dataProvider/outbox-order.ts';
+import {
+  isProvisional,
+  REPORT_MADE,
+  REPORTED,
+  SIGNED,
+  type Waiting,
+} from '../../dataProvider/outbox-order.ts';
 import { questionIn } from '../../resources/acts/useQuestions.tsx';
 import { useApplication, useLanguage, usePlantZone } from '../../resources/context/application.tsx';
 import { isPicture, sizeText } from '../../resources/files/file-facts.ts';
@@ -18,6 +25,15 @@ import { displayOf, type Entity, type Field, type Row } from '../../schemas/enti
 import { Changing, isChangeable } from './Changing.tsx';
 import { Dropping } from './Dropping.tsx';
 import { refusalText } from './refusal-text.ts';
+import { isSignedAgain, SignAgain } from './SignAgain.tsx';
+
+/** The titles of acts without an act file. */
+const TITLES: Record<string, string> = {
+  [ADDED_FILE]: 'officina.outbox.file',
+  [SIGNED]: 'officina.outbox.signature',
+  [REPORT_MADE]: 'officina.interventions.detail.job_report',
+  [REPORTED]: 'officina.fault.title',
+};
 
 interface OutboxEntryProps {
   waiting: Waiting;
@@ -73,8 +89,7 @@ export function OutboxEntry({ waiting, onClose }: OutboxEntryProps) {
   const zone = usePlantZone();
   const entity = byName.get(waiting.on);
   const { record, isRead } = useRecord(entity, waiting);
-  const what =
-    act?.heading[language] ?? translate(waiting.file ? 'officina.outbox.file' : 'officina.fault.title');
+  const what = act?.heading[language] ?? translate(TITLES[waiting.act] ?? 'officina.fault.title');
   const name = entity && record ? displayOf(entity, record, language) : waiting.id;
   const where = waiting.about ?? `${entity?.title[language] ?? ''} ${name}`.trim();
   return (
@@ -134,7 +149,7 @@ interface ChoicesProps {
 function Choices({ waiting, act, record, what, onClose }: ChoicesProps) {
   const translate = useTranslate();
   const application = useApplication();
-  const [open, setOpen] = useState<'change' | 'drop'>();
+  const [open, setOpen] = useState<'change' | 'drop' | 'sign'>();
   const isRefused = waiting.refusal !== undefined;
   const close = () => setOpen(undefined);
   /** This press also answers the server's question, if the user may answer it. */
@@ -150,7 +165,11 @@ function Choices({ waiting, act, record, what, onClose }: ChoicesProps) {
           {translate('officina.outbox.open')}
         </Button>
       )}
-      {isRefused && <Button onClick={again}>{translate('officina.outbox.again')}</Button>}
+      {isSignedAgain(waiting) ? (
+        <Button onClick={() => setOpen('sign')}>{translate('officina.outbox.sign')}</Button>
+      ) : (
+        isRefused && <Button onClick={again}>{translate('officina.outbox.again')}</Button>
+      )}
       {isRefused && act && record && isChangeable(act) && (
         <Button onClick={() => setOpen('change')}>{translate('officina.outbox.change')}</Button>
       )}
@@ -162,6 +181,7 @@ function Choices({ waiting, act, record, what, onClose }: ChoicesProps) {
       {open === 'change' && act && record && (
         <Changing waiting={waiting} act={act} record={record} onClose={close} />
       )}
+      {open === 'sign' && <SignAgain waiting={waiting} onClose={close} />}
       {open === 'drop' && <Dropping waiting={waiting} what={what} onClose={close} />}
     </Box>
   );

@@ -10,6 +10,7 @@ import { reasonOf, useSay } from '../../../resources/feedback/toasts.ts';
 import type { Signer } from '../../../schemas/interventions.ts';
 import { PICTURE, saveSignature } from './report-calls.ts';
 import { SignaturePad } from './signature-pad.ts';
+import { keepSignature } from './useDeviceReport.ts';
 
 /** The line widths, which stay readable in print, even for fast lines. Every point counts, including the last one. */
 const PEN = { penColor: '#000000', minWidth: 0.75, maxWidth: 2, minDistance: 2, throttle: 0 };
@@ -60,6 +61,8 @@ interface DrawingProps {
   title: string;
   /** The fingerprint of the displayed contents. */
   fingerprint: string;
+  /** Whether the signature is stored on this device, and sent later. */
+  onDevice: boolean;
   onChanged(): Promise<unknown>;
   /** Reports an unsaved drawing with the function that saves it. */
   onDrawn(save: SaveDrawing | undefined): void;
@@ -70,7 +73,7 @@ export type SaveDrawing = () => Promise<boolean>;
 
 /** Saves the drawing with the name of the person who signed. */
 function useSaving(props: DrawingProps, drawn: boolean, picture: () => Promise<Blob>) {
-  const { intervention, signer, fingerprint, onChanged } = props;
+  const { intervention, signer, fingerprint, onDevice, onChanged } = props;
   const translate = useTranslate();
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -82,7 +85,8 @@ function useSaving(props: DrawingProps, drawn: boolean, picture: () => Promise<B
     setBusy(true);
     setFault(undefined);
     try {
-      await saveSignature(intervention, signer, await picture(), name, fingerprint);
+      const save = onDevice ? keepSignature : saveSignature;
+      await save(intervention, signer, await picture(), name, fingerprint);
       await onChanged();
       return true;
     } catch (error) {
@@ -113,7 +117,7 @@ export default function Drawing(props: DrawingProps) {
     return () => onDrawn(undefined);
   }, [drawn, onDrawn]);
   const saveNow = async () => {
-    if (await save(name)) say('officina.signature.saved');
+    if (await save(name)) say(props.onDevice ? 'officina.outbox.kept' : 'officina.signature.saved');
   };
   const wipe = () => {
     pad.current!.clear();

@@ -10,7 +10,9 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useCallback, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { mustWait } from '../../../dataProvider/send-or-wait.ts';
 import { useNarrow } from '../../../resources/context/useNarrow.ts';
+import { useNetworkMissing } from '../../../resources/context/useNetworkMissing.ts';
 import { CancelButton } from '../../../resources/feedback/CancelButton.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { reasonOf, useSay } from '../../../resources/feedback/toasts.ts';
@@ -22,31 +24,60 @@ import {
   SIGNERS,
   type Signer,
 } from '../../../schemas/interventions.ts';
-import type { RowOf } from '../../../schemas/types.ts';
 import { useSettings } from '../calls/intervention-calls.ts';
+import { useUnsentActs } from '../calls/unsent-acts.ts';
 import { Contents } from './Contents.tsx';
 import type { SaveDrawing } from './Drawing.tsx';
-import { makeReport, PICTURE, type ReportTarget, usePreview, useSignatures } from './report-calls.ts';
+import {
+  isSigned,
+  makeReport,
+  PICTURE,
+  type ReportTarget,
+  usePreview,
+  useSignatures,
+} from './report-calls.ts';
 import { ChangeList } from './report-changes.tsx';
 import { SignaturePanel } from './SignaturePanel.tsx';
+import { keepReport, useDeviceReport, withUnsent } from './useDeviceReport.ts';
 
 interface ReportDialogProps {
-  record: RowOf<'odl'>;
+  record: { id: number };
   state: number;
   /** Values saved together with the state, which the report includes. */
   change?: Row;
   title: string;
   /** The button that creates the report, if the state follows at once. */
   confirm?: string;
+  /** Whether the report is read from the server, although an act of the intervention waits for it. */
+  anew?: boolean;
   /** Continues after the report is created. */
   onMade(): void;
   onClose(): void;
 }
 
-function useSigning(target: ReportTarget) {
+/**
+ * Returns whether the report is composed on this device: without a network, or while earlier acts wait. This stays
+ * so, because the user has read this report.
+ */
+function useOnDevice(id: number, anew: boolean): boolean {
+  const missing = useNetworkMissing();
+  const [began] = useState(() => mustWait('intervention', id));
+  const [lost, setLost] = useState(false);
+  if (missing && !lost) setLost(true);
+  return !anew && (began || lost || missing);
+}
+
+function useSigning(target: ReportTarget, anew: boolean) {
+  const onDevice = useOnDevice(target.id, anew);
+  const acts = useUnsentActs(target.id);
   const setting = useSettings(Object.values(SIGNATURE_SETTINGS));
-  const { data, error, refetch } = useSignatures(target.id);
-  const preview = usePreview(target);
+  const { data: stored, error, refetch } = useSignatures(target.id);
+  const data = withUnsent(stored, acts);
+  const device = useDeviceReport(target, onDevice);
+  const online = usePreview(target, !onDevice);
+  const preview = onDevice
+    ? { data: device.data ?? undefined, error: null, refetch: device.refetch }
+    : online;
   const [drawn, setDrawn] = useState<Partial<Record<Signer, SaveDrawing>>>({});
   const mark = useCallback(
     (signer: Signer, save: SaveDrawing | undefined) => setDrawn((before) => ({ ...before, [signer]: save })),
@@ -57,9 +88,16 @@ function useSigning(target: ReportTarget) {
     ? SIGNERS.filter((signer) => setting(SIGNATURE_SETTINGS[signer]) !== SIGNATURE_NOT_USED)
     : [];
   const signatureOf = (signer: Signer) => data?.find(({ tipo }) => tipo === signer);
+  const isSignedBy = (signer: Signer): boolean => {
+    const signature = signatureOf(signer);
+    return signature !== undefined && isSigned(signature);
+  };
   const isOutdated = (signer: Signer): boolean =>
     preview.data?.firme.some(({ tipo, da_rifare }) => tipo === signer && da_rifare === 1) ?? false;
   return {
+    onDevice,
+    /** The report that the device composed; null if it needs the network. */
+    composed: onDevice ? device.data : undefined,
     error: preview.error ?? error,
     refetch: () => Promise.all([refetch(), preview.refetch()]),
     preview: preview.error ? undefined : preview.data,
@@ -76,8 +114,7 @@ function useSigning(target: ReportTarget) {
       !preview.error &&
       SIGNERS.every(
         (signer) =>
-          drawn[signer] !== undefined ||
-          (!isOutdated(signer) && (!needs(signer) || Boolean(signatureOf(signer)?.contenuto))),
+          drawn[signer] !== undefined || (!isOutdated(signer) && (!needs(signer) || isSignedBy(signer))),
       ),
   };
 }
@@ -109,7 +146,8 @@ function useMaking(target: ReportTarget, signing: Signing, onMade: () => void) {
     setFault(undefined);
     try {
       for (const save of signing.unsaved) if (!(await save())) return;
-      say(await makeReport(target, photos, signing.preview!.impronta));
+      if (signing.composed) await keepReport(target, photos, signing.composed.data);
+      else say(await makeReport(target, photos, signing.preview!.impronta));
       onMade();
     } catch (error) {
       setFault(reasonOf(error));
@@ -123,13 +161,13 @@ function useMaking(target: ReportTarget, signing: Signing, onMade: () => void) {
 }
 
 export default function ReportDialog(props: ReportDialogProps) {
-  const { record, state, change, title, confirm, onMade, onClose } = props;
+  const { record, state, change, title, confirm, anew = false, onMade, onClose } = props;
   const translate = useTranslate();
   const narrow = useNarrow();
   const label = useId();
   const id = record.id;
   const target = { id, state, change };
-  const signing = useSigning(target);
+  const signing = useSigning(target, anew);
   const { make, busy, fault } = useMaking(target, signing, onMade);
   const [photos, setPhotos] = useState(false);
   return (
@@ -147,6 +185,9 @@ export default function ReportDialog(props: ReportDialogProps) {
     >
       <DialogTitle id={label}>{title}</DialogTitle>
       <DialogContent sx={CONTENT_STYLE}>
+        {signing.composed === null && (
+          <Alert severity="warning">{translate('officina.interventions.work.sign_later')}</Alert>
+        )}
         {/* The contents come first, so that nothing moves while the user signs. */}
         <Preview signing={signing} />
         <Panels intervention={id} signing={signing} />
@@ -173,8 +214,8 @@ export default function ReportDialog(props: ReportDialogProps) {
 }
 
 /** The contents of the report, and the changes since a signature. */
-function Preview({ signing: { preview, error } }: { signing: Signing }) {
-  if (!preview) return error ? null : <Loading height={PICTURE.height} />;
+function Preview({ signing: { preview, error, composed } }: { signing: Signing }) {
+  if (!preview) return error || composed === null ? null : <Loading height={PICTURE.height} />;
   return (
     <>
       {preview.modifiche.length > 0 && (
@@ -222,6 +263,7 @@ function Panel({ intervention, signer, signing, fingerprint }: PanelProps) {
       required={signing.needs(signer)}
       fingerprint={fingerprint}
       outdated={signing.isOutdated(signer)}
+      onDevice={signing.onDevice}
       onChanged={signing.refetch}
       onDrawn={onDrawn}
     />

@@ -9,10 +9,12 @@ import { useTranslate } from 'react-admin';
 import { usePlantZone } from '../../../resources/context/application.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { useAttempt } from '../../../resources/feedback/toasts.ts';
+import { LocalPicture } from '../../../resources/files/LocalPicture.tsx';
 import { formatInstant } from '../../../resources/format/format.ts';
 import type { Signer } from '../../../schemas/interventions.ts';
 import type { SaveDrawing } from './Drawing.tsx';
-import { PICTURE, removeSignature, type Signature } from './report-calls.ts';
+import { isSigned, PICTURE, removeSignature, type Signature } from './report-calls.ts';
+import { dropSignature } from './useDeviceReport.ts';
 
 const Drawing = lazy(() => import('./Drawing.tsx'));
 
@@ -24,6 +26,8 @@ interface SignaturePanelProps {
   required: boolean;
   /** The fingerprint of the displayed contents. */
   fingerprint: string;
+  /** Whether signatures are stored on this device, and sent later. */
+  onDevice: boolean;
   /** Whether the intervention has changed after this signature. */
   outdated: boolean;
   onChanged(): Promise<unknown>;
@@ -44,7 +48,7 @@ export function SignaturePanel(props: SignaturePanelProps) {
         </Typography>
       </Typography>
       {outdated && <Outdated {...props} />}
-      {signature?.contenuto && !outdated ? (
+      {signature && isSigned(signature) && !outdated ? (
         <Signed {...props} signature={signature} title={title} />
       ) : (
         signature && (
@@ -62,7 +66,9 @@ function useRemoval({ intervention, signer, onChanged }: SignaturePanelProps) {
   const [busy, setBusy] = useState(false);
   const remove = async () => {
     setBusy(true);
-    await attempt(() => removeSignature(intervention, signer));
+    await attempt(async () => {
+      if (!(await dropSignature(intervention, signer))) await removeSignature(intervention, signer);
+    });
     await onChanged();
     setBusy(false);
   };
@@ -85,6 +91,16 @@ function Outdated(props: SignaturePanelProps) {
   );
 }
 
+const PICTURE_STYLE = {
+  width: 'auto',
+  height: 'auto',
+  maxWidth: '100%',
+  maxHeight: PICTURE.height,
+  bgcolor: '#ffffff',
+  borderRadius: 1,
+  justifySelf: 'start',
+};
+
 type PartProps = SignaturePanelProps & { title: string };
 
 function Signed(props: PartProps) {
@@ -92,21 +108,14 @@ function Signed(props: PartProps) {
   const translate = useTranslate();
   const zone = usePlantZone();
   const { busy, remove } = useRemoval(props);
-  const { contenuto, nome, data_ins: when } = signature!;
+  const { contenuto, file, nome, data_ins: when } = signature!;
   return (
     <>
-      <Box
-        component="img"
-        src={`data:image/png;base64,${contenuto}`}
-        alt={title}
-        sx={{
-          maxWidth: '100%',
-          maxHeight: PICTURE.height,
-          bgcolor: '#ffffff',
-          borderRadius: 1,
-          justifySelf: 'start',
-        }}
-      />
+      {file ? (
+        <LocalPicture file={file} alt={title} sx={PICTURE_STYLE} />
+      ) : (
+        <Box component="img" src={`data:image/png;base64,${contenuto}`} alt={title} sx={PICTURE_STYLE} />
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Typography variant="body2" sx={{ flex: 1 }}>
           {[nome, when && formatInstant(when, zone)].filter(Boolean).join(', ')}

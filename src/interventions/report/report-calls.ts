@@ -4,6 +4,7 @@ import { ask } from '../../../dataProvider/cached-reads.ts';
 import { call } from '../../../dataProvider/http.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { SIGNERS, type Signer } from '../../../schemas/interventions.ts';
+import type { ReportTable } from '../../../schemas/report-content.ts';
 import type { Change } from './report-changes.tsx';
 
 /** The picture sizes, which are narrower on phones. */
@@ -15,21 +16,24 @@ export interface Signature {
   contenuto: string | null;
   nome: string | null;
   data_ins: string | null;
+  /** The picture, if it is not sent yet. */
+  file?: File;
 }
 
-const addressOf = (id: number, signer: Signer): string => `/rapportini/firme/${signer}/odl/${id}`;
+export const isSigned = ({ contenuto, file }: Signature): boolean => contenuto !== null || file !== undefined;
+
+export const addressOf = (id: number, signer: Signer): string => `/rapportini/firme/${signer}/odl/${id}`;
+
+export const signaturesOf = (id: number): Promise<Signature[]> =>
+  Promise.all(SIGNERS.map(async (signer) => (await ask<Signature>(addressOf(id, signer))).data));
 
 export const useSignatures = (id: number) =>
-  useQuery({
-    queryKey: ['odl', 'signatures', id],
-    queryFn: () =>
-      Promise.all(SIGNERS.map(async (signer) => (await ask<Signature>(addressOf(id, signer))).data)),
-  });
+  useQuery({ queryKey: ['odl', 'signatures', id], queryFn: () => signaturesOf(id) });
 
 /** The contents to sign. Their fingerprint is sent with each signature and with the request for the report. */
 export interface Preview {
   impronta: string;
-  contenuto: { titolo: string; righe: { nome: string; valore: string }[] }[];
+  contenuto: ReportTable[];
   firme: { tipo: Signer; da_rifare: 0 | 1 }[];
   modifiche: Change[];
 }
@@ -41,10 +45,11 @@ export interface ReportTarget {
   change: Row | undefined;
 }
 
-const pathOf = ({ id, state }: ReportTarget): string => `/rapportini/odl/${id}/stato/${state}`;
+export const pathOf = ({ id, state }: ReportTarget): string => `/rapportini/odl/${id}/stato/${state}`;
 
-export const usePreview = (target: ReportTarget) =>
+export const usePreview = (target: ReportTarget, enabled: boolean) =>
   useQuery({
+    enabled,
     // The preview has its own key, so that changes do not refresh it: the user may no longer have access to it.
     queryKey: ['report-preview', target.id, target.state, target.change],
     queryFn: async () =>

@@ -19,6 +19,7 @@ import { WHOLE } from '../../../resources/form/RecordFrame.tsx';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import { ALL_CLASSES } from '../../../schemas/custom-fields.ts';
 import { MINUTE_MS } from '../../../schemas/durations.ts';
+import { SIGNATURE_SETTINGS } from '../../../schemas/interventions.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import {
   belowOf,
@@ -95,6 +96,7 @@ function useTakeAlong(entity: EntityOf<'odl'>): void {
   useAllStates();
   useFormSettings();
   useSettings([]);
+  useSettings(Object.values(SIGNATURE_SETTINGS));
   usePhotoFolder();
   useEffect(() => {
     if (missing || user === undefined) return;

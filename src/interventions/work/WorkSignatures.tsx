@@ -9,14 +9,18 @@ import { usePlantZone } from '../../../resources/context/application.tsx';
 import { formatInstant } from '../../../resources/format/format.ts';
 import { SIGNATURE_NOT_USED, SIGNATURE_SETTINGS, SIGNERS } from '../../../schemas/interventions.ts';
 import { useSettings } from '../calls/intervention-calls.ts';
-import { useSignatures } from '../report/report-calls.ts';
+import { useUnsentActs } from '../calls/unsent-acts.ts';
+import { isSigned, useSignatures } from '../report/report-calls.ts';
+import { withUnsent } from '../report/useDeviceReport.ts';
 import { WorkSection } from './WorkSection.tsx';
 
 export function WorkSignatures({ intervention }: { intervention: number }) {
   const translate = useTranslate();
   const zone = usePlantZone();
   const setting = useSettings(Object.values(SIGNATURE_SETTINGS));
-  const { data } = useSignatures(intervention);
+  const { data: stored } = useSignatures(intervention);
+  const data = withUnsent(stored, useUnsentActs(intervention));
+
   const signers = setting
     ? SIGNERS.filter((signer) => setting(SIGNATURE_SETTINGS[signer]) !== SIGNATURE_NOT_USED)
     : [];
@@ -25,8 +29,12 @@ export function WorkSignatures({ intervention }: { intervention: number }) {
     <WorkSection title={translate('officina.interventions.work.signatures')}>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
         {signers.map((signer) => {
-          const signature = data.find(({ tipo, contenuto }) => tipo === signer && contenuto);
-          const by = [signature?.nome, signature?.data_ins && formatInstant(signature.data_ins, zone)];
+          const signature = data.find((one) => one.tipo === signer && isSigned(one));
+          const by = [
+            signature?.file && translate('officina.interventions.work.unsent'),
+            signature?.nome,
+            signature?.data_ins && formatInstant(signature.data_ins, zone),
+          ];
           return (
             <Box key={signer} component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
               {signature ? <DoneIcon sx={{ color: 'success.main' }} /> : <OpenIcon />}

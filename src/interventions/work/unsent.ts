@@ -1,6 +1,5 @@
 /** The work card, including the user's acts on this device that are not sent yet. */
-import { useMemo, useSyncExternalStore } from 'react';
-import { outbox } from '../../../dataProvider/outbox.ts';
+import { useMemo } from 'react';
 import type { Waiting } from '../../../dataProvider/outbox-order.ts';
 import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
 import type { Language, Row } from '../../../schemas/entity.ts';
@@ -8,6 +7,7 @@ import { ASSIGNED_CODE, entersAssigned, isOver } from '../../../schemas/interven
 import { saidIn } from '../../../schemas/language.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { useAllStates } from '../calls/intervention-calls.ts';
+import { useUnsentActs } from '../calls/unsent-acts.ts';
 import type { Item } from '../checklist/checklist-item.ts';
 
 type Work = RowOf<'odl'>;
@@ -44,16 +44,6 @@ const inState = (record: Work, state: State, language: Language): Work => ({
 });
 
 const NOTHING: State[] = [];
-
-/** Returns the unsent acts. Acts after a refused one do not count, because they wait for the user's decision. */
-function useUnsentActs(id: number): Waiting[] {
-  const acts = useSyncExternalStore(outbox.subscribe, outbox.acts);
-  return useMemo(() => {
-    const own = acts.filter((act) => act.on === 'intervention' && act.id === String(id));
-    const refused = own.findIndex(({ refusal }) => refusal !== undefined);
-    return refused < 0 ? own : own.slice(0, refused);
-  }, [acts, id]);
-}
 
 export function useUnsent(record: Work): Unsent {
   const acts = useUnsentActs(record.id);

@@ -1,9 +1,10 @@
 /**
  * The effect of the forward button: it takes over the work, scrolls to what is missing, signs, or enters the state.
  */
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslate } from 'react-admin';
-import { network } from '../../../dataProvider/network.ts';
+import { outbox } from '../../../dataProvider/outbox.ts';
+import type { Waiting } from '../../../dataProvider/outbox-order.ts';
 import { mustWait } from '../../../dataProvider/send-or-wait.ts';
 import { useActAtOnce } from '../../../resources/acts/ActAtOnce.tsx';
 import type { Outcome } from '../../../resources/acts/useAct.tsx';
@@ -28,6 +29,10 @@ import { useEntering } from '../states/useEntering.ts';
 import type { Typing } from './useTyping.ts';
 import type { WorkInHand } from './useWork.ts';
 import { itemId } from './WorkChecklist.tsx';
+
+const ReportDialog = lazy(() => import('../report/ReportDialog.tsx'));
+
+const isActOf = (id: number, act: Waiting): boolean => act.on === 'intervention' && act.id === String(id);
 
 interface Forward {
   press(): void;
@@ -122,9 +127,13 @@ export function useForward(
   const takeOver = useActAtOnce(act('take-over'));
   const [pending, ask] = useState<Offer>();
   const { entering, enterNow, saving } = useEntered(entity, record, typing, verb, () => ask(undefined));
+  const acts = useSyncExternalStore(outbox.subscribe, outbox.acts);
+  const [signed, sign] = useState<Offer>();
   const enter = (offer: Offer) => {
-    if (needsReport(offer) && network.isMissing())
-      return say('officina.interventions.work.sign_later', 'warning');
+    if (needsReport(offer) && mustWait('intervention', record.id)) {
+      const isRefused = acts.some((act) => isActOf(record.id, act) && act.refusal !== undefined);
+      return isRefused ? say('officina.interventions.work.decide_first', 'warning') : sign(offer);
+    }
     if (!offer.assigns && (isEnteredAtOnce(offer) || needsReport(offer))) void enterNow(offer);
     else ask(offer);
   };
@@ -145,6 +154,22 @@ export function useForward(
             {...{ record, offer: pending, title: verb(pending), busy, enterNow }}
             onClose={() => ask(undefined)}
           />
+        )}
+        {signed && (
+          <Suspense fallback={null}>
+            <ReportDialog
+              record={record}
+              state={signed.state.id}
+              change={typing.typed}
+              title={verb(signed)}
+              confirm={verb(signed)}
+              onMade={() => {
+                sign(undefined);
+                void enterNow(signed);
+              }}
+              onClose={() => sign(undefined)}
+            />
+          </Suspense>
         )}
         {entering.dialog}
         {takeOver.dialog}

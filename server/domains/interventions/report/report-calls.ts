@@ -223,6 +223,7 @@ function contentCall(entity: Entity, { schemas }: ReportParts, rules: RulesByRes
         dati: { type: 'object', description: 'The data that signatures are given for, without photos' },
         contenuto: { ...TABLES, description: 'The same as text, with empty tables and facts' },
         firme: SIGNED,
+        lettore: { type: 'string', description: 'The full name of the user' },
       },
     },
     example: {
@@ -230,6 +231,7 @@ function contentCall(entity: Entity, { schemas }: ReportParts, rules: RulesByRes
         dati: { forma: 1, intervento: { codice: 'ODL-26-00012' }, totale: 0 },
         contenuto: EXAMPLE_TABLES,
         firme: [{ tipo: 'tecnico', da_rifare: 0 }],
+        lettore: 'Luca Ferri',
       },
     },
     async handle(context) {
@@ -244,6 +246,7 @@ function contentCall(entity: Entity, { schemas }: ReportParts, rules: RulesByRes
           dati: { ...printed, campi: shownFields(printed.campi, words) },
           contenuto: linesOf(words),
           firme: signedReply(rows, fingerprintOf(data), context),
+          lettore: context.user?.name ?? '',
         },
       };
     },
