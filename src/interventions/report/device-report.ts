@@ -77,7 +77,7 @@ function withFact({ data, tables }: Composed, name: string, value: Value, text: 
 const amount = (value: number, language: Language): string =>
   new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 2 }).format(value);
 
-const valueOf = (value: unknown): Value =>
+const plainOf = (value: unknown): Value =>
   typeof value === 'number' || (typeof value === 'string' && value !== '') ? value : null;
 
 /** Formats a custom field by its column, as the server does. */
@@ -93,7 +93,7 @@ function customText(column: string, value: Value, { language, instant }: Known):
 
 function withCustom(report: Composed, column: string, sent: unknown, known: Known): Composed {
   const kind = freeKindOf(column);
-  const raw = valueOf(sent);
+  const raw = plainOf(sent);
   const value = kind && typeof raw === 'string' && isTrimmed({ kind }) ? trimmed(raw) : raw;
   const key = `${OF_INTERVENTION} ${column}`;
   const title = report.tables.flatMap(({ righe }) => righe).find(({ chiave }) => chiave === key);
@@ -120,7 +120,7 @@ export function withValues(report: Composed, values: Row, known: Known): Compose
   let next = report;
   for (const [name, sent] of Object.entries(values)) {
     if (FAR_REACHING.includes(name)) return undefined;
-    const value = valueOf(sent);
+    const value = plainOf(sent);
     if (name.startsWith('campo_')) next = withCustom(next, name, sent, known);
     else if (DATES.includes(name))
       next = withFact(next, name, value, value === null ? '' : known.dateOf(name, String(value)));
@@ -136,8 +136,8 @@ const ticked: Change = (report, { path, body }, known) => {
   if (!before) return undefined;
   const after = {
     ...before,
-    ...('checked' in body && { eseguita: valueOf(body.checked) }),
-    ...('note' in body && { note: valueOf(body.note) }),
+    ...('checked' in body && { eseguita: plainOf(body.checked) }),
+    ...('note' in body && { note: plainOf(body.note) }),
   };
   const valore = [yesNo(after.eseguita, known.language), after.note].filter(Boolean).join(' · ');
   return {

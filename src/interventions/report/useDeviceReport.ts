@@ -1,5 +1,5 @@
 /** The job report as this device composes it without a network, and what is stored to be sent later. */
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ask } from '../../../dataProvider/cached-reads.ts';
 import { outbox } from '../../../dataProvider/outbox.ts';
@@ -131,6 +131,8 @@ export function useDeviceReport({ id, state, change }: ReportTarget, enabled: bo
     queryKey: ['device-report', id, state, change, keys, read.dataUpdatedAt, known !== undefined],
     queryFn: () => previewOf(read.data!, known!, acts, { change, name }),
     enabled: enabled && read.data !== undefined && known !== undefined,
+    // A stored signature must not remove the drawing of the next one.
+    placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
   });

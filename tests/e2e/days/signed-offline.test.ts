@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { readPdf } from '../../files/pdf.ts';
 import { png } from '../../files/sample-files.ts';
+import { isHeld } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
 import { type Api, apiAs } from '../data/api.ts';
 import { changeSettings } from '../data/settings.ts';
@@ -52,13 +53,14 @@ async function withdraws(page: Page, { codice }: Row): Promise<void> {
 }
 
 /** Opens the card and waits until the device has everything that the whole day needs. */
-async function opened(page: Page, { work }: Day): Promise<void> {
-  const { id: begun } = await stateCalled(await apiAs(plantUrl(), 'SUADMIN'), 'IC');
+async function opened(page: Page, admin: Api, { work }: Day): Promise<void> {
+  const { id: begun } = await stateCalled(admin, 'IC');
   const ahead = page.waitForResponse((reply) => reply.url().includes(`daStato=${begun}`));
   const signatures = page.waitForResponse((reply) => reply.url().includes('/firme/segnalatore/'));
   await page.goto(`/dettaglio-odl/${work.id}`);
   await page.getByRole('region', { name: 'Checklist' }).getByRole('checkbox').first().waitFor();
   await Promise.all([ahead, signatures]);
+  await isHeld(page);
 }
 
 /** Takes over, begins, ticks, withdraws, takes a photo and fills in what the closed state requires. */
@@ -121,47 +123,50 @@ async function recordOf(api: Api, { work }: Day) {
 describe('a technician who signs without a network', () => {
   it(
     'does the whole day without a network: then record, stock and report are those of a day with a network',
-    visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, join }) => {
-      const { api: admin } = await join({ as: 'SUADMIN' });
-      const list = await checklist(admin, 6);
-      const [online, offline] = [await dayOf(admin, list), await dayOf(admin, list)];
-      await opened(page, online);
-      await works(page, online);
-      await signsAndCloses(page);
+    visit(
+      { as: 'RIFTEC', phone: true, worker: true, language: 'it', says: /ERR_/ },
+      async ({ page, join }) => {
+        const { api: admin } = await join({ as: 'SUADMIN' });
+        const list = await checklist(admin, 6);
+        const [online, offline] = [await dayOf(admin, list), await dayOf(admin, list)];
+        await opened(page, admin, online);
+        await works(page, online);
+        await signsAndCloses(page);
 
-      await opened(page, offline);
-      await page.context().setOffline(true);
-      await sees(page, 'Senza rete');
-      await works(page, offline);
-      await press(page, 'Firma e chiudi');
-      const contents = page.getByRole('region', { name: 'Contenuto del rapportino' });
-      for (const { codice } of offline.parts) await sees(contents, new RegExp(`^${codice} .*: 1`));
-      await sees(contents, /^Inizio intervento: \d/);
-      await draw(page, 'Firma del tecnico: firmare qui');
-      await draw(page, 'Firma del segnalatore: firmare qui');
-      await press(dialog(page), 'Firma e chiudi');
-      await sees(stateOf(page), /^Chiuso$/);
-      expect(await admin('GET', `/odl/${offline.work.id}`)).toMatchObject({ cod_stato: 'AP' });
+        await opened(page, admin, offline);
+        await page.context().setOffline(true);
+        await sees(page, 'Senza rete');
+        await works(page, offline);
+        await press(page, 'Firma e chiudi');
+        const contents = page.getByRole('region', { name: 'Contenuto del rapportino' });
+        for (const { codice } of offline.parts) await sees(contents, new RegExp(`^${codice} .*: 1`));
+        await sees(contents, /^Inizio intervento: \d/);
+        await draw(page, 'Firma del tecnico: firmare qui');
+        await draw(page, 'Firma del segnalatore: firmare qui');
+        await press(dialog(page), 'Firma e chiudi');
+        await sees(stateOf(page), /^Chiuso$/);
+        expect(await admin('GET', `/odl/${offline.work.id}`)).toMatchObject({ cod_stato: 'AP' });
 
-      await page.context().setOffline(false);
-      await page.getByText('Da inviare').waitFor({ state: 'detached' });
-      await page.getByText('Non ancora inviato').first().waitFor({ state: 'detached' });
-      const record = await recordOf(admin, offline);
-      expect(record).toMatchObject({ cod_stato: 'CH', is_firmato_tecnico: 1, is_firmato_segnalatore: 1 });
-      expect(record).toEqual(await recordOf(admin, online));
-      expect(await stockOf(admin, offline)).toEqual(await stockOf(admin, online));
-      expect(await reportOf(admin, offline)).toEqual(await reportOf(admin, online));
-    }),
+        await page.context().setOffline(false);
+        await page.getByText('Da inviare').waitFor({ state: 'detached' });
+        await page.getByText('Non ancora inviato').first().waitFor({ state: 'detached' });
+        const record = await recordOf(admin, offline);
+        expect(record).toMatchObject({ cod_stato: 'CH', is_firmato_tecnico: 1, is_firmato_segnalatore: 1 });
+        expect(record).toEqual(await recordOf(admin, online));
+        expect(await stockOf(admin, offline)).toEqual(await stockOf(admin, online));
+        expect(await reportOf(admin, offline)).toEqual(await reportOf(admin, online));
+      },
+    ),
   );
 
   it(
     'closes nothing if the report would say something else, reads it as it is now, signs again and then closes',
     visit(
-      { as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/, provokes: [409] },
+      { as: 'RIFTEC', phone: true, worker: true, language: 'it', says: /ERR_/, provokes: [409] },
       async ({ page, join }) => {
         const { api: admin } = await join({ as: 'SUADMIN' });
         const day = await dayOf(admin, await checklist(admin, 1), 1);
-        await opened(page, day);
+        await opened(page, admin, day);
         await page.context().setOffline(true);
         await sees(page, 'Senza rete');
         await works(page, day);
