@@ -34,7 +34,7 @@ export function SignAgain({ waiting, onClose }: SignAgainProps) {
         state={stateOf(waiting)}
         change={change}
         title={translate('officina.outbox.sign')}
-        anew
+        isAgain
         onMade={() => void made()}
         onClose={onClose}
       />

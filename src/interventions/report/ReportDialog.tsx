@@ -49,7 +49,7 @@ interface ReportDialogProps {
   /** The button that creates the report, if the state follows at once. */
   confirm?: string;
   /** Whether the report is read from the server, although an act of the intervention waits for it. */
-  anew?: boolean;
+  isAgain?: boolean;
   /** Continues after the report is created. */
   onMade(): void;
   onClose(): void;
@@ -59,16 +59,16 @@ interface ReportDialogProps {
  * Returns whether the report is composed on this device: without a network, or while earlier acts wait. This stays
  * so, because the user has read this report.
  */
-function useOnDevice(id: number, anew: boolean): boolean {
+function useOnDevice(id: number, isAgain: boolean): boolean {
   const missing = useNetworkMissing();
   const [began] = useState(() => mustWait('intervention', id));
   const [lost, setLost] = useState(false);
   if (missing && !lost) setLost(true);
-  return !anew && (began || lost || missing);
+  return !isAgain && (began || lost || missing);
 }
 
-function useSigning(target: ReportTarget, anew: boolean) {
-  const onDevice = useOnDevice(target.id, anew);
+function useSigning(target: ReportTarget, isAgain: boolean) {
+  const onDevice = useOnDevice(target.id, isAgain);
   const acts = useUnsentActs(target.id);
   const setting = useSettings(Object.values(SIGNATURE_SETTINGS));
   const { data: stored, error, refetch } = useSignatures(target.id);
@@ -161,13 +161,13 @@ function useMaking(target: ReportTarget, signing: Signing, onMade: () => void) {
 }
 
 export default function ReportDialog(props: ReportDialogProps) {
-  const { record, state, change, title, confirm, anew = false, onMade, onClose } = props;
+  const { record, state, change, title, confirm, isAgain = false, onMade, onClose } = props;
   const translate = useTranslate();
   const narrow = useNarrow();
   const label = useId();
   const id = record.id;
   const target = { id, state, change };
-  const signing = useSigning(target, anew);
+  const signing = useSigning(target, isAgain);
   const { make, busy, fault } = useMaking(target, signing, onMade);
   const [photos, setPhotos] = useState(false);
   return (

@@ -148,7 +148,7 @@ describe('a technician who signs without a network', () => {
         expect(await admin('GET', `/odl/${offline.work.id}`)).toMatchObject({ cod_stato: 'AP' });
 
         await page.context().setOffline(false);
-        await page.getByText('Da inviare').waitFor({ state: 'detached' });
+        await page.getByText(/^Da inviare: /).waitFor({ state: 'detached' });
         await page.getByText('Non ancora inviato').first().waitFor({ state: 'detached' });
         const record = await recordOf(admin, offline);
         expect(record).toMatchObject({ cod_stato: 'CH', is_firmato_tecnico: 1, is_firmato_segnalatore: 1 });
