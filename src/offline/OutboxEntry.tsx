@@ -57,7 +57,9 @@ function Typed({ act, body }: { act: Act; body: Row }) {
 /** Displays a reference by the name of its record; without a network, only if the device has stored it. */
 function TypedValue({ field, value }: { field: Field; value: unknown }) {
   const language = useLanguage();
-  const referred = useApplication().byResource.get(field.reference?.resource ?? '');
+  const { byResource, may } = useApplication();
+  const target = byResource.get(field.reference?.resource ?? '');
+  const referred = target && may(target.access.read) ? target : undefined;
   const { data } = useGetOne(
     referred?.resource ?? '',
     { id: Number(value) },

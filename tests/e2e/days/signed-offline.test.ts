@@ -94,11 +94,11 @@ async function reportOf(api: Api, { work, parts }: Day): Promise<string[]> {
   const pdf = documenti.find(({ content_type: type }) => type === 'application/pdf')!;
   const reply = await fetch(`${plantUrl()}${pdf.url}`);
   const own = [work.codice, work.descrizione, ...parts.map(({ codice }) => codice)];
-  return readPdf(Buffer.from(await reply.arrayBuffer()))
-    .flatMap(({ texts }) => texts)
+  const pages = readPdf(Buffer.from(await reply.arrayBuffer())).map(({ texts }) => texts.join(''));
+  return pages
     .map((text) => own.reduce<string>((all, one, at) => all.replaceAll(String(one), `{${at}}`), text))
     .map((text) => text.replaceAll(/\d\d\/\d\d\/\d{4}( \d\d:\d\d)?/g, '{date}'))
-    .map((text) => text.replaceAll(/\b[0-9A-Z]{5}-[0-9A-Z]{5}\b/g, '{code}'));
+    .map((text) => text.replaceAll(/[0-9A-Z]{5}-[0-9A-Z]{5}/g, '{code}'));
 }
 
 const stockOf = (api: Api, { parts }: Day) =>
@@ -171,18 +171,20 @@ describe('a technician who signs without a network', () => {
         await sees(page, 'Senza rete');
         await works(page, day);
         await signsAndCloses(page);
-        await admin('PUT', `/odl/${day.work.id}`, { note: 'Chiave in portineria' });
+        const [tipo] = await admin<Row[]>('GET', '/costo/tipo-costo/?pag=-1');
+        const cost = { tipo: tipo!.id_tipo_costo, descrizione: 'Trasferta', quantita: 1, costo: 40, flag: 1 };
+        await admin('POST', `/odl/${day.work.id}/costo/`, cost);
         await page.context().setOffline(false);
         await sees(page, /^Da rivedere: 1 · Da inviare: 1/);
         expect(await admin('GET', `/odl/${day.work.id}`)).toMatchObject({ cod_stato: 'IC' });
         await press(page, 'Mostra');
         await sees(
           dialog(page).getByRole('alert'),
-          'Il rapportino dice altro da ciò che è stato firmato. È cambiato: Note da – a Chiave in portineria. Rileggerlo e firmare di nuovo.',
+          /^Il rapportino dice altro da ciò che è stato firmato. È cambiato: .*Trasferta.* Rileggerlo e firmare di nuovo.$/,
         );
         await press(dialog(page), 'Rileggi e firma di nuovo');
         const contents = page.getByRole('region', { name: 'Contenuto del rapportino' });
-        await sees(contents, 'Note: Chiave in portineria');
+        await sees(contents, /^Trasferta: 40,00/);
         await draw(page, 'Firma del tecnico: firmare qui');
         await draw(page, 'Firma del segnalatore: firmare qui');
         await page.getByRole('button', { name: 'Genera rapportino' }).click();
