@@ -1,7 +1,7 @@
 /**
  * The effect of the forward button: it takes over the work, scrolls to what is missing, signs, or enters the state.
  */
-import { lazy, type ReactNode, Suspense, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { outbox } from '../../../dataProvider/outbox.ts';
 import type { Waiting } from '../../../dataProvider/outbox-order.ts';
@@ -115,6 +115,40 @@ function useEntered(
   return { entering, enterNow, saving };
 }
 
+/** Signs the report of a state on this device, before the state, because the server cannot ask for it now. */
+function useSigningHere(
+  record: RowOf<'odl'>,
+  typed: Row,
+  verb: (offer: Offer) => string,
+  onSigned: (offer: Offer) => void,
+) {
+  const say = useSay();
+  const [offer, setOffer] = useState<Offer>();
+  const close = () => setOffer(undefined);
+  const open = (next: Offer) => {
+    const isRefused = outbox.acts().some((act) => isActOf(record.id, act) && act.refusal !== undefined);
+    if (isRefused) say('officina.interventions.work.decide_first', 'warning');
+    else setOffer(next);
+  };
+  const dialog = offer && (
+    <Suspense fallback={null}>
+      <ReportDialog
+        record={record}
+        state={offer.state.id}
+        change={typed}
+        title={verb(offer)}
+        confirm={verb(offer)}
+        onMade={() => {
+          close();
+          onSigned(offer);
+        }}
+        onClose={close}
+      />
+    </Suspense>
+  );
+  return { open, dialog };
+}
+
 export function useForward(
   entity: EntityOf<'odl'>,
   record: RowOf<'odl'>,
@@ -123,17 +157,12 @@ export function useForward(
 ): Forward {
   const { act } = useApplication();
   const walk = useWalk();
-  const say = useSay();
   const takeOver = useActAtOnce(act('take-over'));
   const [pending, ask] = useState<Offer>();
   const { entering, enterNow, saving } = useEntered(entity, record, typing, verb, () => ask(undefined));
-  const acts = useSyncExternalStore(outbox.subscribe, outbox.acts);
-  const [signed, sign] = useState<Offer>();
+  const signing = useSigningHere(record, typing.typed, verb, (offer) => void enterNow(offer));
   const enter = (offer: Offer) => {
-    if (needsReport(offer) && mustWait('intervention', record.id)) {
-      const isRefused = acts.some((act) => isActOf(record.id, act) && act.refusal !== undefined);
-      return isRefused ? say('officina.interventions.work.decide_first', 'warning') : sign(offer);
-    }
+    if (needsReport(offer) && mustWait('intervention', record.id)) return signing.open(offer);
     if (!offer.assigns && (isEnteredAtOnce(offer) || needsReport(offer))) void enterNow(offer);
     else ask(offer);
   };
@@ -155,22 +184,7 @@ export function useForward(
             onClose={() => ask(undefined)}
           />
         )}
-        {signed && (
-          <Suspense fallback={null}>
-            <ReportDialog
-              record={record}
-              state={signed.state.id}
-              change={typing.typed}
-              title={verb(signed)}
-              confirm={verb(signed)}
-              onMade={() => {
-                sign(undefined);
-                void enterNow(signed);
-              }}
-              onClose={() => sign(undefined)}
-            />
-          </Suspense>
-        )}
+        {signing.dialog}
         {entering.dialog}
         {takeOver.dialog}
       </>

@@ -559,8 +559,9 @@ describe('a signature', () => {
       modifiche: [],
     });
     expect(previewed.contenuto).toContainEqual({
+      chiave: 'ricambi',
       titolo: 'Ricambi',
-      righe: [{ nome: expect.stringContaining(one.part), valore: '3 pz' }],
+      righe: [{ chiave: one.part, nome: expect.stringContaining(one.part), valore: '3 pz' }],
     });
     await sign(odl, `?impronta=${previewed.impronta}`);
     expect((await preview(odl)).firme).toEqual([{ tipo: 'tecnico', da_rifare: 0 }]);
