@@ -306,6 +306,25 @@ export type Department = Base & {
   canc: 0 | 1;
 };
 
+/** The acts that an ended device had not sent yet, as a file that its user can hand in. */
+export type HeldActs = Base & {
+  id: number;
+  id_dispositivo: number;
+  id_utente: number;
+  consegnato: string | null;
+  atti: number | null;
+  dal: string | null;
+  al: string | null;
+  stato: 'tenute' | 'riprese' | 'scartate';
+  chiuso: string | null;
+  motivo: string | null;
+  dimensione: number | null;
+  hash: string | null;
+  firma: string | null;
+  dispositivo?: string | null;
+  utente?: string | null;
+};
+
 /** A task of an intervention's checklist, ticked when it is done. */
 export type InterventionChecklistItem = Base & {
   id: number;
@@ -828,6 +847,22 @@ export type UserDepartment = Base & {
   descrizione?: string | null;
 };
 
+/** A browser in which a user has signed in. It holds the key that signs files of acts. */
+export type UserDevice = Base & {
+  id: number;
+  id_utente: number;
+  nome: string | null;
+  stato?: 'uso' | 'attesa' | 'svuotato' | null;
+  visto: string | null;
+  da_inviare: number;
+  creato: string | null;
+  finito: string | null;
+  svuotato: string | null;
+  segreto: string | null;
+  sessione: number | null;
+  utente?: string | null;
+};
+
 /** An organisation whose data the user sees; the organisation * means all. */
 export type UserOrganisation = Base & {
   id: number;
@@ -979,6 +1014,7 @@ export interface Rows {
   'costo': Cost;
   'tipi-asset-critico': CriticalAssetType;
   'reparto': Department;
+  'dispositivo/atti': HeldActs;
   'odl/checklist': InterventionChecklistItem;
   'odl/classe': InterventionClass;
   'odl/documento': InterventionDocument;
@@ -1016,6 +1052,7 @@ export interface Rows {
   'stato/struttura': StateStructure;
   'stato': State;
   'utente/reparto': UserDepartment;
+  'dispositivo': UserDevice;
   'utente/organizzazione': UserOrganisation;
   'utente': User;
   'magazzino/classe': WarehouseClass;
@@ -1052,6 +1089,7 @@ export interface RowsByName {
   'cost': Cost;
   'critical-asset-type': CriticalAssetType;
   'department': Department;
+  'held-acts': HeldActs;
   'intervention-checklist-item': InterventionChecklistItem;
   'intervention-class': InterventionClass;
   'intervention-document': InterventionDocument;
@@ -1089,6 +1127,7 @@ export interface RowsByName {
   'state-structure': StateStructure;
   'state': State;
   'user-department': UserDepartment;
+  'user-device': UserDevice;
   'user-organisation': UserOrganisation;
   'user': User;
   'warehouse-class': WarehouseClass;
@@ -1171,10 +1210,19 @@ export type ConfirmTimesAct = {
 export type DeliverAgainAct = {
 };
 
+/** Drops the acts of an ended device, with the reason. Their file is deleted. */
+export type DropHeldActsAct = {
+  motivo: string;
+};
+
 /** Writes to the history that something done without a connection was not recorded, with the reason. */
 export type DropAct = {
   atto: string;
   motivo: string;
+};
+
+/** Ends a device: at its next contact it hands in what it has not sent yet, and is emptied. */
+export type EndDeviceAct = {
 };
 
 /** Moves an intervention to another state, with a signed job report if the state requires one. */
@@ -1348,7 +1396,9 @@ export interface Acts {
   'change-withdrawal': ChangeWithdrawalAct;
   'confirm-times': ConfirmTimesAct;
   'deliver-again': DeliverAgainAct;
+  'drop-held-acts': DropHeldActsAct;
   'drop': DropAct;
+  'end-device': EndDeviceAct;
   'enter-state': EnterStateAct;
   'follow-up': FollowUpAct;
   'generate-key': GenerateKeyAct;
@@ -1385,7 +1435,9 @@ export interface ActResults {
   'change-withdrawal': number | Row | undefined;
   'confirm-times': number | Row | undefined;
   'deliver-again': void;
+  'drop-held-acts': void;
   'drop': number | Row | undefined;
+  'end-device': void;
   'enter-state': number | Row | undefined;
   'follow-up': { giacenzaErrors?: { id_ricambio?: number | null; codice_ricambio?: string | null; descrizione_ricambio?: string | null; quantita?: number | null; disponibile?: number | null; }[] | null; intervento?: RowsByName['intervention'] | null; };
   'generate-key': { secret: string; };

@@ -14,6 +14,8 @@ import { backupCalls, backupJobs } from './backup/index.ts';
 import { checklistCalls, checklistOverrides, checklistRules } from './checklists/index.ts';
 import { classRules } from './classes/index.ts';
 import { controlRules } from './controls/index.ts';
+import { deviceActs, heldActsCalls } from './devices/held-acts.ts';
+import { callingDevice, deviceCalls, deviceRules } from './devices/index.ts';
 import { feedCalls } from './feeds/index.ts';
 import { BESIDE_FILES } from './info/files.ts';
 import { infoCalls } from './info/index.ts';
@@ -48,6 +50,7 @@ import {
   connectorKeyRules,
   createAddresses,
   deviceOf,
+  endSession,
   sessionActs,
   sessionCalls,
   sessionParts,
@@ -119,6 +122,7 @@ const rulesOf = (
 ): RulesByResource[] => [
   sessionRules(sessions, schemas),
   connectorKeyRules(licence),
+  deviceRules,
   userRules({ requireSeat: licence.requireSeat }),
   organisationRules,
   classRules,
@@ -152,6 +156,12 @@ const callsOf = (
   ...schedules.calls(rules, jobs),
   ...ownPhoneCalls(schemas),
   ...sessionCalls(account, { insecure: signOnByHttp }),
+  ...deviceCalls({ locks: sessions.tokens, limits: sessions.limits, deviceOf }),
+  ...heldActsCalls({
+    schemas,
+    files: documentStores.files,
+    callingDevice: (context) => callingDevice({ locks: sessions.tokens }, context),
+  }),
   ...mailTemplateCalls(mails),
   ...outboxCalls(schemas),
   ...infoCalls({ folder, schemas }),
@@ -186,6 +196,9 @@ export function domainsOf(parts: DomainParts): Domains {
     calls: (rules, jobs) => callsOf(parts, shared, rules, jobs),
     acts: (rules, jobs) => [
       ...sessionActs(schemas, account),
+      ...deviceActs({
+        endSession: (transaction, user) => endSession(sessions, transaction, user, 'dispositivo'),
+      }),
       sendAgainAct(),
       ...routineActs(jobs),
       ...webhookActs({ inside: webhooksInside }),

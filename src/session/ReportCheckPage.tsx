@@ -2,7 +2,7 @@
 import { type DragEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { CallError, call } from '../../dataProvider/http.ts';
 import { useWords } from '../words/Words.tsx';
-import { fingerprintOf } from './fingerprint.ts';
+import { fingerprintOf } from '../../dataProvider/fingerprint.ts';
 import { Notice, type Severity } from './Notice.tsx';
 import { BackToLogin } from './PageLink.tsx';
 import './report-check.css';

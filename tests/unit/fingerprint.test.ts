@@ -1,7 +1,7 @@
 /** The fingerprint of a file without the browser's own hash function. */
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { fingerprintOf, ownFingerprint } from '../../src/session/fingerprint.ts';
+import { fingerprintOf, ownFingerprint } from '../../dataProvider/fingerprint.ts';
 
 const reference = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

@@ -25,6 +25,7 @@ import { visitCalls } from './visits.ts';
 export { connectorKeyRules } from './connector-keys.ts';
 export { deviceOf } from './device.ts';
 export { createAddresses } from './link-addresses.ts';
+export { endSession } from './logins.ts';
 
 /** The number of failed attempts per user and minute in calls that require the user's own password. */
 const OWN_FAILURES = 5;

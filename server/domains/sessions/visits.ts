@@ -10,7 +10,7 @@ import { deviceOf } from './device.ts';
 import type { Proof } from './second-factor.ts';
 
 export type Manner = 'password' | Proof | 'esterno';
-export type Ending = 'uscita' | 'password' | 'azzerata' | 'riuso';
+export type Ending = 'uscita' | 'password' | 'azzerata' | 'riuso' | 'dispositivo';
 
 /** How and from where a user signs in. */
 export interface Visit {
@@ -72,7 +72,9 @@ const ROW: ApiSchema = {
     inizio: TIMESTAMP,
     vista: TIMESTAMP,
     fine: TIMESTAMP,
-    motivo: { enum: ['sostituita', 'scaduta', 'uscita', 'password', 'azzerata', 'riuso', null] },
+    motivo: {
+      enum: ['sostituita', 'scaduta', 'uscita', 'password', 'azzerata', 'riuso', 'dispositivo', null],
+    },
     dispositivo: { type: ['string', 'null'] },
     indirizzo: { type: ['string', 'null'] },
   },

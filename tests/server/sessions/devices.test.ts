@@ -1,0 +1,138 @@
+/** Devices of users: the files of acts that they sign, and what happens when an administrator ends one. */
+import { createHash, createHmac } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { formOf } from '../../files/sample-files.ts';
+import { type Client, client, ownPlant } from '../plant/plant.ts';
+
+const { demo, admin } = await ownPlant();
+const OWN = '/utente/dispositivo';
+
+interface Key {
+  id: number;
+  chiave: string;
+  impianto: string;
+}
+
+const signed = (key: string, what: string): string =>
+  createHmac('sha256', Buffer.from(key, 'hex')).update(what).digest('hex');
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+async function met(who: Client): Promise<Key> {
+  const agent = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/142.0' };
+  const reply = await who.post(OWN, { da_inviare: 2 }, { headers: agent });
+  expect(reply, reply.description).toMatchObject({ status: 200, data: { finito: 0 } });
+  return reply.data;
+}
+
+const fileOf = ({ id, chiave, impianto }: Key, text: string) => ({
+  impianto,
+  dispositivo: id,
+  impronta: hashOf(text),
+  firma: signed(chiave, `acts ${hashOf(text)}`),
+});
+
+/** A call of a device without a session. */
+const contact = ({ id, chiave }: Key, body: object, proof = signed(chiave, 'contact')) =>
+  client(demo.app, proof).post(`/dispositivo/${id}/contatto`, body);
+
+async function handsIn(key: Key, text: string, signature = fileOf(key, text).firma) {
+  const { payload, headers } = await formOf([['acts.json', Buffer.from(text)]]);
+  const times = 'dal=2026-11-26T08:00:00Z&al=2026-11-26T09:00:00Z';
+  const path = `/dispositivo/${key.id}/consegna?firma=${signature}&atti=2&${times}`;
+  return client(demo.app, signed(key.chiave, 'contact')).send('POST', path, { payload, headers });
+}
+
+const TEXT = '{"kind":"officina-acts","acts":[{"key":"1"}]}';
+let technician: Client;
+beforeAll(async () => {
+  technician = await demo.as('RIFTEC');
+});
+
+describe('a device', () => {
+  it('gets its key once, is recognised by it, and appears with what it has not sent', async () => {
+    const key = await met(technician);
+    expect(key).toMatchObject({ chiave: expect.stringMatching(/^[0-9a-f]{64}$/), impianto: expect.any(String) });
+    const known = { id: key.id, prova: signed(key.chiave, 'contact'), da_inviare: 3 };
+    expect((await technician.post(OWN, known)).data).toMatchObject({ id: key.id, chiave: null, finito: 0 });
+    const row = (await admin.get(`/dispositivo/${key.id}`)).data;
+    expect(row).toMatchObject({ nome: 'Chrome · Android', da_inviare: 3, stato: 'uso' });
+    expect(Object.keys(row)).not.toContain('segreto');
+    expect((await technician.get('/dispositivo/')).status).toBe(403);
+    // Another user's browser that sends this id gets a device of its own.
+    const other = await (await demo.as('RESP')).post(OWN, known);
+    expect(other.data.id).not.toBe(key.id);
+    expect(other.data.chiave).not.toBe(key.chiave);
+  });
+
+  it('is refused with the fields named if what it sends is wrong', async () => {
+    const bad = await technician.post(OWN, { id: 'x', prova: 7, da_inviare: -1, più: 1 });
+    expect(bad.status).toBe(422);
+    expect(Object.keys(bad.errors ?? {}).sort()).toEqual(['da_inviare', 'id', 'più', 'prova']);
+    expect((await client(demo.app).post('/dispositivo/1/contatto', { da_inviare: 0 })).status).toBe(401);
+  });
+
+  it('signs files that only its user can hand in, unchanged, at this plant', async () => {
+    const key = await met(technician);
+    const file = fileOf(key, TEXT);
+    const check = async (who: Client, more: object = {}) => {
+      const { status, description } = await who.post(`${OWN}/atti`, { ...file, ...more }, { language: 'en' });
+      return `${status} ${description}`;
+    };
+    expect(await check(technician)).toMatch(/^200/);
+    expect(await check(technician)).toMatch(/^200/);
+    expect(await check(technician, { impronta: hashOf(`${TEXT} `) })).toMatch(/^422 This file was changed/);
+    expect(await check(technician, { dispositivo: 2147483647 })).toMatch(/^422 This file was changed/);
+    expect(await check(technician, { firma: '' })).toMatch(/^422/);
+    expect(await check(technician, { impianto: 'x' })).toMatch(/^422 This file is from another plant/);
+    expect(await check(admin)).toMatch(/^422 This file belongs to another user/);
+  });
+});
+
+describe('a device that an administrator ends', () => {
+  it('loses its session, learns it at its next contact, hands in once, and is empty', async () => {
+    const user = await demo.asUser('paolo.galli@officina.example');
+    const key = await met(user);
+    expect((await handsIn(key, TEXT)).status).toBe(422);
+    expect((await contact(key, { da_inviare: 1 })).data).toMatchObject({ finito: 0 });
+    const ended = await admin.post(`/dispositivo/${key.id}/chiusura`, {}, { language: 'en' });
+    expect(ended).toMatchObject({ status: 200, description: expect.stringContaining('next contact') });
+    expect((await admin.post(`/dispositivo/${key.id}/chiusura`, {})).status).toBe(422);
+    expect((await user.get('/utente/sessione/')).result).toBe(-100);
+    expect((await admin.get(`/dispositivo/${key.id}`)).data).toMatchObject({ stato: 'attesa' });
+
+    expect((await contact(key, { da_inviare: 2 })).data).toMatchObject({ finito: 1 });
+    expect((await contact(key, { da_inviare: 2 }, signed('00', 'contact'))).status).toBe(401);
+    expect((await handsIn(key, TEXT, signed('00', 'x'))).status).toBe(422);
+    expect((await handsIn(key, `${TEXT} `, fileOf(key, TEXT).firma)).status).toBe(422);
+    expect((await handsIn(key, TEXT)).status).toBe(200);
+    expect((await handsIn(key, TEXT)).status).toBe(200);
+    await contact(key, { da_inviare: 0, svuotato: 1 });
+    expect((await admin.get(`/dispositivo/${key.id}`)).data).toMatchObject({ stato: 'svuotato' });
+
+    const held = (await admin.get(`/dispositivo/atti/?id_dispositivo=${key.id}`)).data;
+    expect(held).toMatchObject([{ atti: 2, stato: 'tenute', dimensione: TEXT.length }]);
+    const { data } = await admin.get(`/dispositivo/atti/${held[0].id}/file`);
+    const { signature, ...content } = JSON.parse(data);
+    expect(JSON.stringify(content)).toBe(TEXT);
+    expect(signature).toBe(fileOf(key, TEXT).firma);
+    expect((await technician.get(`/dispositivo/atti/${held[0].id}/file`)).status).toBe(403);
+  });
+
+  it('leaves acts that are dropped only with a reason, and whose file is then gone', async () => {
+    const [held] = (await admin.get('/dispositivo/atti/')).data;
+    const path = `/dispositivo/atti/${held.id}`;
+    expect((await admin.post(`${path}/scarto`, {})).errors).toHaveProperty('motivo');
+    expect((await admin.post(`${path}/scarto`, { motivo: 'Già rifatte' })).status).toBe(200);
+    expect((await admin.post(`${path}/scarto`, { motivo: 'Già rifatte' })).status).toBe(422);
+    expect((await admin.get(path)).data).toMatchObject({ stato: 'scartate', motivo: 'Già rifatte' });
+    expect((await admin.get(`${path}/file`)).status).toBe(404);
+    expect((await admin.get(`${path}/storico/`, { language: 'en' })).data[0].detto).toContain('Già rifatte');
+  });
+
+  it('of a super administrator is ended only by a super administrator', async () => {
+    const key = await met(admin);
+    const other = await demo.as('SUPER');
+    expect((await other.post(`/dispositivo/${key.id}/chiusura`, {})).status).toBe(403);
+    expect((await admin.get(`/dispositivo/${key.id}`)).data).toMatchObject({ stato: 'uso' });
+  });
+});
