@@ -40,9 +40,15 @@ async function keep(user: number, address: string, answer: Envelope): Promise<vo
   if (written % CLEANED_EVERY === 0) await forgetOldest();
 }
 
-/** Removes the answers and drafts of all other users, because the next person on a device does not need them. */
+/**
+ * Removes the answers, drafts and keys of all other users, because the next person on a device does not need them. The key
+ * of a user whose acts are not sent yet stays, because the server may end the device and request these acts.
+ */
 export async function forgetOthers(user: number | undefined): Promise<void> {
   const database = await device();
+  for (const owner of await database.getAllKeys('keys'))
+    if (owner !== user && (await database.countFromIndex('outbox', 'user', owner)) === 0)
+      await database.delete('keys', owner);
   for (const name of ['answers', 'taken', 'drafts'] as const) {
     const { store } = database.transaction(name, 'readwrite');
     for (let row = await store.openCursor(); row; row = await row.continue())

@@ -71,15 +71,28 @@ export interface Besides {
   refusal?: string;
 }
 
+/** The key with which this device signs for a user; see device-key.ts. */
+export interface DeviceKey {
+  user: number;
+  /** The id of the device on the server. */
+  id: number;
+  /** 32 bytes in hexadecimal digits. */
+  key: string;
+  plant: string;
+  /** The server's clock minus the clock of the device in milliseconds, at the last contact. */
+  clock: number;
+}
+
 export interface Device extends DBSchema {
   answers: { key: [number, string]; value: StoredAnswer; indexes: { at: number } };
   outbox: { key: string; value: Waiting; indexes: { user: number } };
   taken: { key: [number, string]; value: Taken };
   drafts: { key: string; value: Draft; indexes: { user: number } };
+  keys: { key: number; value: DeviceKey };
 }
 
 const NAME = 'officina';
-const VERSION = 4;
+const VERSION = 5;
 
 let opened: Promise<IDBPDatabase<Device>> | undefined;
 
@@ -92,6 +105,7 @@ export function device(): Promise<IDBPDatabase<Device>> {
       if (before < 2) database.createObjectStore('outbox', { keyPath: 'key' }).createIndex('user', 'user');
       if (before < 3) database.createObjectStore('taken', { keyPath: ['user', 'language'] });
       if (before < 4) database.createObjectStore('drafts', { keyPath: 'id' }).createIndex('user', 'user');
+      if (before < 5) database.createObjectStore('keys', { keyPath: 'user' });
     },
     // Another tab has a newer version. The database is closed for it, and this tab opens it again later.
     blocking() {

@@ -108,13 +108,15 @@ export const withRealId = (act: Waiting, id: number): Waiting => ({
   path: act.path.replace(`/${act.id}/`, `/${id}/`),
 });
 
-/** Returns a new act that replaces a refused one. It applies to the current version of the record. */
-export function doneAgain(act: Waiting, key: string, changed: Changed = {}): Waiting {
+/**
+ * Returns a refused act to send again, for the current version of the record. It keeps its key, which the refusal
+ * has not used up: if the same act also arrives from another device, the server performs one of them.
+ */
+export function doneAgain(act: Waiting, changed: Changed = {}): Waiting {
   const { refusal: _, errors: _errors, result: _result, claims: _claims, ...rest } = act;
   const { versione: __, ...body } = act.body;
   return {
     ...rest,
-    key,
     body: { ...body, ...changed.body },
     query: { ...act.query, ...changed.query },
   };

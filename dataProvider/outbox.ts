@@ -8,7 +8,6 @@ import { network } from './network.ts';
 import { type Changed, doneAgain, inQueue, isSameRecord, type Waiting, withRealId } from './outbox-order.ts';
 import { sendAll } from './outbox-sending.ts';
 import { OwnRows } from './own-rows.ts';
-import { newKey } from './retry.ts';
 import { session } from './session.ts';
 
 const EACH_MS = 60_000;
@@ -123,10 +122,7 @@ export const outbox = {
 
   /** Sends a refused act again for the current version of the record, with the user's changes. */
   async again(act: Waiting, changed?: Changed): Promise<void> {
-    const { store, done } = (await device()).transaction('outbox', 'readwrite');
-    await store.delete(act.key);
-    await store.put(doneAgain(act, newKey(), changed));
-    await done;
+    await (await device()).put('outbox', doneAgain(act, changed));
     await rows.publish();
     void outbox.flush();
   },
@@ -139,6 +135,30 @@ export const outbox = {
 
   /** Counts the acts that a user has not sent yet. */
   count: async (user: number): Promise<number> => (await ofUser(user)).length,
+
+  /** Returns the acts that a user has not sent yet, starting with the oldest. */
+  of: ofUser,
+
+  /**
+   * Stores acts of a file as they are, all or none, except those that the device has already. Returns the number of
+   * new acts.
+   */
+  async takeIn(acts: Waiting[]): Promise<number> {
+    const { store, done } = (await device()).transaction('outbox', 'readwrite');
+    const held = new Set(await store.getAllKeys());
+    const added = acts.filter(({ key }) => !held.has(key));
+    await Promise.all([...added.map((act) => store.put(act)), done]);
+    await rows.publish();
+    void outbox.flush();
+    return added.length;
+  },
+
+  /** Removes acts that the server holds for an administrator. */
+  async handedIn(acts: Waiting[]): Promise<void> {
+    const { store, done } = (await device()).transaction('outbox', 'readwrite');
+    await Promise.all([...acts.map(({ key }) => store.delete(key)), done]);
+    await rows.publish();
+  },
 
   /**
    * Sends when the network is back, when the page becomes visible, and every minute. Returns a function that stops

@@ -21,7 +21,7 @@ export interface TokenPair {
 }
 
 /** The reason why a session ended without the user's request. */
-export type Ending = 'invalid' | 'replaced';
+export type Ending = 'invalid' | 'replaced' | 'ended';
 
 interface Claims {
   user?: SessionUser;
@@ -90,6 +90,8 @@ function store(pair: TokenPair): SessionUser | undefined {
 function clear(reason: Ending | undefined): void {
   for (const name of [ACCESS, OLD_REFRESH, USER_ID]) localStorage.removeItem(name);
   ending = reason;
+  // The sign-in page may already be displayed, with another reason.
+  if (!current) notify();
   setUser(undefined);
 }
 

@@ -45,7 +45,7 @@ const PREFETCH_DELAY_MS = 600;
  * document rarely sign in, so nothing is prefetched for them.
  */
 function usePrefetch(path: string): void {
-  const isVisitor = path.split('/')[1] === REPORT_CHECK;
+  const isVisitor = isVisitorOf(path);
   useEffect(() => {
     if (isVisitor) return;
     const timer = setTimeout(() => {
@@ -55,6 +55,32 @@ function usePrefetch(path: string): void {
     return () => clearTimeout(timer);
   }, [isVisitor]);
 }
+
+const CONTACT_DELAY_MS = 1500;
+
+/**
+ * Contacts the server for this device, also while nobody is signed in, because an administrator may have ended the
+ * device. Visitors who check a document have no device.
+ */
+function useContact(isVisitor: boolean, user: number | undefined): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of a session is a reason for a contact.
+  useEffect(() => {
+    if (isVisitor) return;
+    let stop: (() => void) | undefined;
+    let stopped = false;
+    const timer = setTimeout(async () => {
+      const { startContact } = await import('./offline/contact.ts');
+      if (!stopped) stop = startContact();
+    }, CONTACT_DELAY_MS);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [isVisitor, user]);
+}
+
+const isVisitorOf = (path: string): boolean => path.split('/')[1] === REPORT_CHECK;
 
 /**
  * Returns the public page of a path. All other paths belong to the application. Without a session these redirect to
@@ -72,6 +98,7 @@ function CurrentPage() {
   const page = publicPage(path);
   const user = useSyncExternalStore(session.subscribe, session.user);
   const refused = !page && !user;
+  useContact(isVisitorOf(path), user?.idUtente);
   useEffect(() => {
     if (refused) place.go('/login', { from: place.full() }, { replace: true });
   }, [refused]);

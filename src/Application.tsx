@@ -42,6 +42,7 @@ const TakeAlong = lazy(() => import('./interventions/work/TakeAlong.tsx'));
 const InterventionDialogPage = lazy(() => import('./interventions/page/AddressPage.tsx'));
 const CalendarPage = lazy(() => import('./interventions/calendar/CalendarPage.tsx'));
 const OutboxPage = lazy(() => import('./mail/OutboxPage.tsx'));
+const HeldActsPage = lazy(() => import('./account/HeldActsPage.tsx'));
 const MailPage = lazy(() => import('./mail/MailPage.tsx'));
 const SettingsPage = lazy(() => import('./sign-on/SettingsPage.tsx'));
 const SettingForm = lazy(() => import('./mail/SettingForm.tsx'));
@@ -66,6 +67,7 @@ const PAGES: OwnPages = {
   intervention: { list: InterventionList, detail: InterventionPage, form: InterventionForm },
   'mail-template': { list: TemplateList, form: TemplateForm },
   setting: { list: SettingsPage, form: SettingForm },
+  'held-acts': { detail: HeldActsPage },
   'outgoing-mail': { list: OutboxPage, detail: MailPage },
   schedule: { list: ScheduleList, form: SchedulePage },
   maintenance: { form: MaintenanceForm },

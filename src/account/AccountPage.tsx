@@ -1,10 +1,11 @@
-/** The user's own account: password, second factor, telephone number, messages to devices and sessions. */
+/** The user's own account: password, second factor, telephone number, messages to devices, unsent acts and sessions. */
 import { useTranslate } from 'react-admin';
 import { FactorCard } from './FactorCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { PhoneCard } from './PhoneCard.tsx';
 import { PushCard } from './PushCard.tsx';
 import { SessionsCard } from './SessionsCard.tsx';
+import { UnsentCard } from './UnsentCard.tsx';
 import './account.css';
 
 export default function AccountPage() {
@@ -20,6 +21,7 @@ export default function AccountPage() {
         </div>
       </div>
       <PushCard />
+      <UnsentCard />
       <SessionsCard />
     </div>
   );

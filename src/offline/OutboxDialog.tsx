@@ -1,4 +1,4 @@
-/** The acts that wait to be sent, those that the server refused, and the drafts. */
+/** The acts that wait to be sent and those that the server refused, also as a file; and the drafts. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -11,6 +11,7 @@ import { useTranslate } from 'react-admin';
 import type { Draft } from '../../dataProvider/device.ts';
 import type { Waiting } from '../../dataProvider/outbox-order.ts';
 import { useNarrow } from '../../resources/context/useNarrow.ts';
+import { ActsFile } from './ActsFile.tsx';
 import { DraftEntry } from './DraftEntry.tsx';
 import { OutboxEntry } from './OutboxEntry.tsx';
 
@@ -40,6 +41,7 @@ export default function OutboxDialog({ acts, kept, onClose }: PartProps & { kept
           acts={waiting}
           onClose={onClose}
         />
+        <ActsFile unsent={acts.length} />
         {kept.length > 0 && (
           <Section name={translate('officina.drafts.count', { count: kept.length })}>
             {kept.map((draft) => (

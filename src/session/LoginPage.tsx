@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { CallError } from '../../dataProvider/http.ts';
 import { session } from '../../dataProvider/session.ts';
 import { SECOND_STEP } from '../../schemas/results.ts';
@@ -95,9 +95,9 @@ function PasswordStep({ onStep }: { onStep(step: Step): void }) {
 function Notices({ error }: { error: string | undefined }) {
   const { t } = useWords();
   const { notice, error: stateError } = place.state();
+  const ending = useSyncExternalStore(session.subscribe, session.ending);
   const sentence = error ?? stateError;
   if (sentence) return <Notice severity="error">{sentence}</Notice>;
-  const ending = session.ending();
   if (ending) return <Notice severity="warning">{t(`officina.session.${ending}`)}</Notice>;
   return notice ? <Notice severity={notice.severity}>{t(notice.key)}</Notice> : null;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { ActsFileFault } from '../../dataProvider/acts-file.ts';
 import { session } from '../../dataProvider/session.ts';
 import { useWords } from '../words/Words.tsx';
 import { Notice } from './Notice.tsx';
@@ -38,8 +39,19 @@ const silence = async (): Promise<void> => {
   await turnOff().catch(() => undefined);
 };
 
+/** Reports that the device has nothing of this user any more. The next sign-in here gets a new key. */
+const leaveDevice = async (): Promise<void> => {
+  const user = session.user();
+  if (!user || (await countUnsent()).acts > 0) return;
+  const { keyOf, reportEmptied } = await import('../../dataProvider/device-key.ts');
+  const key = await keyOf(user.idUtente);
+  if (key) await reportEmptied(key);
+};
+
 const signOut = (): Promise<void> =>
   silence()
+    .then(leaveDevice)
+    .catch(() => undefined)
     .then(() => session.logout())
     .then(forgetAnswers)
     .then(() => place.go('/', { preventRedirect: true, fromLogout: true }, { replace: true }));
@@ -61,6 +73,7 @@ export function LogoutPage() {
         <>
           <h1>{t('officina.outbox.unsent', { count: unsent.acts })}</h1>
           <Notice severity="warning">{t('officina.outbox.unsent_text')}</Notice>
+          <SaveActs />
         </>
       )}
       {unsent.drafts > 0 && (
@@ -76,5 +89,35 @@ export function LogoutPage() {
         {t('officina.outbox.leave')}
       </button>
     </div>
+  );
+}
+
+/** Saves what is not sent yet as a file, which the user can hand in on any device. */
+function SaveActs() {
+  const { t } = useWords();
+  const [outcome, setOutcome] = useState<'saved' | `fault_${ActsFileFault}`>();
+  const save = async () => {
+    const [{ saveActsFile }, { ActsFileError }] = await Promise.all([
+      import('../offline/save-acts-file.ts'),
+      import('../../dataProvider/acts-file.ts'),
+    ]);
+    try {
+      await saveActsFile(t('officina.outbox.file_name'));
+      setOutcome('saved');
+    } catch (error) {
+      setOutcome(`fault_${error instanceof ActsFileError ? error.fault : 'unreadable'}`);
+    }
+  };
+  return (
+    <>
+      <button type="button" className="button button-plain" onClick={() => void save()}>
+        {t('officina.outbox.save')}
+      </button>
+      {outcome && (
+        <Notice severity={outcome === 'saved' ? 'success' : 'error'}>
+          {t(`officina.outbox.${outcome}`)}
+        </Notice>
+      )}
+    </>
   );
 }

@@ -1,8 +1,8 @@
 /** The public page that compares a file with the signed job report. The QR code on the report opens it. */
 import { type DragEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { fingerprintOf } from '../../dataProvider/fingerprint.ts';
 import { CallError, call } from '../../dataProvider/http.ts';
 import { useWords } from '../words/Words.tsx';
-import { fingerprintOf } from '../../dataProvider/fingerprint.ts';
 import { Notice, type Severity } from './Notice.tsx';
 import { BackToLogin } from './PageLink.tsx';
 import './report-check.css';

@@ -115,10 +115,10 @@ describe('the outbox', () => {
     expect(inQueue(second, [act('2', 1)]).body).toEqual({ versione: 4, a: 1 });
   });
 
-  it('does a refused act again as a new one, whatever version the record has', () => {
+  it('does a refused act again with the same key, whatever version the record has', () => {
     const refused = act('1', 5, { refusal: 'No', body: { versione: 4, a: 1 } });
-    expect(doneAgain(refused, 'new')).toEqual({ ...act('1', 5), key: 'new', body: { a: 1 } });
-    expect('refusal' in doneAgain(refused, 'new')).toBe(false);
+    expect(doneAgain(refused)).toEqual({ ...act('1', 5), key: refused.key, body: { a: 1 } });
+    expect('refusal' in doneAgain(refused)).toBe(false);
   });
 
   it('changes a refused act: new values replace the old ones, and emptied ones are gone', () => {
@@ -128,10 +128,10 @@ describe('the outbox', () => {
       result: -1,
       body: { a: 1, b: 2, c: 3 },
     });
-    const again = doneAgain(refused, 'new', { body: { a: undefined, b: 4 }, query: { answer: 1 } });
+    const again = doneAgain(refused, { body: { a: undefined, b: 4 }, query: { answer: 1 } });
     expect(JSON.parse(JSON.stringify(again))).toEqual({
       ...act('1', 5),
-      key: 'new',
+      key: refused.key,
       body: { b: 4, c: 3 },
       query: { answer: 1 },
     });

@@ -99,13 +99,9 @@ export async function noteContact(
   );
 }
 
-/** Stores that an ended device has no data any more. */
+/** Stores that a device has no data and no key any more: it has been ended, or its user has signed out. */
 export async function noteEmptied(queryable: Queryable, id: number): Promise<void> {
-  await queryable.query(
-    `update dispositivo set svuotato = coalesce(svuotato, now()), visto = now(), da_inviare = 0
-     where id = $1 and finito is not null`,
-    [id],
-  );
+  await queryable.query('update dispositivo set svuotato = coalesce(svuotato, now()) where id = $1', [id]);
 }
 
 /** Returns the id of the plant that a file of acts names: the time when the plant was created. */

@@ -22,8 +22,8 @@ interface HeldParts {
   callingDevice(context: Context): Promise<KnownDevice>;
 }
 
-/** A device splits its acts into files of about 20 MB. One act with the largest photo takes 34 MB. */
-const FILE_LIMITS = { part: 'file', max: 1, bytes: 64 * 1024 * 1024 };
+/** A device splits its acts into files of about 20 MB. The files of one record stay together. */
+const FILE_LIMITS = { part: 'file', max: 1, bytes: 200 * 1024 * 1024 };
 
 const QUERY = { firma: 'text', atti: 'count', dal: 'time', al: 'time' } as const;
 

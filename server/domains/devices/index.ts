@@ -39,13 +39,13 @@ const OWN = '/utente/dispositivo';
 const TAG = 'session';
 
 /** SQL of the state of a device: in use, ended and not seen since, or emptied. */
-const STATE = `case when t.finito is null then 'uso' when t.svuotato is null then 'attesa' else 'svuotato' end`;
+const STATE = `case when t.svuotato is not null then 'svuotato' when t.finito is null then 'uso' else 'attesa' end`;
 
 export const deviceRules: RulesByResource = {
   dispositivo: {
     computed: { stato: STATE },
     async present(rows) {
-      for (const row of rows) row.stato = row.finito === null ? 'uso' : row.svuotato ? 'svuotato' : 'attesa';
+      for (const row of rows) row.stato = row.svuotato ? 'svuotato' : row.finito ? 'attesa' : 'uso';
     },
   },
 };
@@ -161,7 +161,7 @@ const contactWithoutSession = (parts: DeviceParts, attempts: Attempts): Call => 
     const device = await attempts.run(address, () => callingDevice(parts, context));
     const name = parts.deviceOf(headers['user-agent']);
     await noteContact(database, device.id, { name, unsent: sent.da_inviare, signedIn: false });
-    if (device.ended && sent.svuotato === 1) await noteEmptied(database, device.id);
+    if (sent.svuotato === 1) await noteEmptied(database, device.id);
     return { data: contactReply(device.ended) };
   },
 });

@@ -51,7 +51,10 @@ beforeAll(async () => {
 describe('a device', () => {
   it('gets its key once, is recognised by it, and appears with what it has not sent', async () => {
     const key = await met(technician);
-    expect(key).toMatchObject({ chiave: expect.stringMatching(/^[0-9a-f]{64}$/), impianto: expect.any(String) });
+    expect(key).toMatchObject({
+      chiave: expect.stringMatching(/^[0-9a-f]{64}$/),
+      impianto: expect.any(String),
+    });
     const known = { id: key.id, prova: signed(key.chiave, 'contact'), da_inviare: 3 };
     expect((await technician.post(OWN, known)).data).toMatchObject({ id: key.id, chiave: null, finito: 0 });
     const row = (await admin.get(`/dispositivo/${key.id}`)).data;
