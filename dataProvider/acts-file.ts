@@ -1,6 +1,6 @@
 /**
  * Unsent acts as a file: saved without a network, and handed in by the same user on any device. The signature of the
- * device shows that nobody has changed the file. See docs/decisions/068-devices.md.
+ * device shows that nobody has changed the file. See docs/decisions/069-devices.md.
  */
 import { isRow } from '../schemas/values.ts';
 import type { DeviceKey } from './device.ts';

@@ -847,7 +847,7 @@ export type UserDepartment = Base & {
   descrizione?: string | null;
 };
 
-/** A browser in which a user has signed in. It holds the key that signs files of acts. */
+/** A browser in which a user has signed in. It has a key to sign files of acts. */
 export type UserDevice = Base & {
   id: number;
   id_utente: number;

@@ -1,6 +1,6 @@
 /**
  * The devices of users and their keys. A device signs with its key: files of acts that it saves without a network,
- * and its calls after its session has ended. See docs/decisions/068-devices.md.
+ * and its calls after its session has ended. See docs/decisions/069-devices.md.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '../../database/engine.ts';

@@ -1,6 +1,6 @@
 /**
  * Devices of users: their keys, the files of acts that they sign, and their end, which an administrator decides. See
- * docs/decisions/068-devices.md.
+ * docs/decisions/069-devices.md.
  */
 import { ACCESS_INVALID } from '../../../schemas/results.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
@@ -157,8 +157,8 @@ const contactWithoutSession = (parts: DeviceParts, attempts: Attempts): Call => 
   example: { body: { da_inviare: 3 }, data: CONTACT_EXAMPLE },
   async handle(context) {
     const { database, address, headers } = context;
-    const sent = readSent(context.body, { da_inviare: 'count', svuotato: 'count?' });
     const device = await attempts.run(address, () => callingDevice(parts, context));
+    const sent = readSent(context.body, { da_inviare: 'count', svuotato: 'count?' });
     const name = parts.deviceOf(headers['user-agent']);
     await noteContact(database, device.id, { name, unsent: sent.da_inviare, signedIn: false });
     if (sent.svuotato === 1) await noteEmptied(database, device.id);

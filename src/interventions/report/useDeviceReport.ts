@@ -12,7 +12,7 @@ import { dateText, showsHour } from '../../../schemas/date-texts.ts';
 import type { Signer } from '../../../schemas/interventions.ts';
 import { saidIn } from '../../../schemas/language.ts';
 import { filledTables, type ReportData, signedText } from '../../../schemas/report-content.ts';
-import { fingerprintOf } from '../../session/fingerprint.ts';
+import { fingerprintOf } from '../../../dataProvider/fingerprint.ts';
 import { belowOf, useAllStates, useRows, type Withdrawal } from '../calls/intervention-calls.ts';
 import { useUnsentActs } from '../calls/unsent-acts.ts';
 import type { Item } from '../checklist/checklist-item.ts';

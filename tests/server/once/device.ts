@@ -93,7 +93,7 @@ export class Device {
   }
 
   again(act: Waiting): void {
-    this.waiting = this.waiting.map((other) => (other === act ? doneAgain(act, newKey()) : other));
+    this.waiting = this.waiting.map((other) => (other === act ? doneAgain(act) : other));
   }
 
   /** Drops a refused act. The reason is stored in the history of its record, if the user may still see it. */
