@@ -37,7 +37,7 @@ const ADMIN: Menu = {
 };
 const FULL: Menu = {
   Configura: {
-    Utenti: ['Ruoli', 'Utenti', 'Organizzazioni', 'Reparti'],
+    Utenti: ['Ruoli', 'Utenti', 'Organizzazioni', 'Reparti', 'Dispositivi', 'Operazioni tenute'],
     Oggetti: ['Classi', 'Campi', 'Tipi asset critico', 'Cartelle documenti'],
     Magazzini: CLASSES,
     Ricambi: CLASSES,
@@ -115,7 +115,10 @@ describe('the menu', () => {
       'of an admin has users with VisConfUtenti 1 too [menu-users]',
       'SUPER',
       { ...OFF, VisConfAdmin: '1', VisConfUtenti: '1' },
-      { Configura: { Utenti: ['Utenti'], Interventi: ['Costi'] }, ...ADMIN },
+      {
+        Configura: { Utenti: ['Utenti', 'Dispositivi', 'Operazioni tenute'], Interventi: ['Costi'] },
+        ...ADMIN,
+      },
     ],
     [
       'of an admin has cost centres with VisCostCentersSup 1 too [menu-cost-centres]',

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ask } from '../../../dataProvider/cached-reads.ts';
+import { fingerprintOf } from '../../../dataProvider/fingerprint.ts';
 import { outbox } from '../../../dataProvider/outbox.ts';
 import { REPORT_MADE, SIGNED, type Waiting } from '../../../dataProvider/outbox-order.ts';
 import { newKey } from '../../../dataProvider/retry.ts';
@@ -12,7 +13,6 @@ import { dateText, showsHour } from '../../../schemas/date-texts.ts';
 import type { Signer } from '../../../schemas/interventions.ts';
 import { saidIn } from '../../../schemas/language.ts';
 import { filledTables, type ReportData, signedText } from '../../../schemas/report-content.ts';
-import { fingerprintOf } from '../../../dataProvider/fingerprint.ts';
 import { belowOf, useAllStates, useRows, type Withdrawal } from '../calls/intervention-calls.ts';
 import { useUnsentActs } from '../calls/unsent-acts.ts';
 import type { Item } from '../checklist/checklist-item.ts';
