@@ -7,11 +7,9 @@ import type { Schemas } from '../schemas/read-schemas.ts';
 import type { App } from '../server/app.ts';
 import type { Queryable } from '../server/database/engine.ts';
 import { ident } from '../server/database/sql.ts';
-import type { ListedCall } from './listed-calls.ts';
+import { type ListedCall, REQUESTER, TECHNICIAN } from './listed-calls.ts';
 import { SUPER_ADMIN } from './signed-in.ts';
 
-const TECHNICIAN = 'tecnico@officina.example';
-const REQUESTER = 'segnalatore@officina.example';
 /** Calls that stay open, that produce files, or that call other systems. */
 const LEFT_OUT =
   /(\/:id\/novita|csv|xlsx|pdf|eml|file|download|backup\S*|logo|manuale|report|openapi\S*|metodi)$/;
@@ -33,30 +31,37 @@ async function sampleOf(database: Queryable, { table, id, fields }: Entity): Pro
 const textOf = (value: unknown): string =>
   value instanceof Date ? value.toISOString().slice(0, 10) : String(value).slice(0, 60);
 
+/** Shows closed interventions too. Other lists ignore it. */
+const WITH_CLOSED = 'mostraChiusi=1';
+
 function listsOf(entity: Entity, sample: Row): ListedCall[] {
-  const call = (what: string, query: string, user = SUPER_ADMIN): ListedCall => ({
-    name: `${entity.resource} ${what}`,
-    user,
-    path: `/${entity.resource}/?pag=1&${query}`,
-  });
-  const filters = entity.filters.flatMap((name) => {
+  const users = [SUPER_ADMIN, TECHNICIAN, REQUESTER];
+  const call = (what: string, query: string): ListedCall[] =>
+    users.flatMap((user) =>
+      ['', WITH_CLOSED].map((closed) => ({
+        name: `${entity.resource} ${what}${closed && ', closed too'}, ${user.split('@')[0]}`,
+        user,
+        path: `/${entity.resource}/?pag=1&${query}&${closed}`,
+      })),
+    );
+  const filtered = [
+    ...entity.filters,
+    ...entity.fields.filter(({ custom }) => custom).map(({ name }) => name),
+  ];
+  const filters = filtered.flatMap((name) => {
     const [field, value] = [entity.field(name), sample[name]];
     if (!field || value === undefined) return [];
-    return call(`filter ${name}`, `mostraChiusi=1&${field.query}=${encodeURIComponent(textOf(value))}`);
+    return call(`filter ${name}`, `${field.query}=${encodeURIComponent(textOf(value))}`);
   });
   const orders = entity.list.flatMap((name) =>
-    ['ASC', 'DESC'].map((direction) =>
-      call(`by ${name} ${direction}`, `mostraChiusi=1&sort=${name},${direction}`),
-    ),
+    ['ASC', 'DESC'].flatMap((direction) => call(`by ${name} ${direction}`, `sort=${name},${direction}`)),
   );
-  const word = textOf(entity.search.map((name) => sample[name]).find(Boolean) ?? '').split(/\W+/)[0] ?? '';
-  const searches = [word, word.slice(0, 2)].map((text) =>
-    call(`search ${text}`, `mostraChiusi=1&filtro=${encodeURIComponent(text)}`),
+  const text = textOf(entity.search.map((name) => sample[name]).find(Boolean) ?? '');
+  const word = text.split(/\W+/)[0] ?? '';
+  const searches = [word, word.slice(0, 2)].flatMap((part) =>
+    call(`search ${part}`, `filtro=${encodeURIComponent(part)}`),
   );
-  const plain = [SUPER_ADMIN, TECHNICIAN, REQUESTER].map((user) =>
-    call(`as ${user.split('@')[0]}`, '', user),
-  );
-  return [...plain, ...filters, ...orders, ...searches];
+  return [...call('list', ''), ...filters, ...orders, ...searches];
 }
 
 export async function apiCalls(
@@ -83,7 +88,9 @@ export async function apiCalls(
     .filter(({ method, path }) => method === 'GET' && !LEFT_OUT.test(path))
     .flatMap(({ path }) => {
       const address = addressOf(path);
-      return address ? [{ name: path, user: SUPER_ADMIN, path: address }] : [];
+      return address
+        ? [SUPER_ADMIN, TECHNICIAN, REQUESTER].map((user) => ({ name: path, user, path: address }))
+        : [];
     });
   const lists = entities.filter(
     ({ view, table, calls: its }) => !view && tables.includes(table) && its.includes('list'),

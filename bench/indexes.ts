@@ -27,8 +27,9 @@ const FLUSH = 'select pg_stat_force_next_flush()';
 function counting(database: Database): Database {
   const transaction: Database['transaction'] = (work, options) =>
     database.transaction(async (inner) => {
+      const result = await work(inner);
       await inner.query(FLUSH);
-      return work(inner);
+      return result;
     }, options);
   return {
     ...database,

@@ -1,10 +1,11 @@
-/** The calls about interventions whose plans `indexes.ts` reads: those that people wait for, and the two writes. */
+/** The calls about interventions that `indexes.ts` sends: those that people wait for, and the two writes. */
 import type { Row } from '../schemas/entity.ts';
 import type { Queryable } from '../server/database/engine.ts';
 import { onlyRow } from '../server/database/rows.ts';
 import { SUPER_ADMIN } from './signed-in.ts';
 
-const TECHNICIAN = 'tecnico@officina.example';
+export const TECHNICIAN = 'tecnico@officina.example';
+export const REQUESTER = 'segnalatore@officina.example';
 
 export interface ListedCall {
   name: string;
@@ -65,6 +66,10 @@ export async function listedCalls(database: Queryable): Promise<ListedCall[]> {
     listed('of a state', `idStato=${state}`),
     listed('of a type', `mostraChiusi=1&tipoGuasto=${type}`),
     listed('of a technician', `mostraChiusi=1&tecnico=${technician}`),
+    ...[TECHNICIAN, REQUESTER].flatMap((user) => [
+      listed('own work', 'assegnati=1', user),
+      listed('own work, closed too', 'assegnati=1&mostraChiusi=1', user),
+    ]),
     listed('of a schedule', `mostraChiusi=1&idSchedulazione=${schedule}`),
     listed('follow-ups', `mostraChiusi=1&idInterventoOriginale=${id}`),
     listed('late', 'scaduti=1'),

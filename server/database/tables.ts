@@ -108,18 +108,28 @@ function constraintsOf(entity: Entity, tables: Map<string, Entity>): Part[] {
   });
 }
 
-/** Makes texts unique regardless of case. Softly deleted rows do not count. */
+/** The order of an index that serves both equal texts and texts with the same beginning. */
+const BY_BEGINNING = 'text_pattern_ops';
+
+const isCode = ({ finder }: Entity, [name, ...others]: string[]): boolean =>
+  name !== undefined && name === finder?.code && others.length === 0;
+
+/**
+ * Makes texts unique regardless of case. Softly deleted rows do not count. The index of the finder's code also serves
+ * searches by its beginning.
+ */
 function uniqueIndex(entity: Entity, names: string[], live: string): Part {
+  const order = isCode(entity, names) ? ` ${BY_BEGINNING}` : '';
   const keys = names.map((name) => {
     const field = entity.field(name);
-    return field && holdsText(field) ? `lower(${ident(name)})` : ident(name);
+    return field && holdsText(field) ? `lower(${ident(name)})${order}` : ident(name);
   });
   return part(PREFIXES.unique, entity.table, names, `(${keys.join(', ')})${live}`);
 }
 
 /** Returns the index for searches by the beginning of a code, regardless of case; see find-statement.ts. */
 const beginningIndex = (entity: Entity, name: string, live: string): Part =>
-  part(PREFIXES.index, entity.table, [name, 'begins'], `(lower(${ident(name)}) text_pattern_ops)${live}`);
+  part(PREFIXES.index, entity.table, [name, 'begins'], `(lower(${ident(name)}) ${BY_BEGINNING})${live}`);
 
 /** Returns the index for the order of the list; see list-query.ts. */
 function sortIndex(entity: Entity, [name = '', direction]: string[], live: string): Part[] {
@@ -165,8 +175,9 @@ function indexesOf(entity: Entity, isNamed: boolean): Part[] {
     ...searched.map(({ name }) =>
       part(PREFIXES.words, entity.table, [name], `using gin (${ident(name)} gin_trgm_ops)`),
     ),
-    ...(code ? [beginningIndex(entity, code, live)] : []),
-    ...sortIndex(entity, entity.sort, live),
+    ...(code && !uniques.some((names) => isCode(entity, names)) ? [beginningIndex(entity, code, live)] : []),
+    // Rows without a list of their own are listed below a parent, by its index.
+    ...(entity.calls.includes('list') ? sortIndex(entity, entity.sort, live) : []),
     ...nameIndex(entity, isNamed),
     ...entity.indexes.flatMap((names) => declaredIndex(entity, names, live)),
   ];
