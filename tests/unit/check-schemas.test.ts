@@ -837,6 +837,25 @@ describe('the vocabulary', () => {
     expect([...icons.matchAll(/^ {2}'?([a-z-]+)'?:/gm)].map(([, name]) => name)).toEqual(vocabulary.icons);
   });
 
+  it('gives a unique code one index, and an order only to entities with a list', () => {
+    const { entities } = readSchemas();
+    const indexes = new Map(tablesOf(entities).map((table) => [table.name, table.indexes]));
+    for (const { table, finder, calls, view } of entities) {
+      if (view) continue;
+      const its = indexes.get(table)!.map(({ name, sql }) => `${name} ${sql}`);
+      if (finder?.code)
+        expect(
+          its.filter((one) => one.includes(`(lower("${finder.code}")`)),
+          table,
+        ).toHaveLength(1);
+      if (!calls.includes('list'))
+        expect(
+          its.filter((one) => / nulls last, /.test(one)),
+          table,
+        ).toEqual([]);
+    }
+  });
+
   it("knows the server's own tables", () => {
     const own = systemTables(tablesOf(readSchemas().entities)).map(({ name }) => name);
     expect([...own].sort()).toEqual([...RESERVED_TABLES].sort());
