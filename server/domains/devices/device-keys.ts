@@ -14,6 +14,8 @@ export interface KnownDevice {
   user: number;
   key: string;
   ended: boolean;
+  /** Whether it has reported that it has no data any more. */
+  emptied: boolean;
 }
 
 interface DeviceRow {
@@ -21,6 +23,7 @@ interface DeviceRow {
   id_utente: number;
   segreto: string;
   finito: string | null;
+  svuotato: string | null;
 }
 
 /** What a device says of itself at a contact. */
@@ -56,12 +59,13 @@ export async function deviceById(
   id: number,
 ): Promise<KnownDevice | undefined> {
   const { rows } = await queryable.query<DeviceRow>(
-    'select id, id_utente, segreto, finito from dispositivo where id = $1',
+    'select id, id_utente, segreto, finito, svuotato from dispositivo where id = $1',
     [id],
   );
   const [row] = rows;
   const key = row && (await locks.unlock(row.segreto, ownerOf(row.id_utente)));
-  return key ? { id, user: row.id_utente, key, ended: row.finito !== null } : undefined;
+  if (!key) return undefined;
+  return { id, user: row.id_utente, key, ended: row.finito !== null, emptied: row.svuotato !== null };
 }
 
 /** Stores a new device of a user. Returns its id, and its key, which no later call returns again. */

@@ -48,6 +48,8 @@ async function hold(
 async function handIn({ files, callingDevice }: HeldParts, context: Context) {
   const device = await callingDevice(context);
   if (!device.ended) throw refused('device-not-ended');
+  // Who reads the key of a lost device later must not be able to fill the store of files.
+  if (device.emptied) throw refused('device-emptied');
   const sent = readSent(numbered(context.query), QUERY);
   let count = 0;
   for await (const { content } of context.files) {

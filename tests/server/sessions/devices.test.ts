@@ -111,6 +111,7 @@ describe('a device that an administrator ends', () => {
     expect((await handsIn(key, TEXT)).status).toBe(200);
     await contact(key, { da_inviare: 0, svuotato: 1 });
     expect((await admin.get(`/dispositivo/${key.id}`)).data).toMatchObject({ stato: 'svuotato' });
+    expect((await handsIn(key, `${TEXT} `)).description).toMatch(/già stato svuotato/);
 
     const held = (await admin.get(`/dispositivo/atti/?id_dispositivo=${key.id}`)).data;
     expect(held).toMatchObject([{ atti: 2, stato: 'tenute', dimensione: TEXT.length }]);
