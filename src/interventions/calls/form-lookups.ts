@@ -87,16 +87,18 @@ const inLanguage = <T extends Translated>(row: T, language: Language): T => ({
   descrizione: translated(row.traduzioni, language, row.descrizione),
 });
 
+/** Reads the possible states in order. */
+export async function statesFor(id: number | undefined, type: number | undefined): Promise<OfferedState[]> {
+  const query = { idOdl: id ?? -1, idTipo: type ?? -1 };
+  return (await ask<OfferedState[]>('/stato/', { query })).data;
+}
+
 /** Returns the possible states in order. */
 export function useStates(id: number | undefined, type: number | undefined): OfferedState[] | undefined {
   const language = useLanguage();
   const { data } = useQuery({
     queryKey: ['stato', 'next', id, type, language],
-    queryFn: async () => {
-      const query = { idOdl: id ?? -1, idTipo: type ?? -1 };
-      const { data } = await ask<OfferedState[]>('/stato/', { query });
-      return data.map((state) => inLanguage(state, language));
-    },
+    queryFn: async () => (await statesFor(id, type)).map((state) => inLanguage(state, language)),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -124,14 +126,17 @@ export interface InterventionType extends Named, Translated {
 /** In rules, this code stands for every type. */
 const EVERY_TYPE = '*';
 
+/** Reads all types. */
+export async function typesRead(): Promise<InterventionType[]> {
+  const { data } = await ask<InterventionType[]>('/odl/tipoGuasto/', { query: { pag: -1 } });
+  return data.filter(({ codice }) => codice !== EVERY_TYPE);
+}
+
 export function useTypes(): InterventionType[] | undefined {
   const language = useLanguage();
   const { data } = useQuery({
     queryKey: ['odl/tipoGuasto', 'all', language],
-    queryFn: async () => {
-      const { data } = await ask<InterventionType[]>('/odl/tipoGuasto/', { query: { pag: -1 } });
-      return data.filter(({ codice }) => codice !== EVERY_TYPE).map((type) => inLanguage(type, language));
-    },
+    queryFn: async () => (await typesRead()).map((type) => inLanguage(type, language)),
   });
   return data;
 }

@@ -30,6 +30,7 @@ import {
   useSettings,
 } from '../calls/intervention-calls.ts';
 import { usePhotoFolder } from '../calls/photo-folder.ts';
+import { readFaults } from '../fault/read-fault.ts';
 import { useFormSettings } from '../form/form-fields.ts';
 import { proposedPartsOf } from '../parts/proposed-parts.ts';
 import { inOrder, mergedRows } from './take-along.ts';
@@ -113,7 +114,10 @@ function useTakeAlong(entity: EntityOf<'odl'>): void {
         const taken = { user, language, cursor: pack.cursor, schemas: pack.schemi.impronta, rows };
         await storeTaken(taken);
         const read = ({ row }: TakenRow) => readCard(entity, Number(row.id), provider, ended);
+        const unread = inOrder(rows, user).filter((work) => !work.isRead);
         await readAll(taken, { read, ended });
+        const assets = unread.map(({ row }) => Number(row.id_oggetto));
+        if (assets.length > 0) await readFaults(entity, assets, provider, ended);
         await client.invalidateQueries({ queryKey: [TAKEN] });
       } catch {
         // The device stores nothing, or the network was lost. This is tried again later.

@@ -6,8 +6,9 @@ import type { Row } from '../../../schemas/entity.ts';
 import { isHeld } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
 import { ACCOUNTS, type Api } from '../data/api.ts';
+import { box } from '../user/forms.ts';
 import { press } from '../user/input.ts';
-import { sees } from '../user/navigation.ts';
+import { go, sees } from '../user/navigation.ts';
 import { checklist, raised, reserved, stateCalled, stateOf, takes } from './work.ts';
 
 /** Returns the ids of the work whose cards are stored on the device. */
@@ -51,7 +52,10 @@ describe('open work on a phone', () => {
         const part = await reserved(admin, work);
         await page.goto('/home');
         await isHeld(page);
+        const asset = `/oggetto/${work.id_oggetto}`;
+        const faults = page.waitForResponse((reply) => new URL(reply.url()).pathname.endsWith(asset));
         await hasTaken(page, work);
+        await faults;
         await page.context().setOffline(true);
         await page.reload();
         await page.getByRole('region', { name: 'Su questo telefono' }).getByText(String(work.codice)).click();
@@ -64,6 +68,9 @@ describe('open work on a phone', () => {
           .getByRole('region', { name: /Foto|Commenti/ })
           .first()
           .waitFor();
+        await go(page, `/segnala-guasto/${work.id_oggetto}`);
+        await box(page, 'Che cosa succede?').waitFor();
+        await go(page, `/dettaglio-odl/${work.id}`);
         await press(page, 'Inizia');
         await sees(stateOf(page), /^In corso$/);
         await items.first().click();
