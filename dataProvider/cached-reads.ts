@@ -4,9 +4,8 @@
  */
 import { DONE } from '../schemas/results.ts';
 import { device } from './device.ts';
-import { addressOf, type Envelope, isAway, pageLanguage, unreachable } from './envelope.ts';
+import { addressOf, type Envelope, isAway, pageLanguage } from './envelope.ts';
 import { type CallRequest, call } from './http.ts';
-import { network, PATIENCE_MS } from './network.ts';
 import { session } from './session.ts';
 
 /** The maximum number of stored answers. More answers, or larger ones, would take too much space on a phone. */
@@ -56,31 +55,12 @@ export async function forgetOthers(user: number | undefined): Promise<void> {
   }
 }
 
-/**
- * Calls the server, and checks the network if no answer arrives. A connection that loses requests without an error
- * counts as no network.
- */
-async function callOrLeave<T>(path: string, request: CallRequest): Promise<Envelope<T>> {
-  const silence = new AbortController();
-  const timer = setTimeout(async () => {
-    if (!(await network.check())) silence.abort();
-  }, PATIENCE_MS);
-  const signals = [silence.signal, request.signal].filter((signal) => signal !== undefined);
-  try {
-    return await call<T>(path, { ...request, signal: AbortSignal.any(signals) });
-  } catch (error) {
-    throw silence.signal.aborted && !request.signal?.aborted ? unreachable() : error;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** Reads by GET. Without a network it returns the latest answer stored on this device, and throws if there is none. */
 export async function ask<T>(path: string, request: CallRequest = {}): Promise<Envelope<T>> {
   const user = session.user()?.idUtente;
   const address = placeOf(path, request.query);
   try {
-    const answer = await callOrLeave<T>(path, request);
+    const answer = await call<T>(path, request);
     // The call does not wait for the write. A device that stores nothing only lacks the offline copy.
     if (user !== undefined) void keep(user, address, answer).catch(() => undefined);
     return answer;

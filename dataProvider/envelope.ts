@@ -37,6 +37,8 @@ export class CallError extends Error {
   override name = 'HttpError';
   /** The idempotency key of a write without a reply, which the server may have performed. */
   key?: string;
+  /** Whether the request was left without waiting for a reply, because the server is out of reach. */
+  isLeft?: boolean;
 
   constructor(
     readonly status: number,

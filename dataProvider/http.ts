@@ -2,6 +2,7 @@
 
 import { ACCESS_INVALID, REFRESH_INVALID, SESSION_REPLACED } from '../schemas/results.ts';
 import { CallError, type Envelope, type Request, send, sendForFile } from './envelope.ts';
+import { sendOrLeave } from './patience.ts';
 import { newKey, sendWithRetries } from './retry.ts';
 import { session } from './session.ts';
 
@@ -56,13 +57,18 @@ async function inSession<T>(sendWith: (token: string | undefined) => Promise<T>)
 export async function call<T>(path: string, request: CallRequest = {}): Promise<Envelope<T>> {
   const { token, unrepeated, ...rest } = request;
   if (token) return send<T>(path, rest, token);
-  if (unrepeated || (rest.method ?? 'GET') === 'GET')
-    return inSession((accessToken) => send<T>(path, rest, accessToken));
+  const isRead = (rest.method ?? 'GET') === 'GET';
+  const sendOnce = (whole: Request, accessToken: string | undefined) =>
+    sendOrLeave((signal) => send<T>(path, { ...whole, signal }, accessToken), rest.signal, !isRead);
+  if (unrepeated || isRead)
+    return inSession((accessToken) =>
+      unrepeated && !isRead ? send<T>(path, rest, accessToken) : sendOnce(rest, accessToken),
+    );
   const keyed = { ...rest, key: rest.key ?? newKey() };
   try {
     return await inSession((accessToken) =>
       accessToken
-        ? sendWithRetries(() => send<T>(path, keyed, accessToken), rest.signal)
+        ? sendWithRetries(() => sendOnce(keyed, accessToken), rest.signal)
         : send<T>(path, rest, accessToken),
     );
   } catch (error) {

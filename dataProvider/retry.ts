@@ -1,5 +1,6 @@
 /** Repeats a write whose connection broke. The server recognises its key and executes it once. */
 import { CallError } from './envelope.ts';
+import { SentAgain } from './patience.ts';
 
 /** The pauses in milliseconds, which grow: a tunnel lasts some seconds, and after that the user decides. */
 const PAUSES = [400, 1200, 3600];
@@ -7,7 +8,9 @@ const PAUSES = [400, 1200, 3600];
 const BROKEN = [0, 502, 503, 504];
 
 const canRetry = (error: unknown): boolean =>
-  error instanceof CallError && (BROKEN.includes(error.status) || error.body.reason === 'running');
+  error instanceof CallError &&
+  !error.isLeft &&
+  (BROKEN.includes(error.status) || error.body.reason === 'running');
 
 /** Waits. An aborted signal ends the wait early. */
 export const pause = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
@@ -29,14 +32,17 @@ export function newKey(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
+/** Sends again after a pause. A write that the user sends again does not wait for one. */
 export async function sendWithRetries<T>(send: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-  for (const milliseconds of PAUSES)
+  for (let tried = 0; ; )
     try {
       return await send();
     } catch (error) {
-      if (!canRetry(error) || signal?.aborted) throw error;
+      if (error instanceof SentAgain) continue;
+      const milliseconds = PAUSES[tried];
+      if (milliseconds === undefined || !canRetry(error) || signal?.aborted) throw error;
+      tried += 1;
       await pause(milliseconds, signal);
       signal?.throwIfAborted();
     }
-  return send();
 }

@@ -5,6 +5,7 @@
 import type { Family } from '../schemas/access.ts';
 import type { Text } from '../schemas/language.ts';
 import { CallError, send } from './envelope.ts';
+import { sendOrLeave } from './patience.ts';
 
 export interface SessionUser {
   nome: string;
@@ -102,7 +103,11 @@ const isUnreachable = (error: unknown): boolean =>
 async function requestTokens(id: number): Promise<TokenPair> {
   const old = read(OLD_REFRESH);
   const body = { id, ...(old && { refresh_token: old }) };
-  return (await send<TokenPair>('/utente/refresh-token', { method: 'POST', body })).data;
+  const renewed = await sendOrLeave(
+    (signal) => send<TokenPair>('/utente/refresh-token', { method: 'POST', body, signal }),
+    undefined,
+  );
+  return renewed.data;
 }
 
 async function renewOnce(refused: string | undefined): Promise<string | undefined> {

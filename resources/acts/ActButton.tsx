@@ -5,6 +5,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLanguage } from '../context/application.tsx';
 import { EntityIcon } from '../display/icons.tsx';
+import { Opening } from '../feedback/Placeholder.tsx';
 import { HeaderButton } from '../form/FormHeader.tsx';
 import type { ActDialogProps } from './ActDialog.tsx';
 import { titleOf, useActs } from './offered-acts.ts';
@@ -29,7 +30,7 @@ export function ActButton({ acts: names, ...dialog }: ActButtonProps) {
         aria-haspopup="dialog"
       />
       {open && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <ActDialog {...dialog} {...acts} onClose={() => setOpen(false)} />
         </Suspense>
       )}

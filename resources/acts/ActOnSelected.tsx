@@ -8,6 +8,7 @@ import type { Act } from '../../schemas/act.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { DONE } from '../../schemas/results.ts';
 import { numberOf } from '../../schemas/values.ts';
+import { Opening } from '../feedback/Placeholder.tsx';
 import { reasonOf, useAttempt } from '../feedback/toasts.ts';
 import type { ActDialogProps } from './ActDialog.tsx';
 import type { Outcome } from './useAct.tsx';
@@ -109,7 +110,7 @@ export function ActOnSelected({ entity, act, label, icon, title, needsField, dra
       <Button size="small" startIcon={icon} aria-haspopup="dialog" onClick={() => void open()}>
         {label}
       </Button>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Opening />}>
         {rows && (draw ? draw(dialog) : <ActDialog {...dialog} />)}
         {done && <OutcomeDialog {...done} entity={entity} onInsist={insist(done)} onClose={end} />}
       </Suspense>

@@ -11,6 +11,7 @@ import { displayOf, type Entity, isProtected, type Row } from '../../schemas/ent
 import { useApplication, useLanguage } from '../context/application.tsx';
 import { EntityIcon } from '../display/icons.tsx';
 import { RowButton } from '../display/RowButton.tsx';
+import { Opening } from '../feedback/Placeholder.tsx';
 import { HeaderButton } from '../form/FormHeader.tsx';
 import { ActAtOnce } from './ActAtOnce.tsx';
 import { ActOnSelected } from './ActOnSelected.tsx';
@@ -50,7 +51,7 @@ export function usePlacedActs(
       <ActAtOnce act={open} id={idOf(entity, row)} row={row} onEnd={close} />
     ) : (
       open && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <ActDialog
             act={open}
             id={idOf(entity, row)}

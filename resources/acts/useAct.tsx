@@ -9,6 +9,7 @@ import { outbox } from '../../dataProvider/outbox.ts';
 import { type Act, addressOfAct, bodyToSend } from '../../schemas/act.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { type Application, useApplication, useLanguage } from '../context/application.tsx';
+import { Opening } from '../feedback/Placeholder.tsx';
 import { reasonOf, useSay } from '../feedback/toasts.ts';
 import type { Conflict } from '../form/ConflictDialog.tsx';
 import type { Refused } from '../form/RecordForm.tsx';
@@ -87,7 +88,7 @@ async function attempt<T>(act: Act, id: unknown, typed: Row, query: Query, seen?
 const comparison =
   ({ entity, row, look }: Seen, conflict: Conflict, refusal?: Refused) =>
   (choose: (values: Row | undefined) => void): ReactNode => (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Opening />}>
       <ConflictDialog
         entity={entity}
         base={row}

@@ -10,6 +10,7 @@ import type { Entity, Row } from '../../schemas/entity.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
 import { classIn, useCustomised } from '../context/useCustomised.ts';
 import { useNarrow } from '../context/useNarrow.ts';
+import { Opening } from '../feedback/Placeholder.tsx';
 import { EntityCards } from '../list/EntityCards.tsx';
 import { EntityTable } from '../list/EntityTable.tsx';
 import { useEmptyHint } from '../list/empty-words.ts';
@@ -95,7 +96,7 @@ function ClassedRows(props: EmbeddedListProps) {
         <ListPages />
       </Paper>
       {(props.filtering || opened) && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <EntityFilters entity={shape} onClose={close} />
         </Suspense>
       )}

@@ -10,6 +10,7 @@ import type { DocumentRow, Owner } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { isImage } from '../../schemas/file-types.ts';
 import { useLanguage } from '../context/application.tsx';
+import { Opening } from '../feedback/Placeholder.tsx';
 import { FileLink } from '../files/FileLink.tsx';
 import { FileMark } from '../files/FileMark.tsx';
 import { sizeText } from '../files/file-facts.ts';
@@ -71,7 +72,7 @@ export function DocumentForm({ entity, owner, document: newest, dirty, back, onD
       />
       <SaveBar saving={saving} readOnly={readOnly} back={back} />
       {conflict && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <ConflictDialog
             entity={documents}
             base={document}

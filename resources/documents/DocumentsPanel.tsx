@@ -11,6 +11,7 @@ import { useNarrow } from '../context/useNarrow.ts';
 import { replacesData } from '../feedback/advice.ts';
 import { Failure } from '../feedback/Failure.tsx';
 import { Loading } from '../feedback/Loading.tsx';
+import { Opening } from '../feedback/Placeholder.tsx';
 import { useFiles } from '../files/useFiles.tsx';
 import { AddDocument } from './AddDocument.tsx';
 import { DocumentCards } from './DocumentCards.tsx';
@@ -142,7 +143,7 @@ function useShelf(
       {files.dialog}
       {deletion.dialog}
       {edited && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <DocumentDialog
             entity={entity}
             owner={owner}

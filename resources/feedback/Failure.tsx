@@ -8,10 +8,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Entity } from '../../schemas/entity.ts';
 import { useApplication, useLanguage } from '../context/application.tsx';
 import { listAddress } from '../context/routes.ts';
+import { useNetworkMissing } from '../context/useNetworkMissing.ts';
 import { adviceOf, isWorthRetrying, type Trouble, troubleOf } from './advice.ts';
 import { reasonOf } from './toasts.ts';
 
@@ -24,6 +25,8 @@ interface FailureProps {
    * not exist.
    */
   entity?: Entity;
+  /** Whether it replaces a page. Without a network it then has a way back. */
+  isPage?: boolean;
   onRetry?(): unknown;
 }
 
@@ -31,7 +34,42 @@ interface FailureProps {
 const FILLS = { '& .MuiAlert-message': { flex: 1, minWidth: 0 } };
 const WARNINGS: Trouble[] = ['gone', 'refused'];
 
-export function Failure({ error, what, entity, onRetry }: FailureProps) {
+export function Failure(props: FailureProps) {
+  const missing = useNetworkMissing();
+  const { error, entity, onRetry, isPage = entity !== undefined } = props;
+  if (missing && troubleOf(error) === 'offline')
+    return <NotHere entity={entity} isPage={isPage} error={error} onRetry={onRetry} />;
+  return <Failed {...props} />;
+}
+
+/** The message for data that this device does not have, without a network. */
+function NotHere({ error, entity, isPage, onRetry }: FailureProps) {
+  const translate = useTranslate();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const back = () => ((history.state?.idx ?? 0) > 0 ? navigate(-1) : navigate('/home'));
+  return (
+    <>
+      {entity && (
+        <Typography component="h1" variant="h5">
+          {entity.title[language]}
+        </Typography>
+      )}
+      <Alert severity="warning" sx={{ my: 2, ...FILLS, '& .MuiButton-root': { minHeight: 48 } }}>
+        <div>{translate(isPage ? 'officina.network.not_here' : 'officina.network.part_not_here')}</div>
+        {isPage && <div>{translate('officina.network.comes_back')}</div>}
+        <WayOn error={error} onRetry={onRetry} />
+        {isPage && (
+          <Button color="inherit" onClick={back}>
+            {translate('officina.form.back')}
+          </Button>
+        )}
+      </Alert>
+    </>
+  );
+}
+
+function Failed({ error, what, entity, onRetry }: FailureProps) {
   const translate = useTranslate();
   const trouble = troubleOf(error);
   const language = useLanguage();

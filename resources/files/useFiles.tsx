@@ -2,6 +2,7 @@
 
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type DocumentRow, documentOf, downloadDocument, type Owner } from '../../dataProvider/documents.ts';
+import { Opening } from '../feedback/Placeholder.tsx';
 import { useSay, useSayWhy } from '../feedback/toasts.ts';
 import { isViewable } from './file-facts.ts';
 
@@ -48,7 +49,7 @@ export function useFiles(owner: Owner, among: DocumentRow[] = []): Files {
     lookAt: (id) => void lookAt(id),
     save: (id) => void save(id),
     dialog: open && (
-      <Suspense fallback={null}>
+      <Suspense fallback={<Opening />}>
         <Preview
           owner={owner}
           files={files.filter((file) => isViewable(file.content_type))}

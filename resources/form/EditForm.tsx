@@ -3,6 +3,7 @@ import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'rea
 import { type RaRecord, useEditContext } from 'react-admin';
 import { idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
+import { Opening } from '../feedback/Placeholder.tsx';
 import type { FileChange } from '../widgets/form-files.ts';
 import { AnyForm } from './ClassedForm.tsx';
 import type { Conflict } from './ConflictDialog.tsx';
@@ -122,7 +123,7 @@ function EditFields(props: EditFieldsProps) {
       />
       {move.dialog}
       {conflict && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <ConflictDialog
             entity={entity}
             base={record}

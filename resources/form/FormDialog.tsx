@@ -10,6 +10,7 @@ import { errorsOf } from '../../dataProvider/http.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { useNarrow } from '../context/useNarrow.ts';
 import { CancelButton } from '../feedback/CancelButton.tsx';
+import { Opening } from '../feedback/Placeholder.tsx';
 import { reasonOf } from '../feedback/toasts.ts';
 import type { Conflict } from './ConflictDialog.tsx';
 import { outcomeOf } from './saving.ts';
@@ -100,7 +101,7 @@ export function FormDialog(props: FormDialogProps) {
         </DialogActions>
       </form>
       {stored && conflict && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <ConflictDialog
             key={String(conflict.theirs.versione)}
             entity={stored.entity}

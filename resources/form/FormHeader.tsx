@@ -15,6 +15,7 @@ import type { Entity, Row } from '../../schemas/entity.ts';
 import { useLanguage } from '../context/application.tsx';
 import { useNarrow } from '../context/useNarrow.ts';
 import { HelpPopover } from '../display/HelpPopover.tsx';
+import { Opening } from '../feedback/Placeholder.tsx';
 import { useDeleteOne } from '../removal/useDelete.tsx';
 
 const HistoryDrawer = lazy(() => import('./HistoryDrawer.tsx'));
@@ -131,7 +132,7 @@ export function HistoryButton({ entity, record }: { entity: Entity; record: Row 
         aria-haspopup="dialog"
       />
       {open && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <HistoryDrawer entity={entity} record={record} onClose={() => setOpen(false)} />
         </Suspense>
       )}

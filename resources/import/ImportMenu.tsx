@@ -9,6 +9,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useApplication } from '../context/application.tsx';
+import { Opening } from '../feedback/Placeholder.tsx';
 import { useEntity } from '../list/ListData.ts';
 import { useImportPlace } from './import-address.ts';
 import { useTemplate } from './useTemplate.ts';
@@ -60,7 +61,7 @@ function ImportActions() {
         </MenuItem>
       </Menu>
       {current !== undefined && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <ImportDialog entity={entity} />
         </Suspense>
       )}

@@ -1,6 +1,7 @@
 /** A button above a list that opens a dialog, loaded on the first click. */
 import Button from '@mui/material/Button';
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import { Opening } from '../feedback/Placeholder.tsx';
 
 interface DialogToolProps {
   label: string;
@@ -16,7 +17,7 @@ export function DialogTool({ label, icon, Dialog }: DialogToolProps) {
         {label}
       </Button>
       {open && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <Dialog onClose={() => setOpen(false)} />
         </Suspense>
       )}

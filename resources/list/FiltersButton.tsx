@@ -4,6 +4,7 @@ import Badge from '@mui/material/Badge';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { Opening } from '../feedback/Placeholder.tsx';
 import { useEntity } from './ListData.ts';
 import { useOwnFilters } from './master.ts';
 
@@ -30,7 +31,7 @@ export function FiltersButton({ without }: { without?: string[] }) {
         </Button>
       </Badge>
       {filtering && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <EntityFilters entity={entity} without={without} onClose={() => setFiltering(false)} />
         </Suspense>
       )}

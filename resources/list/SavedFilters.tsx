@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Popover from '@mui/material/Popover';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { Opening } from '../feedback/Placeholder.tsx';
 import { useEntity } from './ListData.ts';
 import { useFilterEntity } from './useSavedFilters.ts';
 
@@ -36,7 +37,7 @@ export function SavedFilters() {
           paper: { role: 'dialog', 'aria-labelledby': title, sx: { width: 340, minHeight: 96, py: 1 } },
         }}
       >
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <SavedFiltersPanel entity={filterEntity} title={title} onClose={close} />
         </Suspense>
       </Popover>

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { useApplication } from '../context/application.tsx';
+import { Opening } from '../feedback/Placeholder.tsx';
 import { useEntity } from '../list/ListData.ts';
 
 const LabelsDialog = lazy(() => import('./LabelsDialog.tsx'));
@@ -27,7 +28,7 @@ export function LabelsButton() {
         {translate('officina.qr.labels')}
       </Button>
       {open && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <LabelsDialog entity={entity} onClose={() => setOpen(false)} />
         </Suspense>
       )}

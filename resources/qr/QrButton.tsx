@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { useApplication } from '../context/application.tsx';
+import { Opening } from '../feedback/Placeholder.tsx';
 import { HeaderButton } from '../form/FormHeader.tsx';
 
 const QrDialog = lazy(() => import('./QrDialog.tsx'));
@@ -22,7 +23,7 @@ export function QrButton({ entity, record }: { entity: Entity; record: Row }) {
         onClick={() => setOpen(true)}
       />
       {open && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <QrDialog entity={entity} record={record} onClose={() => setOpen(false)} />
         </Suspense>
       )}

@@ -1,5 +1,6 @@
 /** Opens the scan dialog with `scan()`. The dialog loads when it is first needed. */
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { Opening } from '../feedback/Placeholder.tsx';
 import type { ScanDialogProps } from './ScanDialog.tsx';
 
 const ScanDialog = lazy(() => import('./ScanDialog.tsx'));
@@ -17,7 +18,7 @@ export function useScan({ title, onCode }: Omit<ScanDialogProps, 'onClose'>): Sc
     scan: useCallback(() => setOpen(true), []),
     close,
     dialog: open ? (
-      <Suspense fallback={null}>
+      <Suspense fallback={<Opening />}>
         <ScanDialog title={title} onCode={onCode} onClose={close} />
       </Suspense>
     ) : null,

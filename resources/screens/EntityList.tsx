@@ -13,6 +13,7 @@ import { classIn, useCustomised } from '../context/useCustomised.ts';
 import { useNarrow } from '../context/useNarrow.ts';
 import { usePageTitle } from '../context/usePageTitle.ts';
 import { HelpPopover } from '../display/HelpPopover.tsx';
+import { Opening } from '../feedback/Placeholder.tsx';
 import { NEW, useDialog } from '../list/dialog.ts';
 import { EmptyList } from '../list/EmptyList.tsx';
 import { EntityCards } from '../list/EntityCards.tsx';
@@ -199,7 +200,7 @@ function FormDialog() {
   const { create } = useRights();
   if (current === undefined || (current === NEW && !create)) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Opening />}>
       <EntityDialog key={current} recordId={current} onClose={close} />
     </Suspense>
   );

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import { Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity, Picked } from '../../schemas/entity.ts';
+import { Opening } from '../feedback/Placeholder.tsx';
 import { useListPicker } from '../hierarchy/list-picker.ts';
 import { useWatched } from './form-scope.ts';
 
@@ -38,7 +39,7 @@ export function ListButton({ entity, pick, value, onChange }: ListButtonProps) {
         <ListIcon />
       </IconButton>
       {open && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <ListPicker
             entity={entity}
             pick={pick}

@@ -3,6 +3,7 @@ import AccountTreeIcon from '@mui/icons-material/AccountTreeOutlined';
 import IconButton from '@mui/material/IconButton';
 import { Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { Opening } from '../feedback/Placeholder.tsx';
 import { type TreePickerProps, useTreePicker } from '../hierarchy/tree-picker.ts';
 
 interface PickButtonProps extends Omit<TreePickerProps, 'onAdd' | 'onClose'> {
@@ -33,7 +34,7 @@ export function PickButton({ entity, label, from, where, chosen, multiple, onCha
         <AccountTreeIcon fontSize="small" />
       </IconButton>
       {open && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <TreePicker entity={entity} from={from} where={where} chosen={chosen} onAdd={add} onClose={close} />
         </Suspense>
       )}

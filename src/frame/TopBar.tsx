@@ -7,6 +7,7 @@ import { useTranslate } from 'react-admin';
 import { Link, NavLink } from 'react-router';
 import type { SessionUser } from '../../dataProvider/session.ts';
 import { useNarrow } from '../../resources/context/useNarrow.ts';
+import { Opening } from '../../resources/feedback/Placeholder.tsx';
 import { useOpenScan } from '../../resources/scan/OpenScan.tsx';
 import { Mark } from '../theme/Mark.tsx';
 import { ActivityMark } from './Activity.tsx';
@@ -49,17 +50,17 @@ export function TopBar({ user, onSearch }: { user: SessionUser; onSearch: () => 
       <NewsBell open={news} onOpen={() => setNews(true)} />
       <UserMenu user={user} onActivity={() => setActivity(true)} onFeed={() => setFeed(true)} />
       {activity && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <ActivityPanel anchor={bar.current} onClose={() => setActivity(false)} />
         </Suspense>
       )}
       {news && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <NewsPanel anchor={bar.current} onClose={() => setNews(false)} />
         </Suspense>
       )}
       {feed && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <FeedDialog onClose={() => setFeed(false)} />
         </Suspense>
       )}

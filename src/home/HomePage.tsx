@@ -1,8 +1,8 @@
-import Skeleton from '@mui/material/Skeleton';
 import { lazy, Suspense } from 'react';
 import { useTranslate } from 'react-admin';
 import { session } from '../../dataProvider/session.ts';
 import { useLanguage, usePlantZone } from '../../resources/context/application.tsx';
+import { Loading } from '../../resources/feedback/Loading.tsx';
 import { useMenu } from '../frame/use-menu.ts';
 import './home.css';
 import { LOCALES } from '../../schemas/entity.ts';
@@ -34,7 +34,7 @@ export function HomePage() {
       <h1>{translate(`officina.home.${greetingAt(now.getHours())}`, { name })}</h1>
       {menu.length === 0 && <p className="home-empty">{translate('officina.home.empty')}</p>}
       {menu.length > 0 && (
-        <Suspense fallback={<Skeleton variant="rounded" height={320} />}>
+        <Suspense fallback={<Loading height={320} />}>
           <Landing />
         </Suspense>
       )}

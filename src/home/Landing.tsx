@@ -1,7 +1,7 @@
 /** The content of the home page: a technician's work, a requester's requests, or the dashboard of planners. */
-import Skeleton from '@mui/material/Skeleton';
 import type { ComponentType } from 'react';
 import { useApplication } from '../../resources/context/application.tsx';
+import { Loading } from '../../resources/feedback/Loading.tsx';
 import type { Family, SettingOf } from '../../schemas/access.ts';
 import { Dashboard } from './Dashboard.tsx';
 import { useHomeSettings, useRefetchOnNavigation } from './home-calls.ts';
@@ -19,7 +19,7 @@ export default function Landing() {
   const { family } = useApplication();
   const setting = useHomeSettings();
   useRefetchOnNavigation();
-  if (!setting || !family) return <Skeleton variant="rounded" height={320} />;
+  if (!setting || !family) return <Loading height={320} />;
   const Home = LANDINGS[family];
   return <Home setting={setting} />;
 }

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { Opening } from '../../resources/feedback/Placeholder.tsx';
 import { RefusalsInDialog } from '../../resources/feedback/refusals-in-dialog.ts';
 import { FormSlotsContext } from '../../resources/form/FormSlots.ts';
 import EntityForm, { type FormPurpose } from '../../resources/screens/EntityForm.tsx';
@@ -30,7 +31,7 @@ function BodyWidget(props: WidgetProps) {
         {translate('officina.mail.preview')}
       </Button>
       {template && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <PreviewDialog template={template} onClose={() => setTemplate(undefined)} />
         </Suspense>
       )}

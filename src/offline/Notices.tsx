@@ -16,6 +16,8 @@ import { drafts } from '../../dataProvider/drafts.ts';
 import { network } from '../../dataProvider/network.ts';
 import { outbox } from '../../dataProvider/outbox.ts';
 import type { Waiting } from '../../dataProvider/outbox-order.ts';
+import { slowWrites } from '../../dataProvider/patience.ts';
+import { useHasPlaceholder } from '../../resources/context/placeholders.ts';
 import { useIdle } from '../../resources/context/useIdle.ts';
 import { useLate } from '../../resources/context/useLate.ts';
 import { useNetworkMissing } from '../../resources/context/useNetworkMissing.ts';
@@ -55,8 +57,11 @@ const HTTP_NOTE = 'nota_http';
 
 const AWAITED = { predicate: ({ state }: Query) => state.data === undefined };
 
-/** Returns true if data that the page does not have yet take long to load. */
-const useLongWait = (): boolean => useLate(useIsFetching(AWAITED) > 0);
+/** Returns true if data or code that the page does not have yet take long to load. */
+function useLongWait(): boolean {
+  const [isFetching, hasPlaceholder] = [useIsFetching(AWAITED) > 0, useHasPlaceholder()];
+  return useLate(isFetching || hasPlaceholder);
+}
 
 function OutboxLine() {
   const translate = useTranslate();
@@ -109,6 +114,7 @@ export function Notices({ user }: { user: number }) {
   const idle = useIdle();
   const missing = useNetworkMissing();
   const waits = useLongWait();
+  const isSlow = useSyncExternalStore(slowWrites.subscribe, slowWrites.any);
   const renew = useNewVersion();
   useFreshData(missing);
   useEffect(() => network.start(), []);
@@ -118,8 +124,12 @@ export function Notices({ user }: { user: number }) {
     startWorker().catch(() => undefined);
     forgetOthers(user).catch(() => undefined);
   }, [idle, user]);
-  /** Requests for missing data are cancelled first, because a query in progress would not be sent again. */
+  /**
+   * Requests for missing data are cancelled first, because a query in progress would not be sent again. If the page
+   * requests no data, its code is loading, which only a reload requests again.
+   */
   const again = async () => {
+    if (client.isFetching(AWAITED) === 0) return location.reload();
     await client.cancelQueries(AWAITED);
     await client.refetchQueries({ type: 'active', ...AWAITED });
   };
@@ -133,6 +143,14 @@ export function Notices({ user }: { user: number }) {
           text={translate('officina.network.waits')}
           act={translate('officina.retry')}
           onAct={again}
+        />
+      )}
+      {isSlow && (
+        <Line
+          Icon={WaitIcon}
+          text={translate('officina.network.writes')}
+          act={translate('officina.retry')}
+          onAct={slowWrites.again}
         />
       )}
       {renew && !missing && (

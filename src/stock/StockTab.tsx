@@ -11,6 +11,7 @@ import { useLanguage } from '../../resources/context/application.tsx';
 import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
+import { Opening } from '../../resources/feedback/Placeholder.tsx';
 import { DataTable, type TableColumn } from '../../resources/list/DataTable.tsx';
 import type { RowOf } from '../../schemas/types.ts';
 import { StockFigures } from './StockFigures.tsx';
@@ -82,7 +83,7 @@ export function StockTab({ part }: { part: RowOf<'ricambio'> }) {
         }
       />
       {acts && changing && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <ActDialog
             {...acts}
             id={part.id}

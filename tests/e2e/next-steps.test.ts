@@ -175,7 +175,7 @@ describe('data that cannot be loaded', () => {
       await page.getByRole('main').getByRole('row').nth(1).waitFor();
       await page.context().setOffline(true);
       await go(page, '/conf-reparti');
-      await sees(page, 'The list could not be loaded. Cannot connect to the server. Try again later.');
+      await sees(page, 'This is not on this device yet. It appears when the network is back.');
       await page.context().setOffline(false);
       await page.getByRole('main').getByRole('row').nth(1).waitFor();
     }),

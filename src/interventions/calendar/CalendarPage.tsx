@@ -13,6 +13,7 @@ import { addressOf } from '../../../resources/context/routes.ts';
 import { classIn, useCustomised } from '../../../resources/context/useCustomised.ts';
 import { useNarrow } from '../../../resources/context/useNarrow.ts';
 import { usePageTitle } from '../../../resources/context/usePageTitle.ts';
+import { Opening } from '../../../resources/feedback/Placeholder.tsx';
 import { todayIn } from '../../../resources/format/plant-time.ts';
 import { EntityContext } from '../../../resources/list/ListData.ts';
 import { ListFailure } from '../../../resources/list/ListFailure.tsx';
@@ -203,7 +204,7 @@ function CalendarOf(props: CalendarOfProps) {
         </Suspense>
       )}
       {!narrow && !counts && <Hint />}
-      <Suspense fallback={null}>
+      <Suspense fallback={<Opening />}>
         {listed && !narrow && <DayDialog onClose={() => listDay(undefined)}>{listOfDay}</DayDialog>}
         {changing && (
           <MoveDialog {...changing} setting={setting} moves={moves} onClose={() => change(undefined)} />

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useMemo } from 'react';
 import type { ActDialogProps } from '../../../resources/acts/ActDialog.tsx';
 import { useApplication } from '../../../resources/context/application.tsx';
+import { Opening } from '../../../resources/feedback/Placeholder.tsx';
 import { type FormSlots, FormSlotsContext } from '../../../resources/form/FormSlots.ts';
 import type { SettingOf } from '../../../schemas/access.ts';
 import { NOTIFIES, NOTIFIES_NEVER } from '../../../schemas/interventions.ts';
@@ -37,7 +38,7 @@ export function WorkAct({ setting, fields, widgets, ...props }: WorkActProps) {
   const slots = useMemo(() => ({ widgets: { ...WIDGETS, ...widgets } }), [widgets]);
   const notifiedField = { ...fields?.id_usr_notifica, ...(!useNotifies(setting) && { hidden: true }) };
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Opening />}>
       <FormFactsProvider value={facts}>
         <FormSlotsContext value={slots}>
           <ActDialog {...props} fields={{ ...fields, id_usr_notifica: notifiedField }} />

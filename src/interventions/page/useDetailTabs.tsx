@@ -8,6 +8,7 @@ import { useLocation } from 'react-router';
 import { mayDo } from '../../../resources/acts/offered-acts.ts';
 import { useApplication } from '../../../resources/context/application.tsx';
 import type { DetailTab } from '../../../resources/detail/record-tabs.ts';
+import { Opening } from '../../../resources/feedback/Placeholder.tsx';
 import { HeaderButton, HeaderFilters } from '../../../resources/form/FormHeader.tsx';
 import type { Entity } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
@@ -142,7 +143,7 @@ export function useDetailTabs(entity: Entity): DetailTabs {
     dialogs: (record) =>
       opened &&
       offers(record, opened) && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <OpenedDialog entity={entity} record={record} opened={opened} onClose={() => open(undefined)} />
         </Suspense>
       ),

@@ -6,6 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '../../../resources/context/application.tsx';
+import { Opening } from '../../../resources/feedback/Placeholder.tsx';
 import { HeaderButton } from '../../../resources/form/FormHeader.tsx';
 import type { NextState } from '../../../schemas/state-offers.ts';
 import type { RowOf } from '../../../schemas/types.ts';
@@ -51,7 +52,7 @@ export function JobReportButton({ record }: { record: RowOf<'odl'> }) {
         ))}
       </Menu>
       {signed && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Opening />}>
           <ReportDialog
             record={record}
             state={signed.id}

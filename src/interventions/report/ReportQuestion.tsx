@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Face } from '../../../resources/acts/useQuestions.tsx';
 import { ConfirmDialog } from '../../../resources/feedback/ConfirmDialog.tsx';
+import { Opening } from '../../../resources/feedback/Placeholder.tsx';
 import type { ServerQuestion } from '../../../resources/form/FormSlots.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { numberOf } from '../../../schemas/values.ts';
@@ -35,7 +36,7 @@ export const signingFace =
 
 function Signing({ record, question, title, confirm, answer }: ReportQuestionProps) {
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Opening />}>
       <ReportDialog
         record={record}
         state={numberOf(question.record.id_stato) ?? 0}

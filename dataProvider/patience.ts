@@ -1,0 +1,56 @@
+/** Requests that get no reply: left if the server is out of reach, and counted if it is only slow. */
+import { unreachable } from './envelope.ts';
+import { network, PATIENCE_MS } from './network.ts';
+
+/** Is thrown when the user sends a write again, whose reply has not arrived. */
+export class SentAgain extends Error {}
+
+/** The writes that have had no reply for too long, each with the function that ends its attempt. */
+const slow = new Set<() => void>();
+const listeners = new Set<() => void>();
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+export const slowWrites = {
+  any: (): boolean => slow.size > 0,
+
+  /** Sends all of them again, with the same keys. */
+  again(): void {
+    for (const end of [...slow]) end();
+  },
+
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/**
+ * Sends a request, and checks the network if no reply arrives. A connection that loses requests without an error
+ * counts as no network.
+ */
+export async function sendOrLeave<T>(
+  send: (signal: AbortSignal) => Promise<T>,
+  outer: AbortSignal | undefined,
+  isWrite = false,
+): Promise<T> {
+  const own = new AbortController();
+  const end = () => own.abort(new SentAgain());
+  const timer = setTimeout(async () => {
+    if (!(await network.check())) return own.abort(Object.assign(unreachable(), { isLeft: true }));
+    if (!isWrite || own.signal.aborted) return;
+    slow.add(end);
+    notify();
+  }, PATIENCE_MS);
+  try {
+    return await send(AbortSignal.any([own.signal, ...(outer ? [outer] : [])]));
+  } catch (error) {
+    throw own.signal.aborted && !outer?.aborted ? own.signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+    own.abort();
+    if (slow.delete(end)) notify();
+  }
+}
