@@ -58,12 +58,13 @@ export async function call<T>(path: string, request: CallRequest = {}): Promise<
   const { token, unrepeated, ...rest } = request;
   if (token) return send<T>(path, rest, token);
   const isRead = (rest.method ?? 'GET') === 'GET';
+  // A file fills a slow line for long, so that nothing else gets an answer.
+  const isPatient = rest.body instanceof FormData || (unrepeated === true && !isRead);
   const sendOnce = (whole: Request, accessToken: string | undefined) =>
-    sendOrLeave((signal) => send<T>(path, { ...whole, signal }, accessToken), rest.signal, !isRead);
-  if (unrepeated || isRead)
-    return inSession((accessToken) =>
-      unrepeated && !isRead ? send<T>(path, rest, accessToken) : sendOnce(rest, accessToken),
-    );
+    isPatient
+      ? send<T>(path, whole, accessToken)
+      : sendOrLeave((signal) => send<T>(path, { ...whole, signal }, accessToken), rest.signal, !isRead);
+  if (unrepeated || isRead) return inSession((accessToken) => sendOnce(rest, accessToken));
   const keyed = { ...rest, key: rest.key ?? newKey() };
   try {
     return await inSession((accessToken) =>
