@@ -46,6 +46,7 @@ export async function open(notification: Notification): Promise<void> {
     await self.clients.openWindow(target);
     return;
   }
-  await window.focus();
+  // A window that may not take the focus displays the page all the same.
+  await window.focus().catch(() => undefined);
   await window.navigate(target).catch(() => self.clients.openWindow(target));
 }

@@ -1,8 +1,13 @@
-/** The bell in the bar: what others did with a user's work, marked as read by opening it. */
+/** What others did with a user's work: in the bell of the bar, and as messages of the device. */
+import type { Page, Worker } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import type { NewsLine } from '../../schemas/news.ts';
+import { messagesOf } from '../../server/domains/news/push/message.ts';
 import { visit } from './browser/visit.ts';
 import { apiAs } from './data/api.ts';
+import { assigned } from './days/work.ts';
+import { title as heading } from './user/input.ts';
 
 describe('the bell', () => {
   it(
@@ -26,6 +31,70 @@ describe('the bell', () => {
       await page.waitForURL(`**/dettaglio-odl/${work!.id}`);
       await page.getByRole('button', { name: 'Novità', exact: true }).waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    }),
+  );
+});
+
+/** Returns a function that delivers a message to the service worker, as the push service of the browser does. */
+async function pushTo(page: Page): Promise<(data: string) => Promise<unknown>> {
+  const origin = new URL(page.url()).origin;
+  await page.context().grantPermissions(['notifications'], { origin });
+  const devtools = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [own] = registrations.filter(({ scopeURL }) => scopeURL === `${origin}/`);
+      if (own) resolve(own.registrationId);
+    }),
+  );
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  return (data) => devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+}
+
+const shownOn = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }));
+  });
+
+/** Presses the message. A test cannot press it in the browser, so the worker gets the event that a press causes. */
+const presses = (worker: Worker): Promise<unknown> =>
+  worker.evaluate(async () => {
+    const registration: ServiceWorkerRegistration = Reflect.get(self, 'registration');
+    const [notification] = await registration.getNotifications();
+    const NotificationEvent = Reflect.get(self, 'NotificationEvent');
+    self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+  });
+
+describe('a message on a device', () => {
+  it(
+    'says in the language of the user what others did, and opens the card of the work when it is pressed',
+    visit({ as: 'RIFTEC', phone: true, worker: true, whole: true, language: 'en' }, async ({ page, api }) => {
+      await page.goto('/home');
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await expect.poll(() => page.evaluate(() => Boolean(navigator.serviceWorker.controller))).toBe(true);
+      const push = await pushTo(page);
+      const work = await assigned(await apiAs(new URL(page.url()).origin, 'SUADMIN'));
+      const { righe } = await api<{ righe: NewsLine[] }>('GET', '/novita/');
+      const news = righe.filter(({ id_odl }) => id_odl === work.id);
+      const title = `${work.codice} · ${work.descrizione}`;
+      for (const [language, text] of [
+        ['it', / te lo ha assegnato$/],
+        ['en', /assigned it to you$/],
+      ] as const) {
+        const [message] = messagesOf(news, language);
+        await push(JSON.stringify(message));
+        // A later message about the same work replaces the earlier one.
+        await expect.poll(() => shownOn(page)).toEqual([{ title, body: expect.stringMatching(text) }]);
+      }
+      const [worker] = page.context().serviceWorkers();
+      await presses(worker!);
+      await page.waitForURL(`**/dettaglio-odl/${work.id}`);
+      await heading(page, `${work.codice} - ${work.descrizione}`);
+      expect(await shownOn(page)).toEqual([]);
+
+      await push('no message of ours');
+      await expect.poll(() => shownOn(page)).toEqual([{ title: 'Officina', body: '' }]);
     }),
   );
 });

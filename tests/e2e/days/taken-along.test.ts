@@ -1,15 +1,13 @@
 /** A technician's phone stores the open work: cards that were never opened before open without a network. */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { DAY_MS } from '../../../schemas/durations.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { isHeld } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
-import { ACCOUNTS, type Api } from '../data/api.ts';
 import { box } from '../user/forms.ts';
 import { press } from '../user/input.ts';
 import { go, sees } from '../user/navigation.ts';
-import { checklist, raised, reserved, stateCalled, stateOf, takes } from './work.ts';
+import { assigned, checklist, reserved, stateOf, takes } from './work.ts';
 
 /** Returns the ids of the work whose cards are stored on the device. */
 const takenOn = (page: Page): Promise<number[]> =>
@@ -30,16 +28,6 @@ const takenOn = (page: Page): Promise<number[]> =>
 
 const hasTaken = (page: Page, work: Row) =>
   expect.poll(() => takenOn(page), { timeout: 30_000 }).toContain(work.id);
-
-/** Raises work for the technician with the phone. */
-async function assigned(admin: Api, more: Row = {}): Promise<Row> {
-  const { id: id_stato } = await stateCalled(admin, 'AS');
-  const users = await admin<Row[]>('GET', '/utente/?pag=-1');
-  const technician = users.find(({ mail }) => mail === ACCOUNTS.RIFTEC);
-  // Of another week: the home page shows it only where there is no network.
-  const data_ordine = new Date(Date.now() + 30 * DAY_MS).toISOString();
-  return raised(admin, { id_stato, id_tecnico: technician!.id, data_ordine, ...more });
-}
 
 describe('open work on a phone', () => {
   it(

@@ -1,8 +1,9 @@
 /** Work for a technician on the demo plant, and what the work card displays of it. */
 import type { Page } from 'playwright-core';
+import { DAY_MS } from '../../../schemas/durations.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { png } from '../../files/sample-files.ts';
-import type { Api } from '../data/api.ts';
+import { ACCOUNTS, type Api } from '../data/api.ts';
 import { press } from '../user/input.ts';
 
 let count = 0;
@@ -56,6 +57,16 @@ export async function raised(api: Api, more: Row = {}): Promise<Row> {
     data_ordine: new Date().toISOString(),
     ...more,
   });
+}
+
+/** Raises work for the technician. */
+export async function assigned(admin: Api, more: Row = {}): Promise<Row> {
+  const { id: id_stato } = await stateCalled(admin, 'AS');
+  const users = await admin<Row[]>('GET', '/utente/?pag=-1');
+  const technician = users.find(({ mail }) => mail === ACCOUNTS.RIFTEC);
+  // Of another week: the home page shows it only where there is no network.
+  const data_ordine = new Date(Date.now() + 30 * DAY_MS).toISOString();
+  return raised(admin, { id_stato, id_tecnico: technician!.id, data_ordine, ...more });
 }
 
 export async function stateCalled(api: Api, code: string): Promise<Row> {
