@@ -1,33 +1,12 @@
 /** A technician's phone stores the open work: cards that were never opened before open without a network. */
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
-import { isHeld } from '../browser/on-device.ts';
+import { hasTaken, isHeld } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
 import { box } from '../user/forms.ts';
 import { press } from '../user/input.ts';
 import { go, sees } from '../user/navigation.ts';
 import { assigned, checklist, reserved, stateOf, takes } from './work.ts';
-
-/** Returns the ids of the work whose cards are stored on the device. */
-const takenOn = (page: Page): Promise<number[]> =>
-  page.evaluate(async () => {
-    // Opening a database that does not exist yet would create it, without its stores.
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'officina')) return [];
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const database = await done(indexedDB.open('officina'));
-    const taken = await done(database.transaction('taken').objectStore('taken').getAll());
-    database.close();
-    const works: { row: { id: number }; isRead: boolean }[] = taken.flatMap(({ rows }) => rows);
-    return works.filter(({ isRead }) => isRead).map(({ row }) => row.id);
-  });
-
-const hasTaken = (page: Page, work: Row) =>
-  expect.poll(() => takenOn(page), { timeout: 30_000 }).toContain(work.id);
 
 describe('open work on a phone', () => {
   it(
