@@ -80,6 +80,8 @@ async function withTyped(
 ): Promise<{ saved: RowOf<'odl'>; values: Row } | undefined> {
   if (mustWait('intervention', record.id)) return { saved: record, values: typing.typed };
   const saved = await typing.save();
+  // The network may be lost while the values are saved. They are then sent with the state, even if they were saved.
+  if (mustWait('intervention', record.id)) return { saved: saved ?? record, values: typing.typed };
   return saved && { saved, values: {} };
 }
 

@@ -2,7 +2,7 @@
  * A technician without a network: what they do is stored, sent in order, and never lost, even if the plant has
  * changed.
  */
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { visit } from '../browser/visit.ts';
@@ -10,7 +10,7 @@ import type { Api } from '../data/api.ts';
 import { pick } from '../user/forms.ts';
 import { dialog, press, type } from '../user/input.ts';
 import { sees } from '../user/navigation.ts';
-import { checklist, raised, reserved, stateCalled, stateOf } from './work.ts';
+import { assigned, checklist, raised, reserved, stateCalled, stateOf } from './work.ts';
 
 const partsOf = (page: Page): Locator => page.getByRole('region', { name: 'Ricambi' });
 
@@ -112,6 +112,37 @@ describe('a technician without a network', () => {
       });
       const steps = await admin<Row[]>('GET', `/odl/storico/${work.id}`);
       expect(steps.map(({ data_fatto }) => data_fatto !== null)).toEqual([true, true, true, false]);
+    }),
+  );
+
+  it(
+    'loses no typed value if the network is lost while the card saves it and the user closes the work',
+    visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, api, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const work = await assigned(admin);
+      await page.goto(`/dettaglio-odl/${work.id}`);
+      await press(page, 'Inizia');
+      await sees(stateOf(page), /^In corso$/);
+      let saving: Route | undefined;
+      await page.route(`**/odl/${work.id}`, (route) => {
+        if (saving || route.request().method() !== 'PUT') return route.continue();
+        saving = route;
+      });
+      await type(page, 'Causa del guasto', 'Cuscinetto usurato');
+      await type(page, 'Ore di fermo', '1,5');
+      await press(page, 'Chiudi');
+      await press(dialog(page), 'Chiudi');
+      await page.context().setOffline(true);
+      await saving!.abort();
+      await sees(page, 'Da inviare: 1');
+      await page.context().setOffline(false);
+      await sees(stateOf(page), /^Chiuso$/);
+      await page.getByText(/Da inviare|Da rivedere/).waitFor({ state: 'detached' });
+      expect(await api('GET', `/odl/${work.id}`)).toMatchObject({
+        cod_stato: 'CH',
+        campo_nota1: 'Cuscinetto usurato',
+        campo_float1: 1.5,
+      });
     }),
   );
 
