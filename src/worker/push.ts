@@ -46,7 +46,7 @@ export async function open(notification: Notification): Promise<void> {
     await self.clients.openWindow(target);
     return;
   }
-  // A window that may not take the focus displays the page all the same.
+  // If the browser refuses the focus, the window still opens the page.
   await window.focus().catch(() => undefined);
   await window.navigate(target).catch(() => self.clients.openWindow(target));
 }
