@@ -77,6 +77,7 @@ describe('a message on a device', () => {
       const work = await assigned(await apiAs(new URL(page.url()).origin, 'SUADMIN'));
       const { righe } = await api<{ righe: NewsLine[] }>('GET', '/novita/');
       const news = righe.filter(({ id_odl }) => id_odl === work.id);
+      expect(news.map(({ tipo }) => tipo)).toEqual(['assegnato']);
       const title = `${work.codice} · ${work.descrizione}`;
       for (const [language, text] of [
         ['it', / te lo ha assegnato$/],
