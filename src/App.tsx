@@ -69,8 +69,9 @@ function useContact(isVisitor: boolean, user: number | undefined): void {
     let stop: (() => void) | undefined;
     let stopped = false;
     const timer = setTimeout(async () => {
-      const { startContact } = await import('./offline/contact.ts');
-      if (!stopped) stop = startContact();
+      // Without a network its code may be missing. The next page load makes the contact.
+      const contact = await import('./offline/contact.ts').catch(() => undefined);
+      if (!stopped) stop = contact?.startContact();
     }, CONTACT_DELAY_MS);
     return () => {
       stopped = true;
