@@ -23,7 +23,9 @@ function watch(): void {
   const { fetch } = window;
   window.fetch = (...args) => {
     const url = args[0] instanceof Request ? args[0].url : String(args[0]);
-    if (url.includes('/api/')) window.watched.calls.push(url.slice(url.indexOf('/api/cmms') + 9));
+    // The contact of the device has its own time, and no page waits for it.
+    if (url.includes('/api/') && !url.endsWith('/utente/dispositivo'))
+      window.watched.calls.push(url.slice(url.indexOf('/api/cmms') + 9));
     return fetch(...args);
   };
   new MutationObserver(() => {

@@ -110,8 +110,10 @@ describe('a fault without a network', () => {
         await sees(dialog(page), what);
         const alert = dialog(page).getByRole('alert');
         const sentence = `${await alert.textContent()}`;
+        // The alert may be replaced at once, so the reply shows that the fault was sent again.
+        const again = page.waitForResponse((reply) => reply.request().method() === 'POST');
         await press(dialog(page), 'Rifai adesso');
-        await alert.waitFor({ state: 'detached' });
+        await again;
         await alert.waitFor();
         expect(await alert.textContent()).toBe(sentence);
         await press(dialog(page), 'Scarta');

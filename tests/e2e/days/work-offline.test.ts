@@ -178,9 +178,11 @@ describe('a technician without a network', () => {
         expect(online).toContain(sentence.replace(/^[^:]+: /, ''));
 
         // The act is refused again with the same message, because nothing has changed.
+        // The alert may be replaced at once, so the reply shows that it was sent again.
+        const again = page.waitForResponse((reply) => reply.url().endsWith(`/odl/${work.id}/ricambio`));
         await press(box, 'Rifai adesso');
-        await alert.waitFor({ state: 'detached' });
-        expect(await alert.textContent()).toBe(sentence);
+        await again;
+        await expect.poll(() => alert.textContent()).toBe(sentence);
 
         await loads(admin, changed, other!);
         await press(box, 'Modifica');

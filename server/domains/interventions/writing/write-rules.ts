@@ -132,9 +132,16 @@ const ENTERED = `
     from odl_storico where id_odl = $1) s
   where earlier is distinct from id_stato`;
 
-async function enteredAt({ id }: Row, { transaction }: WriteContext): Promise<Date | undefined> {
+/**
+ * Returns the time of the last step, or the start of the work if that is later: the start comes from the server's clock
+ * and the step from the database's, and an end before the start would be refused.
+ */
+async function enteredAt({ id, data_inizio }: Row, { transaction }: WriteContext): Promise<Date | undefined> {
   const { rows } = await transaction.query<{ moment: string | null }>(ENTERED, [id]);
-  return rows[0]?.moment ? new Date(rows[0].moment) : undefined;
+  const [step, start] = [rows[0]?.moment, data_inizio].map((moment) => Date.parse(String(moment)));
+  if (Number.isNaN(step)) return undefined;
+  const begun = start! <= Date.now() ? start! : Number.NEGATIVE_INFINITY;
+  return new Date(Math.max(step!, begun));
 }
 
 /** Marks an intervention whose times count from an act at an uncertain time. */
