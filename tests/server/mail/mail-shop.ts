@@ -40,12 +40,6 @@ export async function mailShop(): Promise<MailShop> {
   return {
     ...shop,
     outbox,
-    /** Also waits for the mails of the new intervention. */
-    async raise(...given) {
-      const raised = await shop.raise(...given);
-      await shop.demo.reported();
-      return raised;
-    },
     async template(more) {
       // Earlier changes are reported without this template.
       await shop.demo.reported();

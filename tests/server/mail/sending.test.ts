@@ -35,12 +35,14 @@ const again = () =>
 const errorsOf = async (id: unknown) => (await shop.admin.get(`/odl/${id}/errore/`)).data;
 const to = (recipients: string) => shop.template({ recipients });
 
-/** Raises an intervention and returns its mails, with no other templates active. */
+/** Raises an intervention, with no other templates active, and waits for its mails. */
 async function raiseTo(recipients: string) {
   const { data } = await shop.admin.get('/mail-templates/');
   for (const { id } of data) await shop.admin.del(`/mail-templates/${id}`);
   expect((await to(recipients)).status).toBe(200);
-  return shop.raise();
+  const raised = await shop.raise();
+  await shop.demo.reported();
+  return raised;
 }
 
 /** Runs the delivery of a second server. */
