@@ -2,13 +2,15 @@
  * Whether the server can be reached. The browser's own state is only a hint, because the server may be in the local
  * network. After a request without a reply, a second request decides whether the network is missing.
  */
+import { Listeners } from '../schemas/listeners.ts';
+
 const PROBE = '/health';
 const PROBE_WITHIN_MS = 5000;
 const AGAIN_MS = 10_000;
 /** The time in milliseconds that a request may take before users are informed. */
 export const PATIENCE_MS = 8000;
 
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 let missing = false;
 let checking: Promise<boolean> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -18,7 +20,7 @@ function set(next: boolean): void {
   if (next) timer = setTimeout(() => void network.check(), AGAIN_MS);
   if (next === missing) return;
   missing = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** Returns whether a reply arrives. Any reply counts, even from a busy server. */
@@ -70,8 +72,5 @@ export const network = {
     };
   },
 
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
 };

@@ -1,10 +1,12 @@
 /** Rows that the device stores for the signed-in user, as all tabs display them. */
+
+import { Listeners } from '../schemas/listeners.ts';
 import { session } from './session.ts';
 
 export class OwnRows<T> {
   private displayed: T[] = [];
   private hasRead = false;
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Listeners();
   private readonly tabs: BroadcastChannel | undefined;
 
   /** `channel` is the name by which tabs tell each other about changes. */
@@ -34,7 +36,7 @@ export class OwnRows<T> {
   }
 
   notify(): void {
-    for (const listener of this.listeners) listener();
+    this.listeners.notify();
   }
 
   /** Follows the changes of other tabs. Returns a function that stops this. */
@@ -43,8 +45,5 @@ export class OwnRows<T> {
     return () => this.tabs?.removeEventListener('message', this.show);
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  subscribe = this.listeners.subscribe;
 }

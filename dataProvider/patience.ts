@@ -1,4 +1,6 @@
 /** Requests that get no reply: left if the server is out of reach, and counted if it is only slow. */
+
+import { Listeners } from '../schemas/listeners.ts';
 import { unreachable } from './envelope.ts';
 import { network, PATIENCE_MS } from './network.ts';
 
@@ -7,11 +9,7 @@ export class SentAgain extends Error {}
 
 /** The writes that have had no reply for too long, each with the function that ends its attempt. */
 const slow = new Set<() => void>();
-const listeners = new Set<() => void>();
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
+const listeners = new Listeners();
 
 export const slowWrites = {
   any: (): boolean => slow.size > 0,
@@ -21,10 +19,7 @@ export const slowWrites = {
     for (const end of [...slow]) end();
   },
 
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
 };
 
 /**
@@ -42,7 +37,7 @@ export async function sendOrLeave<T>(
     if (!(await network.check())) return own.abort(Object.assign(unreachable(), { isLeft: true }));
     if (!isWrite || own.signal.aborted) return;
     slow.add(end);
-    notify();
+    listeners.notify();
   }, PATIENCE_MS);
   try {
     return await send(AbortSignal.any([own.signal, ...(outer ? [outer] : [])]));
@@ -51,6 +46,6 @@ export async function sendOrLeave<T>(
   } finally {
     clearTimeout(timer);
     own.abort();
-    if (slow.delete(end)) notify();
+    if (slow.delete(end)) listeners.notify();
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { Family } from '../schemas/access.ts';
 import type { Text } from '../schemas/language.ts';
+import { Listeners } from '../schemas/listeners.ts';
 import { CallError, send } from './envelope.ts';
 import { sendOrLeave } from './patience.ts';
 
@@ -40,7 +41,7 @@ const MARGIN_MS = 10_000;
 /** The time in milliseconds that the start waits for a new token before it opens the pages without it. */
 const START_WITHIN_MS = 4000;
 
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 let current: SessionUser | undefined;
 let ending: Ending | undefined;
 let renewal: Promise<string | undefined> | undefined;
@@ -66,15 +67,11 @@ const read = (name: string): string | null => localStorage.getItem(name);
 const isFresh = (token: string | null): token is string =>
   ((claimsOf(token)?.exp ?? 0) * 1000 || 0) - (Date.now() + clockDifference) > MARGIN_MS;
 
-function notify(): void {
-  for (const listener of listeners) listener();
-}
-
 /** Stores the user. An equal user keeps the same object, so that a renewed token draws nothing again. */
 function setUser(user: SessionUser | undefined): void {
   if (JSON.stringify(user) === JSON.stringify(current)) return;
   current = user;
-  notify();
+  listeners.notify();
 }
 
 function store(pair: TokenPair): SessionUser | undefined {
@@ -92,7 +89,7 @@ function clear(reason: Ending | undefined): void {
   for (const name of [ACCESS, OLD_REFRESH, USER_ID]) localStorage.removeItem(name);
   ending = reason;
   // The sign-in page may already be displayed, with another reason.
-  if (!current) notify();
+  if (!current) listeners.notify();
   setUser(undefined);
 }
 
@@ -221,8 +218,5 @@ export const session = {
     return renewal;
   },
 
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
 };

@@ -1,10 +1,11 @@
 /** The language of the interface, stored in the browser; Italian by default. */
 import type { Language } from '../schemas/entity.ts';
+import { Listeners } from '../schemas/listeners.ts';
 import { isLanguage } from './messages.ts';
 
 const KEY = 'lingua';
 const DEFAULT: Language = 'it';
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 const stored = (): Language | undefined => {
   const value = globalThis.localStorage?.getItem(KEY);
@@ -23,7 +24,7 @@ function apply(next: Language): void {
   write(next);
   if (next === current) return;
   current = next;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 export const language = {
@@ -48,8 +49,5 @@ export const language = {
     if (!stored() && isLanguage(next)) apply(next);
   },
 
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
 };

@@ -1,17 +1,13 @@
 /** The number of placeholders on the page. */
 import { useSyncExternalStore } from 'react';
+import { Listeners } from '../../schemas/listeners.ts';
 
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 let count = 0;
 
 function add(change: 1 | -1): void {
   count += change;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  listeners.notify();
 }
 
 export const placeholders = {
@@ -22,4 +18,4 @@ export const placeholders = {
   },
 };
 
-export const useHasPlaceholder = (): boolean => useSyncExternalStore(subscribe, () => count > 0);
+export const useHasPlaceholder = (): boolean => useSyncExternalStore(listeners.subscribe, () => count > 0);

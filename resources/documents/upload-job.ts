@@ -16,6 +16,7 @@ import {
 import { CallError } from '../../dataProvider/http.ts';
 import { session } from '../../dataProvider/session.ts';
 import { messageOf } from '../../schemas/failures.ts';
+import { Listeners } from '../../schemas/listeners.ts';
 
 /** The values that the user has entered so far. */
 export interface Draft {
@@ -55,7 +56,7 @@ const isBusy = ({ items }: JobState): boolean => items.some(({ step }) => BUSY.i
 
 export class UploadJob {
   private state: JobState;
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Listeners();
   private readonly controllers = new Map<number, AbortController>();
   private lastKey = 0;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -73,10 +74,7 @@ export class UploadJob {
 
   get = (): JobState => this.state;
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  subscribe = this.listeners.subscribe;
 
   get isBusy(): boolean {
     return isBusy(this.state);
@@ -157,7 +155,7 @@ export class UploadJob {
 
   private set(changes: Partial<JobState>): void {
     this.state = { ...this.state, ...changes };
-    for (const listener of this.listeners) listener();
+    this.listeners.notify();
   }
 
   private item(key: number): Item | undefined {

@@ -1,32 +1,26 @@
 /** The uploads of this tab, one per record, so that a reopened page finds its upload. */
 import type { Owner } from '../../dataProvider/documents.ts';
 import { session } from '../../dataProvider/session.ts';
+import { Listeners } from '../../schemas/listeners.ts';
 import type { UploadJob } from './upload-job.ts';
 
 const jobs = new Map<string, UploadJob>();
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 const keyOf = ({ resource, id }: Owner): string => `${resource}/${id}`;
-
-function notify(): void {
-  for (const listener of listeners) listener();
-}
 
 export const jobFor = (owner: Owner): UploadJob | undefined => jobs.get(keyOf(owner));
 
 export function storeJob(job: UploadJob): void {
   jobs.set(keyOf(job.owner), job);
-  notify();
+  listeners.notify();
 }
 
 export function forgetJob(job: UploadJob): void {
   jobs.delete(keyOf(job.owner));
-  notify();
+  listeners.notify();
 }
 
-export function listenToJobs(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const listenToJobs = listeners.subscribe;
 
 const each = (act: (job: UploadJob) => void) => () => {
   for (const job of jobs.values()) act(job);
@@ -52,5 +46,5 @@ session.subscribe(() => {
   person = next;
   each((job) => job.cancelAll())();
   jobs.clear();
-  notify();
+  listeners.notify();
 });

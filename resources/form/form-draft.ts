@@ -7,6 +7,7 @@ import { drafts } from '../../dataProvider/drafts.ts';
 import { network } from '../../dataProvider/network.ts';
 import { newKey } from '../../dataProvider/retry.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
+import { Listeners } from '../../schemas/listeners.ts';
 import { isSecret } from '../format/kind-by.ts';
 import { FormFiles, WAITING } from '../widgets/form-files.ts';
 import { passAll } from '../widgets/typing.ts';
@@ -51,7 +52,7 @@ export class FormDraft {
   private isForLater: boolean;
   /** Whether the page tells the user about the draft. */
   private isAnnounced: boolean;
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Listeners();
   private close: () => void = () => undefined;
   private last: Promise<unknown> = Promise.resolve();
 
@@ -95,14 +96,11 @@ export class FormDraft {
   /** Returns the draft as the page displays it. */
   displayed = (): Draft | undefined => (this.isAnnounced ? this.row : undefined);
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  subscribe = this.listeners.subscribe;
 
   private setRow(row: Draft | undefined): void {
     this.row = row;
-    for (const listener of this.listeners) listener();
+    this.listeners.notify();
   }
 
   private storeSoon(): void {

@@ -5,6 +5,7 @@
 import { CallError } from '../../dataProvider/http.ts';
 import { isLive, type Job, jobOf, recentJobs } from '../../dataProvider/jobs.ts';
 import { session } from '../../dataProvider/session.ts';
+import { Listeners } from '../../schemas/listeners.ts';
 import { changeMemory, isMemoryOf, type Memory, readMemory } from './memory.ts';
 
 export interface Watched {
@@ -27,7 +28,7 @@ const person = (): number => session.user()?.idUtente ?? 0;
 
 class Watch {
   private state: Watched = { jobs: [], news: [] };
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Listeners();
   private readonly endings = new Set<Ending>();
   private readonly followed = new Map<number, number>();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,10 +36,7 @@ class Watch {
 
   get = (): Watched => this.state;
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  subscribe = this.listeners.subscribe;
 
   onEnd(ending: Ending): () => void {
     this.endings.add(ending);
@@ -96,7 +94,7 @@ class Watch {
 
   private show(state: Partial<Watched>): void {
     this.state = { ...this.state, ...state };
-    for (const listener of this.listeners) listener();
+    this.listeners.notify();
   }
 
   private remember(change: (memory: Memory) => Memory): void {

@@ -4,6 +4,7 @@
  */
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Entity, Row } from '../../schemas/entity.ts';
+import { Listeners } from '../../schemas/listeners.ts';
 import type { Rule } from '../../schemas/validate.ts';
 import type { FormFiles } from './form-files.ts';
 
@@ -21,7 +22,7 @@ export class FormValues {
   private filledValues: Row = {};
   /** The limits of numbers, by field. */
   readonly limits = new Map<string, Limit[]>();
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Listeners();
   private readonly fields = new Map<string, (value: unknown) => void>();
 
   constructor(initial: Row) {
@@ -32,7 +33,7 @@ export class FormValues {
 
   set(values: Row): void {
     this.current = values;
-    for (const listener of this.listeners) listener();
+    this.listeners.notify();
   }
 
   /** Returns the values that chosen rows fill into fields that are not drawn. */
@@ -40,7 +41,7 @@ export class FormValues {
 
   fill(values: Row): void {
     this.filledValues = { ...this.filledValues, ...values };
-    for (const listener of this.listeners) listener();
+    this.listeners.notify();
   }
 
   /** Registers a field that is drawn, with a function that changes its value as if it were typed. */
@@ -54,10 +55,7 @@ export class FormValues {
     this.fields.get(name)?.(value);
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  subscribe = this.listeners.subscribe;
 }
 
 /** The scope of a form. It is the same object as long as the form exists, so that it causes no drawing. */

@@ -1,16 +1,17 @@
 /** The service worker, as pages use it: registers it after sign-in, and reports a new version. */
 import { useSyncExternalStore } from 'react';
+import { Listeners } from '../../schemas/listeners.ts';
 
 const SCRIPT = '/sw.js';
 const LOOK_EVERY_MS = 3_600_000;
 
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 let waiting: ServiceWorker | undefined;
 let started = false;
 
 function setWaiting(worker: ServiceWorker | null): void {
   waiting = worker ?? undefined;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 /** Reports a worker that was installed while an older one serves the pages. The first worker replaces no other. */
@@ -38,11 +39,6 @@ function renew(): void {
   waiting?.postMessage('take-over');
 }
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
 /** Returns a function that opens the new version; undefined if there is none. */
 export const useNewVersion = (): (() => void) | undefined =>
-  useSyncExternalStore(subscribe, () => waiting) && renew;
+  useSyncExternalStore(listeners.subscribe, () => waiting) && renew;

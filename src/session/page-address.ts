@@ -1,5 +1,6 @@
 /** The browser's address, for public pages, which have no router. */
 import { useSyncExternalStore } from 'react';
+import { Listeners } from '../../schemas/listeners.ts';
 
 /** The state of a navigation in the browser's history. */
 export interface PlaceState {
@@ -14,12 +15,12 @@ export interface PlaceState {
   error?: string;
 }
 
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 let moves = 0;
 
 function moved(): void {
   moves += 1;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 addEventListener('popstate', moved);
@@ -35,10 +36,7 @@ export const place = {
     moved();
   },
 
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.subscribe,
 };
 
 /** Returns the path. The component is drawn again after each navigation. */

@@ -1,9 +1,10 @@
 /** The light or dark theme: the user's choice, or else the system's. Writes the palette as CSS variables. */
 import { useSyncExternalStore } from 'react';
+import { Listeners } from '../../schemas/listeners.ts';
 import { type Mode, PALETTES, type Palette } from './palette.ts';
 
 const KEY = 'tema';
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
 
 const read = (): Mode => {
@@ -31,7 +32,7 @@ function draw(): void {
 function update(): void {
   current = read();
   draw();
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 export function startTheme(): void {
@@ -47,9 +48,4 @@ export function chooseMode(mode: Mode): void {
   update();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useMode = (): Mode => useSyncExternalStore(subscribe, () => current);
+export const useMode = (): Mode => useSyncExternalStore(listeners.subscribe, () => current);
