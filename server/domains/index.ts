@@ -14,8 +14,9 @@ import { backupCalls, backupJobs } from './backup/index.ts';
 import { checklistCalls, checklistOverrides, checklistRules } from './checklists/index.ts';
 import { classRules } from './classes/index.ts';
 import { controlRules } from './controls/index.ts';
+import { callingDeviceOf } from './devices/calling-device.ts';
 import { deviceActs, heldActsCalls } from './devices/held-acts.ts';
-import { callingDevice, deviceCalls, deviceRules } from './devices/index.ts';
+import { deviceCalls, deviceRules } from './devices/index.ts';
 import { feedCalls } from './feeds/index.ts';
 import { BESIDE_FILES } from './info/files.ts';
 import { infoCalls } from './info/index.ts';
@@ -109,6 +110,7 @@ function sharedParts({ schemas, sessions, definitionsOf }: DomainParts) {
     account,
     mails,
     mailTemplates,
+    callingDevice: callingDeviceOf(sessions.tokens, sessions.limits),
     reporters: [webhookReporter, mailTemplates.reporter, ...newsReporters],
     schedules: createSchedules(schemas, noteError),
   };
@@ -149,19 +151,15 @@ const rulesOf = (
 
 const callsOf = (
   { schemas, sessions, folder, documentStores, signOnByHttp, webhooksInside }: DomainParts,
-  { account, mails, schedules }: Shared,
+  { account, mails, callingDevice, schedules }: Shared,
   rules: RulesByResource,
   jobs: Jobs,
 ): Call[] => [
   ...schedules.calls(rules, jobs),
   ...ownPhoneCalls(schemas),
   ...sessionCalls(account, { insecure: signOnByHttp }),
-  ...deviceCalls({ locks: sessions.tokens, limits: sessions.limits, deviceOf }),
-  ...heldActsCalls({
-    schemas,
-    files: documentStores.files,
-    callingDevice: (context) => callingDevice({ locks: sessions.tokens }, context),
-  }),
+  ...deviceCalls({ locks: sessions.tokens, callingDevice, deviceOf }),
+  ...heldActsCalls({ schemas, files: documentStores.files, callingDevice }),
   ...mailTemplateCalls(mails),
   ...outboxCalls(schemas),
   ...infoCalls({ folder, schemas }),

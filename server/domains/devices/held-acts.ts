@@ -12,14 +12,14 @@ import type { FileStore } from '../../files/file-store.ts';
 import { type Call, type Context, callAt, type RawReply } from '../../http/call.ts';
 import { forbidden, notFound, Problem, refused } from '../../http/problem.ts';
 import { readId } from '../../requests/ids.ts';
+import type { CallingDevice } from './calling-device.ts';
 import { type KnownDevice, signedActs } from './device-keys.ts';
 import { numbered, readSent } from './sent.ts';
 
 interface HeldParts {
   schemas: Schemas;
   files: FileStore;
-  /** Returns the device that makes a call without a session. */
-  callingDevice(context: Context): Promise<KnownDevice>;
+  callingDevice: CallingDevice;
 }
 
 /** A device splits its acts into files of about 20 MB. The files of one record stay together. */

@@ -1,21 +1,14 @@
-/**
- * Devices of users: their keys, the files of acts that they sign, and their end, which an administrator decides. See
- * docs/decisions/069-devices.md.
- */
-import { ACCESS_INVALID } from '../../../schemas/results.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { type ApiSchema, type Call, type Context, callAt } from '../../http/call.ts';
-import { refused, unauthenticated } from '../../http/problem.ts';
-import type { Attempts, Limits } from '../../http/rate-limit.ts';
+import { refused } from '../../http/problem.ts';
 import { NO_DATA } from '../../http/reply-schemas.ts';
-import { readId } from '../../requests/ids.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
+import type { CallingDevice } from './calling-device.ts';
 import {
   addDevice,
   deviceById,
   isFrom,
-  type KnownDevice,
   type Locks,
   noteContact,
   noteEmptied,
@@ -27,13 +20,10 @@ import { readSent } from './sent.ts';
 
 export interface DeviceParts {
   locks: Locks;
-  limits: Limits;
+  callingDevice: CallingDevice;
   /** Returns the name of a device from its user agent. */
   deviceOf(agent: string | undefined): string | undefined;
 }
-
-/** The number of calls without a valid signature that an address may make per minute. */
-const FAILURES_A_MINUTE = 20;
 
 const OWN = '/utente/dispositivo';
 const TAG = 'session';
@@ -62,16 +52,6 @@ const CONTACT = strict({ finito: { enum: [0, 1] }, ora: { type: 'string', format
 const CONTACT_EXAMPLE = { finito: 0, ora: '2026-11-26T09:30:00.000Z' };
 
 const contactReply = (ended: boolean) => ({ finito: ended ? 1 : 0, ora: new Date().toISOString() });
-
-/** Returns the device that makes a call without a session. Throws if the call has no signature of this device. */
-export async function callingDevice(
-  { locks }: Pick<DeviceParts, 'locks'>,
-  { database, params, token }: Pick<Context, 'database' | 'params' | 'token'>,
-): Promise<KnownDevice> {
-  const device = await deviceById(database, locks, readId(params.id));
-  if (!device || !isFrom(device, token)) throw unauthenticated(ACCESS_INVALID, 'device-unknown');
-  return device;
-}
 
 /** Stores that a device of the user is in use. A device that the plant does not know gets an id and a key. */
 const meet = ({ locks, deviceOf }: DeviceParts): Call => ({
@@ -146,7 +126,7 @@ const checkFile = ({ locks }: DeviceParts): Call => ({
 });
 
 /** A contact of a device whose session may have ended: whether the device has been ended, or that it is empty now. */
-const contactWithoutSession = (parts: DeviceParts, attempts: Attempts): Call => ({
+const contactWithoutSession = ({ deviceOf, callingDevice }: DeviceParts): Call => ({
   ...callAt('POST', '/dispositivo/:id/contatto', 'link', TAG),
   summary: {
     it: 'Contatto di un dispositivo senza sessione, con la propria firma: dice se è stato chiuso',
@@ -156,17 +136,18 @@ const contactWithoutSession = (parts: DeviceParts, attempts: Attempts): Call => 
   reply: CONTACT,
   example: { body: { da_inviare: 3 }, data: CONTACT_EXAMPLE },
   async handle(context) {
-    const { database, address, headers } = context;
-    const device = await attempts.run(address, () => callingDevice(parts, context));
+    const { database, headers } = context;
+    const device = await callingDevice(context);
     const sent = readSent(context.body, { da_inviare: 'count', svuotato: 'count?' });
-    const name = parts.deviceOf(headers['user-agent']);
+    const name = deviceOf(headers['user-agent']);
     await noteContact(database, device.id, { name, unsent: sent.da_inviare, signedIn: false });
     if (sent.svuotato === 1) await noteEmptied(database, device.id);
     return { data: contactReply(device.ended) };
   },
 });
 
-export function deviceCalls(parts: DeviceParts): Call[] {
-  const attempts = parts.limits.attempts('device', FAILURES_A_MINUTE);
-  return [meet(parts), checkFile(parts), contactWithoutSession(parts, attempts)];
-}
+export const deviceCalls = (parts: DeviceParts): Call[] => [
+  meet(parts),
+  checkFile(parts),
+  contactWithoutSession(parts),
+];

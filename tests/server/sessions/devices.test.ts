@@ -140,3 +140,37 @@ describe('a device that an administrator ends', () => {
     expect((await admin.get(`/dispositivo/${key.id}`)).data).toMatchObject({ stato: 'uso' });
   });
 });
+
+describe('other ways to the devices', () => {
+  it('return no key and no file, and write nothing', async () => {
+    const { id } = await met(technician);
+    for (const path of [
+      '/dispositivo/?pag=-1',
+      '/dispositivo/?pag=-1&orderByCol=segreto',
+      `/dispositivo/${id}`,
+    ])
+      expect(JSON.stringify((await admin.get(path)).data)).not.toMatch(/segreto|"hash"|"firma"/);
+    const ids = async (query: string) =>
+      ((await admin.get(`/dispositivo/?pag=-1${query}`)).data as { id: number }[]).map((row) => row.id);
+    expect((await ids('&segreto=x')).length).toBe((await ids('')).length);
+    expect(JSON.stringify((await admin.get('/dispositivo/download/')).data)).not.toMatch(/segreto/i);
+    for (const resource of ['/dispositivo', '/dispositivo/atti']) {
+      expect((await admin.post(`${resource}/`, { id_utente: 1 })).status).toBe(405);
+      expect((await admin.put(`${resource}/${id}`, { id_utente: 1 })).status).toBe(405);
+      expect((await admin.del(`${resource}/${id}`)).status).toBe(405);
+      for (const who of [technician, await demo.as('RESP')])
+        expect((await who.get(`${resource}/`)).status).toBe(403);
+    }
+  });
+
+  // The last test, because it uses up the attempts of this address.
+  it('are closed for a minute after twenty wrong signatures, for each call of a device', async () => {
+    const key = await met(technician);
+    const wrong = { ...key, chiave: '00'.repeat(32) };
+    expect((await contact(wrong, { da_inviare: 0 })).status).toBe(401);
+    expect((await handsIn(wrong, TEXT)).status).toBe(401);
+    for (let attempt = 0; attempt < 20; attempt += 1) await handsIn(wrong, TEXT);
+    expect((await handsIn(wrong, TEXT)).status).toBe(429);
+    expect((await contact(key, { da_inviare: 0 })).status).toBe(429);
+  });
+});
