@@ -3,7 +3,7 @@
  * cannot be reached.
  */
 import { DONE } from '../schemas/results.ts';
-import { device } from './device.ts';
+import { device, removeUsers, USER_STORES } from './device.ts';
 import { addressOf, type Envelope, isAway, pageLanguage } from './envelope.ts';
 import { type CallRequest, call } from './http.ts';
 import { session } from './session.ts';
@@ -48,11 +48,9 @@ export async function forgetOthers(user: number | undefined): Promise<void> {
   for (const owner of await database.getAllKeys('keys'))
     if (owner !== user && (await database.countFromIndex('outbox', 'user', owner)) === 0)
       await database.delete('keys', owner);
-  for (const name of ['answers', 'taken', 'drafts'] as const) {
-    const { store } = database.transaction(name, 'readwrite');
-    for (let row = await store.openCursor(); row; row = await row.continue())
-      if (row.value.user !== user) await row.delete();
-  }
+  const transaction = database.transaction(USER_STORES, 'readwrite');
+  await removeUsers(transaction, (owner) => owner !== user);
+  await transaction.done;
 }
 
 /** Reads by GET. Without a network it returns the latest answer stored on this device, and throws if there is none. */

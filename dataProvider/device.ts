@@ -2,7 +2,7 @@
  * The data stored on this device, in IndexedDB. Each row belongs to a user, and the pages of other users do not read
  * it.
  */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import type { Row } from '../schemas/entity.ts';
 import type { Envelope } from './envelope.ts';
 import type { Waiting } from './outbox-order.ts';
@@ -89,6 +89,22 @@ export interface Device extends DBSchema {
   taken: { key: [number, string]; value: Taken };
   drafts: { key: string; value: Draft; indexes: { user: number } };
   keys: { key: number; value: DeviceKey };
+}
+
+/** The stores of what users have read and typed, which leaves the device with its user. Unsent acts stay. */
+export const USER_STORES = ['answers', 'taken', 'drafts'] as const;
+type UserStore = (typeof USER_STORES)[number];
+
+/** Removes what users have read and typed, of each user for whom `isGone` returns true. */
+export async function removeUsers<Stores extends ArrayLike<UserStore | 'outbox'>>(
+  transaction: IDBPTransaction<Device, Stores, 'readwrite'>,
+  isGone: (user: number) => boolean,
+): Promise<void> {
+  for (const name of USER_STORES) {
+    const store = transaction.objectStore(name);
+    for (let row = await store.openCursor(); row; row = await row.continue())
+      if (isGone(row.value.user)) await row.delete();
+  }
 }
 
 const NAME = 'officina';

@@ -3,7 +3,7 @@
  * removed before the server has confirmed that it has the acts.
  */
 import { bytesInFile, signedActs } from './acts-file.ts';
-import { type DeviceKey, device } from './device.ts';
+import { type DeviceKey, device, removeUsers, USER_STORES } from './device.ts';
 import { allKeys, contact, forgetKey, handIn, meet, reportEmptied } from './device-key.ts';
 import { outbox } from './outbox.ts';
 import type { Waiting } from './outbox-order.ts';
@@ -53,13 +53,9 @@ async function handInAll(key: DeviceKey): Promise<void> {
 
 /** Removes the user's data. Returns false if an act was done in the meantime, which must be handed in first. */
 async function emptied({ user }: DeviceKey): Promise<boolean> {
-  const transaction = (await device()).transaction(['outbox', 'answers', 'taken', 'drafts'], 'readwrite');
+  const transaction = (await device()).transaction(['outbox', ...USER_STORES], 'readwrite');
   const unsent = await transaction.objectStore('outbox').index('user').count(user);
-  for (const name of unsent > 0 ? [] : (['answers', 'taken', 'drafts'] as const)) {
-    const store = transaction.objectStore(name);
-    for (let row = await store.openCursor(); row; row = await row.continue())
-      if (row.value.user === user) await row.delete();
-  }
+  if (unsent === 0) await removeUsers(transaction, (owner) => owner === user);
   await transaction.done;
   return unsent === 0;
 }

@@ -51,7 +51,9 @@ export function fateOf(error: unknown): Fate {
   return passes || NO_SESSION.includes(error.result) ? 'later' : 'refused';
 }
 
-export const isSameRecord = (one: Waiting, other: Waiting): boolean =>
+type OfRecord = Pick<Waiting, 'on' | 'id'>;
+
+export const isSameRecord = (one: OfRecord, other: OfRecord): boolean =>
   one.on === other.on && one.id === other.id;
 
 const NONE: ReadonlySet<string> = new Set();

@@ -96,7 +96,7 @@ export const outbox = {
   acts: rows.all,
 
   /** Returns whether an act of the record waits. Later acts of the record then wait too. */
-  holds: (on: string, id: string): boolean => rows.all().some((act) => act.on === on && act.id === id),
+  holds: (on: string, id: string): boolean => rows.all().some((act) => isSameRecord(act, { on, id })),
 
   /** Stores acts, all or none. Rejects if the browser stores nothing. */
   async add(...acts: Omit<Waiting, 'user' | 'doneAt'>[]): Promise<void> {

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslate } from 'react-admin';
 import { outbox } from '../../dataProvider/outbox.ts';
 import { REPORT_MADE, type Waiting } from '../../dataProvider/outbox-order.ts';
+import { Opening } from '../../resources/feedback/Placeholder.tsx';
 import { REPORT_NEEDED } from '../../schemas/results.ts';
 
 const ReportDialog = lazy(() => import('../interventions/report/ReportDialog.tsx'));
@@ -28,7 +29,7 @@ export function SignAgain({ waiting, onClose }: SignAgainProps) {
     onClose();
   };
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Opening />}>
       <ReportDialog
         record={{ id: Number(waiting.id) }}
         state={stateOf(waiting)}

@@ -1,8 +1,7 @@
 /** Lets the browser save the unsent acts, under a name with today's date. */
 import { ownActsFile } from '../../dataProvider/acts-file.ts';
 import { saveBlob } from '../../dataProvider/http.ts';
-
-const twoDigits = (number: number): string => String(number).padStart(2, '0');
+import { twoDigits } from '../../schemas/timestamps.ts';
 
 /** Returns the day on this device as in 2026-11-26. */
 const today = (now = new Date()): string =>

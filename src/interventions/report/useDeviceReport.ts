@@ -14,7 +14,7 @@ import type { Signer } from '../../../schemas/interventions.ts';
 import { saidIn } from '../../../schemas/language.ts';
 import { filledTables, type ReportData, signedText } from '../../../schemas/report-content.ts';
 import { belowOf, useAllStates, useRows, type Withdrawal } from '../calls/intervention-calls.ts';
-import { useUnsentActs } from '../calls/unsent-acts.ts';
+import { isActOf, useUnsentActs } from '../calls/unsent-acts.ts';
 import type { Item } from '../checklist/checklist-item.ts';
 import { useProposedParts } from '../parts/proposed-parts.ts';
 import { composedOf, forState, type Known, type ReadReport, withValues } from './device-report.ts';
@@ -160,9 +160,7 @@ export const keepSignature = (id: number, signer: Signer, picture: Blob, name: s
 
 /** Removes a signature that is not sent yet. Returns whether there was one. */
 export async function dropSignature(id: number, signer: Signer): Promise<boolean> {
-  const own = outbox
-    .acts()
-    .filter((act) => act.on === 'intervention' && act.id === String(id) && signerOf(act) === signer);
+  const own = outbox.acts().filter((act) => isActOf(id, act) && signerOf(act) === signer);
   for (const act of own) await outbox.drop(act);
   return own.length > 0;
 }

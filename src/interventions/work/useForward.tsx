@@ -4,12 +4,12 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { outbox } from '../../../dataProvider/outbox.ts';
-import type { Waiting } from '../../../dataProvider/outbox-order.ts';
 import { mustWait } from '../../../dataProvider/send-or-wait.ts';
 import { useActAtOnce } from '../../../resources/acts/ActAtOnce.tsx';
 import type { Outcome } from '../../../resources/acts/useAct.tsx';
 import { useApplication } from '../../../resources/context/application.tsx';
 import { ConfirmDialog } from '../../../resources/feedback/ConfirmDialog.tsx';
+import { Opening } from '../../../resources/feedback/Placeholder.tsx';
 import { useSay } from '../../../resources/feedback/toasts.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
@@ -23,6 +23,7 @@ import {
   needsReport,
   nextMissing,
 } from '../../../schemas/work-step.ts';
+import { isActOf } from '../calls/unsent-acts.ts';
 import { signingFace } from '../report/ReportQuestion.tsx';
 import { AssignDialog } from '../states/AssignDialog.tsx';
 import { useEntering } from '../states/useEntering.ts';
@@ -31,8 +32,6 @@ import type { WorkInHand } from './useWork.ts';
 import { itemId } from './WorkChecklist.tsx';
 
 const ReportDialog = lazy(() => import('../report/ReportDialog.tsx'));
-
-const isActOf = (id: number, act: Waiting): boolean => act.on === 'intervention' && act.id === String(id);
 
 interface Forward {
   press(): void;
@@ -133,7 +132,7 @@ function useSigningHere(
     else setOffer(next);
   };
   const dialog = offer && (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Opening />}>
       <ReportDialog
         record={record}
         state={offer.state.id}

@@ -40,11 +40,12 @@ export async function readAhead(
 
 export function useReadAhead(record: RowOf<'odl'>, offers: Offer[], isSent: boolean): void {
   const { data: states } = useAllStates();
-  // Later acts change the report, also before the state that requires it comes next.
-  useReadReport(record.id, states?.some((state) => state.richiedi_firma_rapportino === 1) === true);
-  useSettings(Object.values(SIGNATURE_SETTINGS));
   const missing = useNetworkMissing();
   const isIdle = useIdle();
+  // Later acts change the report, also before the state that requires it comes next.
+  const signs = states?.some((state) => state.richiedi_firma_rapportino === 1) === true;
+  useReadReport(record.id, isIdle && signs);
+  useSettings(Object.values(SIGNATURE_SETTINGS));
   const waits = !isIdle || missing || !isSent || offers.length === 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version of the record.
   useEffect(() => {
