@@ -16,22 +16,28 @@ export async function isHeld(page: Page): Promise<void> {
   await expect.poll(lacking, { timeout: 60_000 }).toEqual([]);
 }
 
-/** Returns the ids of the work whose cards are stored on the device. */
-const takenOn = (page: Page): Promise<number[]> =>
-  page.evaluate(async () => {
+/** Returns the rows of a store of the device. */
+export const rowsOnDevice = (page: Page, store: string): Promise<Row[]> =>
+  page.evaluate(async (name) => {
     // Opening a database that does not exist yet would create it, without its stores.
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'officina')) return [];
+    if (!(await indexedDB.databases()).some((one) => one.name === 'officina')) return [];
     const done = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
     const database = await done(indexedDB.open('officina'));
-    const taken = await done(database.transaction('taken').objectStore('taken').getAll());
+    const rows = await done(database.transaction(name).objectStore(name).getAll());
     database.close();
-    const works: { row: { id: number }; isRead: boolean }[] = taken.flatMap(({ rows }) => rows);
-    return works.filter(({ isRead }) => isRead).map(({ row }) => row.id);
-  });
+    return rows;
+  }, store);
+
+/** Returns the ids of the work whose cards are stored on the device. */
+async function takenOn(page: Page): Promise<number[]> {
+  const taken = await rowsOnDevice(page, 'taken');
+  const works = taken.flatMap(({ rows }) => rows as { row: { id: number }; isRead: boolean }[]);
+  return works.filter(({ isRead }) => isRead).map(({ row }) => row.id);
+}
 
 /** Waits until the card of the work is stored on the device. */
 export const hasTaken = (page: Page, work: Row) =>

@@ -14,7 +14,7 @@ import { Plant, pause } from '../../crash/plant.ts';
 import { freePort } from '../../processes/free-port.ts';
 import { binaries, PostgresServer } from '../../processes/postgres-server.ts';
 import { type Relay, relayTo } from '../../processes/relay.ts';
-import { hasTaken, isHeld } from '../browser/on-device.ts';
+import { hasTaken, isHeld, rowsOnDevice } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
 import { type Api, apiAs } from '../data/api.ts';
 import { dialog, press, type } from '../user/input.ts';
@@ -166,20 +166,6 @@ const expected = ({ work, part }: Order): Row => ({
   steps: 3,
 });
 
-/** Returns what is still on the device. */
-const waitingOn = (page: Page): Promise<Row[]> =>
-  page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const database = await done(indexedDB.open('officina'));
-    const acts = await done(database.transaction('outbox').objectStore('outbox').getAll());
-    database.close();
-    return acts;
-  });
-
 async function differences({ folder, url }: Plant): Promise<unknown[]> {
   const database = await openDatabase({ folder, url, log: console });
   const { differences: found } = await checkStock(database);
@@ -218,7 +204,7 @@ it(
             tab(page, orders.slice(0, half)),
             tab(second, orders.slice(half)),
           ]);
-          await expect.poll(() => waitingOn(page), { timeout: 120_000 }).toEqual([]);
+          await expect.poll(() => rowsOnDevice(page, 'outbox'), { timeout: 120_000 }).toEqual([]);
           for (const own of [page, second])
             await own.getByText(/Da inviare|Da rivedere/).waitFor({ state: 'detached' });
           const after = await apiAs(relay.url, 'SUADMIN');

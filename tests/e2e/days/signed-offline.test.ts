@@ -3,35 +3,21 @@
  * those of the same day with a network. A report that would say something else closes nothing.
  */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { readPdf } from '../../files/pdf.ts';
 import { png } from '../../files/sample-files.ts';
 import { isHeld } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
-import { type Api, apiAs } from '../data/api.ts';
-import { changeSettings } from '../data/settings.ts';
+import type { Api } from '../data/api.ts';
 import { plantUrl } from '../plant/plant-url.ts';
 import { box } from '../user/forms.ts';
 import { dialog, press } from '../user/input.ts';
 import { sees } from '../user/navigation.ts';
 import { draw } from '../user/signature.ts';
-import { checklist, raised, reserved, stateCalled, stateOf, takes } from './work.ts';
+import { bothSign, checklist, raised, reserved, stateCalled, stateOf, takes } from './work.ts';
 
-let settings: Awaited<ReturnType<typeof changeSettings>>;
-let closed: Row;
-const signs = async (value: 0 | 1) =>
-  (await apiAs(plantUrl(), 'SUADMIN'))('PUT', `/stato/${closed.id}`, { richiedi_firma_rapportino: value });
-
-beforeAll(async () => {
-  settings = await changeSettings({ RappFirmaTecnico: '2', RappFirmaSegnalatore: '2' });
-  closed = await stateCalled(await apiAs(plantUrl(), 'SUADMIN'), 'CH');
-  await signs(1);
-});
-afterAll(async () => {
-  await signs(0);
-  await changeSettings(settings);
-});
+bothSign();
 
 interface Day {
   work: Row;

@@ -1,37 +1,19 @@
 /** A technician's work from start to end on the card of a phone, counting every press; and the look of the card. */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { png } from '../../files/sample-files.ts';
 import { lowContrast, violations } from '../browser/axe.ts';
 import { visit } from '../browser/visit.ts';
-import { apiAs } from '../data/api.ts';
-import { changeSettings } from '../data/settings.ts';
-import { plantUrl } from '../plant/plant-url.ts';
 import { box } from '../user/forms.ts';
 import { dialog, press, title } from '../user/input.ts';
 import { sees } from '../user/navigation.ts';
 import { draw } from '../user/signature.ts';
-import { checklist, raised, reserved, stateCalled, stateOf } from './work.ts';
+import { bothSign, checklist, raised, reserved, stateOf } from './work.ts';
 
 const TAPS_MAX = 18;
 
-let settings: Awaited<ReturnType<typeof changeSettings>>;
-let closed: Row;
-const signs = async (value: 0 | 1) =>
-  (await apiAs(plantUrl(), 'SUADMIN'))('PUT', `/stato/${closed.id}`, {
-    richiedi_firma_rapportino: value,
-  });
-
-beforeAll(async () => {
-  settings = await changeSettings({ RappFirmaTecnico: '2', RappFirmaSegnalatore: '2' });
-  closed = await stateCalled(await apiAs(plantUrl(), 'SUADMIN'), 'CH');
-  await signs(1);
-});
-afterAll(async () => {
-  await signs(0);
-  await changeSettings(settings);
-});
+bothSign();
 
 /** Counts every pointer-down outside text fields and the canvas of a signature, including the one that opens a list. */
 const countTaps = (page: Page): Promise<void> =>

@@ -1,9 +1,12 @@
 /** Work for a technician on the demo plant, and what the work card displays of it. */
 import type { Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
 import { DAY_MS } from '../../../schemas/durations.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { png } from '../../files/sample-files.ts';
-import { ACCOUNTS, type Api } from '../data/api.ts';
+import { ACCOUNTS, type Api, apiAs } from '../data/api.ts';
+import { changeSettings } from '../data/settings.ts';
+import { plantUrl } from '../plant/plant-url.ts';
 import { press } from '../user/input.ts';
 
 let count = 0;
@@ -88,4 +91,22 @@ export async function takes(
   const chooser = page.waitForEvent('filechooser');
   await press(page, button);
   await (await chooser).setFiles({ name, mimeType: 'image/png', buffer });
+}
+
+/** In the tests of a file, technician and requester must sign the job report of closed work. */
+export function bothSign(): void {
+  const requires = async (value: 0 | 1): Promise<void> => {
+    const api = await apiAs(plantUrl(), 'SUADMIN');
+    const closed = await stateCalled(api, 'CH');
+    await api('PUT', `/stato/${closed.id}`, { richiedi_firma_rapportino: value });
+  };
+  let settings: Awaited<ReturnType<typeof changeSettings>>;
+  beforeAll(async () => {
+    settings = await changeSettings({ RappFirmaTecnico: '2', RappFirmaSegnalatore: '2' });
+    await requires(1);
+  });
+  afterAll(async () => {
+    await requires(0);
+    await changeSettings(settings);
+  });
 }
