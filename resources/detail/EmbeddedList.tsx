@@ -22,6 +22,7 @@ import { useLeftOut } from '../list/left-out.ts';
 import { Nothing } from '../list/Nothing.tsx';
 import { ListPages } from '../list/Pages.tsx';
 import { SearchBox } from '../list/SearchBox.tsx';
+import { useListError } from '../list/useListError.ts';
 
 const EntityFilters = lazy(() => import('../list/EntityFilters.tsx'));
 
@@ -52,6 +53,7 @@ export default function EmbeddedList(props: EmbeddedListProps) {
     [entity, without],
   );
   const [field, order] = entity.sort;
+  const onError = useListError();
   return (
     <EntityContext value={listed}>
       <ListBase
@@ -59,7 +61,7 @@ export default function EmbeddedList(props: EmbeddedListProps) {
         filter={filter}
         sort={{ field, order }}
         perPage={PAGE_SIZE}
-        queryOptions={{ meta: from ? { from } : { capped: true } }}
+        queryOptions={{ meta: from ? { from } : { capped: true }, onError }}
         exporter={false}
         disableAuthentication
         disableSyncWithLocation

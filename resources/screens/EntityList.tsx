@@ -29,6 +29,7 @@ import { useMaster } from '../list/master.ts';
 import { ListPages } from '../list/Pages.tsx';
 import { type RowSlots, RowSlotsProvider } from '../list/row-slots.ts';
 import { useBack } from '../list/useBack.ts';
+import { useListError } from '../list/useListError.ts';
 import { useSelectionEnds } from '../list/useSelectionEnds.ts';
 import { EntityTabs } from './EntityTabs.tsx';
 import { ListTools } from './ListTools.tsx';
@@ -115,6 +116,7 @@ function Mastered({ children }: { children: ReactNode }) {
 function ListRows() {
   const entity = useEntity();
   const { fixedFilter, every } = useListSlots();
+  const onError = useListError();
   const [field, order] = entity.sort;
   return (
     <ListBase
@@ -124,7 +126,7 @@ function ListRows() {
       perPage={entity.group || entity.tree ? ALL_ROWS : PAGE}
       exporter={false}
       filter={fixedFilter}
-      queryOptions={{ meta: CAPPED, ...(every && { refetchInterval: every }) }}
+      queryOptions={{ meta: CAPPED, onError, ...(every && { refetchInterval: every }) }}
       disableAuthentication
     >
       <ClassedRows />

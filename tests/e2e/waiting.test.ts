@@ -122,6 +122,8 @@ describe('a page that is not on the device', () => {
           await expect
             .poll(() => page.locator('main [aria-busy=true]').count(), { message: address })
             .toBe(0);
+          // The page says it, so that no message repeats it.
+          expect(await page.getByText('Cannot connect to the server').count(), address).toBe(0);
         }
         await go(page, `/info-oggetto/${asset!.id}`);
         await sees(page, NOT_HERE);

@@ -9,7 +9,7 @@ import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { documentsOf, type Owner } from '../../../dataProvider/documents.ts';
 import { useApplication, useLanguage, usePlantZone } from '../../../resources/context/application.tsx';
@@ -115,8 +115,10 @@ function AssetPhoto({ id }: { id: number }) {
     queryFn: () => documentsOf(owner, { isCopertina: 1 }),
   });
   const files = useFiles(owner);
+  const [broken, setBroken] = useState<string>();
   const cover = data?.documenti[0];
-  if (!cover) return null;
+  // Without a network the file may be missing.
+  if (!cover || cover.url === broken) return null;
   return (
     <>
       <ButtonBase
@@ -129,6 +131,7 @@ function AssetPhoto({ id }: { id: number }) {
           src={cover.url}
           alt={cover.descrizione || translate('officina.documents.cover_image')}
           sx={{ ...GLIMPSE, width: '100%', height: '100%', objectFit: 'cover' }}
+          onError={() => setBroken(cover.url)}
         />
       </ButtonBase>
       {files.dialog}
