@@ -19,6 +19,8 @@ export interface Waiting {
   makes?: true;
   /** The name of a record that the server does not have yet. */
   about?: string;
+  /** Whether the form that created the record had all its fields. */
+  isWhole?: boolean;
   /** A file that replaces the body, and the name of its part. */
   file?: { part: string; content: File };
   /** The values that the user saw, such as the previous state, as query parameters. */
@@ -51,7 +53,7 @@ export function fateOf(error: unknown): Fate {
   return passes || NO_SESSION.includes(error.result) ? 'later' : 'refused';
 }
 
-type OfRecord = Pick<Waiting, 'on' | 'id'>;
+export type OfRecord = Pick<Waiting, 'on' | 'id'>;
 
 export const isSameRecord = (one: OfRecord, other: OfRecord): boolean =>
   one.on === other.on && one.id === other.id;

@@ -3,15 +3,27 @@
  * a network, by one tab at a time. Sign-out and sessions of other users do not affect them.
  */
 import { device } from './device.ts';
+import { drafts } from './drafts.ts';
 import { call } from './http.ts';
 import { network } from './network.ts';
-import { type Changed, doneAgain, inQueue, isSameRecord, type Waiting, withRealId } from './outbox-order.ts';
+import {
+  type Changed,
+  doneAgain,
+  inQueue,
+  isSameRecord,
+  type OfRecord,
+  type Waiting,
+  withRealId,
+} from './outbox-order.ts';
 import { sendAll } from './outbox-sending.ts';
 import { OwnRows } from './own-rows.ts';
 import { session } from './session.ts';
 
 const EACH_MS = 60_000;
 const LOCK = 'officina.outbox';
+
+/** An act to store. Without a time it is done now. */
+type Added = Omit<Waiting, 'user' | 'doneAt'> & Partial<Pick<Waiting, 'doneAt'>>;
 
 const NOTHING: Waiting[] = [];
 let sending: Promise<number> | undefined;
@@ -40,12 +52,17 @@ function bodyOf({ body, file }: Waiting): unknown {
  * id they are removed too. A device that loses power has done all of this or nothing.
  */
 async function remove(act: Waiting, made?: number): Promise<void> {
-  const { store, done } = (await device()).transaction('outbox', 'readwrite');
+  const transaction = (await device()).transaction(['outbox', 'drafts'], 'readwrite');
+  const { done } = transaction;
+  const store = transaction.objectStore('outbox');
   await store.delete(act.key);
+  // The form that changes a refused act has a draft with the key of the act as its id.
+  if (act.makes) await transaction.objectStore('drafts').delete(act.key);
   const behind = act.makes ? await store.index('user').getAll(act.user) : NOTHING;
   for (const other of behind.filter((one) => isSameRecord(one, act)))
     await (made === undefined ? store.delete(other.key) : store.put(withRealId(other, made)));
   await done;
+  if (act.makes) await drafts.changed();
 }
 
 /** Stores a refusal. A tab that did not wait for the others may have performed the act in the meantime. */
@@ -99,13 +116,20 @@ export const outbox = {
   holds: (on: string, id: string): boolean => rows.all().some((act) => isSameRecord(act, { on, id })),
 
   /** Stores acts, all or none. Rejects if the browser stores nothing. */
-  async add(...acts: Omit<Waiting, 'user' | 'doneAt'>[]): Promise<void> {
+  add: (...acts: Added[]): Promise<void> => outbox.replace(undefined, ...acts),
+
+  /** Stores acts in place of all acts of a record, all or none. Rejects if the browser stores nothing. */
+  async replace(record: OfRecord | undefined, ...acts: Added[]): Promise<void> {
     const user = own();
     if (user === undefined) throw new Error('Nobody is signed in');
-    const queue = await ofUser(user);
-    for (const act of acts) queue.push(inQueue({ ...act, user, doneAt: Date.now() }, queue));
+    const all = await ofUser(user);
+    const replaced = record ? all.filter((act) => isSameRecord(act, record)) : NOTHING;
+    const queue = all.filter((act) => !replaced.includes(act));
+    const { length } = queue;
+    for (const act of acts) queue.push(inQueue({ doneAt: Date.now(), ...act, user }, queue));
     const { store, done } = (await device()).transaction('outbox', 'readwrite');
-    await Promise.all([...queue.slice(-acts.length).map((act) => store.put(act)), done]);
+    const removed = replaced.map(({ key }) => store.delete(key));
+    await Promise.all([...removed, ...queue.slice(length).map((act) => store.put(act)), done]);
     await rows.publish();
     void outbox.flush();
   },

@@ -152,6 +152,12 @@ export class FormDraft {
     return this.store();
   }
 
+  /** Gives the draft the key of the save that follows, so that a closed page does not save twice. */
+  async promise(): Promise<void> {
+    this.key ??= newKey();
+    await this.store();
+  }
+
   /** Removes the draft, because it is saved or discarded. */
   async end(): Promise<void> {
     this.hasEnded = true;

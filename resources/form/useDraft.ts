@@ -42,6 +42,7 @@ export function useSavedOrDraft(
     return {};
   };
   const send = async (record: Row): Promise<Outcome> => {
+    if (waits) await draft.promise();
     const outcome = await save(record, draft.key);
     if (outcome.away) return kept(outcome.away.key, outcome);
     if (!outcome.isUsed) return outcome;

@@ -67,7 +67,9 @@ function OutboxLine() {
   const translate = useTranslate();
   const client = useQueryClient();
   const acts = useSyncExternalStore(outbox.subscribe, outbox.acts);
-  const kept = useSyncExternalStore(drafts.subscribe, drafts.unopened);
+  const unopened = useSyncExternalStore(drafts.subscribe, drafts.unopened);
+  // The draft of a refused act is part of the act.
+  const kept = unopened.filter(({ id }) => !acts.some(({ key }) => key === id));
   const [listing, setListing] = useState(false);
   useEffect(() => outbox.start(() => void client.invalidateQueries()), [client]);
   useEffect(() => drafts.start(), []);

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { ADDED_FILE } from '../../dataProvider/documents.ts';
 import { outbox } from '../../dataProvider/outbox.ts';
 import {
@@ -22,6 +22,7 @@ import { LocalPicture } from '../../resources/files/LocalPicture.tsx';
 import { formatInstant } from '../../resources/format/format.ts';
 import { type Act, meantBy } from '../../schemas/act.ts';
 import { displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
+import { isFault, openChange } from '../interventions/fault/changed-fault.ts';
 import { Changing, isChangeable } from './Changing.tsx';
 import { Dropping } from './Dropping.tsx';
 import { refusalText } from './refusal-text.ts';
@@ -94,6 +95,7 @@ export function OutboxEntry({ waiting, onClose }: OutboxEntryProps) {
   const what = act?.heading[language] ?? translate(TITLES[waiting.act] ?? 'officina.fault.title');
   const name = entity && record ? displayOf(entity, record, language) : waiting.id;
   const where = waiting.about ?? `${entity?.title[language] ?? ''} ${name}`.trim();
+  const refusal = refusalText(waiting, { act, entity, record, language });
   return (
     <Box sx={{ py: 1.5, borderTop: 1, borderColor: 'divider', display: 'grid', gap: 0.5 }}>
       <Typography sx={{ fontWeight: 600 }}>{what}</Typography>
@@ -108,14 +110,13 @@ export function OutboxEntry({ waiting, onClose }: OutboxEntryProps) {
           time: formatInstant(new Date(waiting.doneAt).toISOString(), zone),
         })}
       </Typography>
-      {waiting.refusal !== undefined && (
-        <Alert severity="warning">{refusalText(waiting, { act, entity, record, language })}</Alert>
-      )}
+      {waiting.refusal !== undefined && <Alert severity="warning">{refusal}</Alert>}
       <Choices
         waiting={waiting}
         act={act}
         record={isRead ? (record ?? {}) : undefined}
         what={what}
+        refusal={refusal}
         onClose={onClose}
       />
     </Box>
@@ -144,13 +145,15 @@ interface ChoicesProps {
   /** The record: empty if it cannot be read, undefined while it is being read. */
   record: Row | undefined;
   what: string;
+  refusal: string;
   onClose(): void;
 }
 
 /** The choices: open the record, send a refused act again, change it, or drop it. */
-function Choices({ waiting, act, record, what, onClose }: ChoicesProps) {
+function Choices({ waiting, act, record, what, refusal, onClose }: ChoicesProps) {
   const translate = useTranslate();
   const application = useApplication();
+  const navigate = useNavigate();
   const [open, setOpen] = useState<'change' | 'drop' | 'sign'>();
   const isRefused = waiting.refusal !== undefined;
   const close = () => setOpen(undefined);
@@ -159,6 +162,12 @@ function Choices({ waiting, act, record, what, onClose }: ChoicesProps) {
     const question =
       act && waiting.result !== undefined && (await questionIn(act, waiting.result, application));
     await outbox.again(waiting, question ? { query: question.answer } : undefined);
+  };
+  const change = async () => {
+    if (!isFault(waiting)) return setOpen('change');
+    const { page, state } = await openChange(waiting, refusal);
+    await navigate(page, { state });
+    onClose();
   };
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '& .MuiButton-root': { minHeight: 48 } }}>
@@ -172,8 +181,8 @@ function Choices({ waiting, act, record, what, onClose }: ChoicesProps) {
       ) : (
         isRefused && <Button onClick={again}>{translate('officina.outbox.again')}</Button>
       )}
-      {isRefused && act && record && isChangeable(act) && (
-        <Button onClick={() => setOpen('change')}>{translate('officina.outbox.change')}</Button>
+      {isRefused && (isFault(waiting) || (act && record && isChangeable(act))) && (
+        <Button onClick={change}>{translate('officina.outbox.change')}</Button>
       )}
       {isRefused && (
         <Button color="error" onClick={() => setOpen('drop')}>

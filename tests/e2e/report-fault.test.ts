@@ -47,7 +47,7 @@ describe('a report from the bottom bar', () => {
       expect(await violations(page)).toEqual([]);
 
       await page.getByRole('searchbox', { name: 'Cerca per codice o descrizione' }).fill('FOL-L2-CF');
-      const found = assets(page, 'Oggetti').filter({ hasText: 'FOL-L2-CF - Confezionatrice pasta corta' });
+      const found = assets(page, 'Oggetti').filter({ hasText: /^FOL-L2-CF - Confezionatrice pasta corta/ });
       // The rows of the page before the search may name it in their path.
       await expect.poll(() => found.count()).toBe(1);
       await found.click();

@@ -3,6 +3,7 @@
  * last ones.
  */
 
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -10,7 +11,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useGetList, useTranslate } from 'react-admin';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
 import { addressOf } from '../../../resources/context/routes.ts';
 import { usePageTitle } from '../../../resources/context/usePageTitle.ts';
@@ -24,6 +25,7 @@ import { type EntityOf, routeOf } from '../../../schemas/catalogue.ts';
 import { displayOf } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { CHOSEN_ASSET, reportFaultOn } from '../intervention-routes.ts';
+import { changedFault, refusalOf } from './changed-fault.ts';
 import { useRecentAssets } from './useRecentAssets.ts';
 
 const FOUND_MAX = 20;
@@ -36,13 +38,21 @@ export function AssetChoice({ entity }: { entity: EntityOf<'odl'> }) {
   const [typed, setTyped] = useState('');
   const title = translate('officina.fault.title');
   usePageTitle(title);
-  const choose = (id: number) => navigate(reportFaultOn({ id }), { state: CHOSEN_ASSET });
+  const { state } = useLocation();
+  const changed = changedFault(state);
+  const choose = (id: number) =>
+    navigate(reportFaultOn({ id }), { state: { ...CHOSEN_ASSET, ...(changed && { draft: changed.key }) } });
   return (
     <>
       <FormHeader entity={entity} title={title} back={HOME} backName={translate('officina.menu.home')} />
       <Box
         sx={{ maxWidth: 560, mx: 'auto', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
       >
+        {changed && (
+          <Alert severity="warning">
+            {[changed.body.descrizione, changed.about, refusalOf(changed)].filter(Boolean).join('. ')}
+          </Alert>
+        )}
         <Typography component="h2" variant="h6">
           {translate('officina.fault.which_asset')}
         </Typography>
@@ -64,9 +74,11 @@ export function AssetChoice({ entity }: { entity: EntityOf<'odl'> }) {
         ) : (
           <Found typed={typed.trim()} onChoose={choose} />
         )}
-        <Button component={Link} to={addressOf(routeOf(entity, 'form'))} fullWidth sx={{ minHeight: 48 }}>
-          {translate('officina.fault.whole_form')}
-        </Button>
+        {!changed && (
+          <Button component={Link} to={addressOf(routeOf(entity, 'form'))} fullWidth sx={{ minHeight: 48 }}>
+            {translate('officina.fault.whole_form')}
+          </Button>
+        )}
       </Box>
     </>
   );

@@ -7,9 +7,9 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { type RaRecord, useGetOne, useTranslate } from 'react-admin';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { Besides } from '../../../dataProvider/device.ts';
-import { isProvisional } from '../../../dataProvider/outbox-order.ts';
+import { isProvisional, type Waiting } from '../../../dataProvider/outbox-order.ts';
 import { useApplication } from '../../../resources/context/application.tsx';
 import { addressOf } from '../../../resources/context/routes.ts';
 import { usePageTitle } from '../../../resources/context/usePageTitle.ts';
@@ -35,12 +35,14 @@ import { proposedType } from '../form/proposals.ts';
 import { withoutTechnician } from '../form/StateWidget.tsx';
 import { reportFault } from '../intervention-routes.ts';
 import { AssetChoice } from './AssetChoice.tsx';
+import { changedFault, givenByAsset } from './changed-fault.ts';
 import { FaultPhotos } from './FaultPhotos.tsx';
 import { UrgencyWidget, WhatWidget } from './FaultWidgets.tsx';
 import { filledIn, firstState, isInShortForm, shortForm, URGENCY, WHAT } from './fault-form.ts';
 import { type Report, useReport } from './useReport.ts';
-import { useSendPhotos } from './useSendPhotos.ts';
 
+const HOME = '/home';
+const BUTTON_STYLE = { mb: 2, minHeight: 48 };
 const SHORT_WIDGETS = { [WHAT]: WhatWidget, [URGENCY]: UrgencyWidget };
 
 export default function FaultPage({ entity }: { entity: EntityOf<'odl'> }) {
@@ -57,6 +59,8 @@ function FaultOn({ entity, idOggetto }: { entity: EntityOf<'odl'>; idOggetto: st
   const { data, error, refetch } = useGetOne(assets.resource, { id: idOggetto });
   const shaped = useShapedForm(entity, 'create');
   const types = useTypes();
+  const { state } = useLocation();
+  if (replacesData(error, data) && changedFault(state)) return <AssetChoice entity={entity} />;
   if (replacesData(error, data)) return <Failure error={error} entity={assets} onRetry={refetch} />;
   if (!data || !shaped || !types) return <FormSkeleton />;
   const type =
@@ -96,10 +100,11 @@ function Fault({ entity, setting, asset, type }: FaultProps) {
   );
 }
 
-/** Returns the address of the previous page: the choice of the asset, or the asset. */
+/** Returns the address of the previous page: the choice of the asset, or the asset; of a refused fault, the home. */
 function useBack(asset: RowOf<'oggetto'>): string {
   const { state } = useLocation();
   const assets = useApplication().byName.entity('asset');
+  if (changedFault(state)) return HOME;
   return isRow(state) && state.chosen === true
     ? reportFault()
     : addressOf(routeOf(assets, 'detail'), asset.id);
@@ -117,26 +122,36 @@ interface FaultFormProps {
  * Returns a function that ends the report. Without a network the fault waits on the device, and the home page
  * displays it.
  */
-function useFinish(entity: Entity, report: Report, photos: File[]): (saved: RaRecord) => Promise<void> {
+function useFinish(entity: Entity, report: Report): (saved: RaRecord) => Promise<void> {
   const navigate = useNavigate();
   const say = useSay();
   const saySaved = useSaySaved(entity);
-  const sendPhotos = useSendPhotos();
   return async (saved) => {
     if (!isProvisional(saved.id)) {
       saySaved(saved);
-      void sendPhotos({ resource: entity.resource, id: saved.id }, photos);
       return navigate(addressOf(routeOf(entity, 'detail'), saved.id), { replace: true });
     }
     try {
-      const complete = await report.keep(photos);
+      const complete = await report.keep();
       say(complete ? 'officina.outbox.kept' : 'officina.fault.photo_not_kept', complete ? 'info' : 'warning');
-      return navigate('/home', { replace: true });
+      return navigate(HOME, { replace: true });
     } catch {
       say('officina.outbox.full', 'error');
     }
   };
 }
+
+/** Returns the values of a fault that its asset determines. */
+const givenFor = ({
+  changed,
+  asset,
+  start,
+  entity,
+}: Pick<FaultFormProps, 'asset' | 'start' | 'entity'> & { changed: Waiting | undefined }): Row => {
+  const type = Number(start.id_tipo_guasto) || undefined;
+  const provided = filledIn({ asset, type, state: Number(start.id_stato) || undefined });
+  return { id_oggetto: asset.id, ...givenByAsset(changed, { ...provided, id_oggetto: asset.id }, entity) };
+};
 
 function FaultForm({ entity, asset, start, isWhole, onWhole }: FaultFormProps) {
   const translate = useTranslate();
@@ -162,7 +177,10 @@ function FaultForm({ entity, asset, start, isWhole, onWhole }: FaultFormProps) {
     },
     [onWhole],
   );
-  const kept = { about, photos, isWhole, given: { id_oggetto: asset.id }, onBegun };
+  const { state } = useLocation();
+  const [changed] = useState(() => changedFault(state));
+  const [given] = useState(() => givenFor({ changed, asset, start, entity }));
+  const kept = { about, photos, isWhole, given, onBegun };
   const back = useBack(asset);
   usePageTitle(`${title}: ${about}`);
   return (
@@ -171,16 +189,20 @@ function FaultForm({ entity, asset, start, isWhole, onWhole }: FaultFormProps) {
       <Paper variant="outlined" sx={{ ...PAPER_STYLE, maxWidth: isWhole ? undefined : 560, mx: 'auto' }}>
         <SendingForm
           entity={shape}
-          about={about}
           start={start}
           back={back}
-          photos={photos}
+          below={changed?.key}
           kept={kept}
           extra={
             <>
               <FaultPhotos photos={photos} onChange={setPhotos} />
+              {changed && (
+                <Button component={Link} to={reportFault()} state={state} fullWidth sx={BUTTON_STYLE}>
+                  {translate('officina.fault.other_asset')}
+                </Button>
+              )}
               {!isWhole && (
-                <Button onClick={onWhole} fullWidth sx={{ mb: 2, minHeight: 48 }}>
+                <Button onClick={onWhole} fullWidth sx={BUTTON_STYLE}>
                   {translate('officina.fault.whole_form')}
                 </Button>
               )}
@@ -194,18 +216,17 @@ function FaultForm({ entity, asset, start, isWhole, onWhole }: FaultFormProps) {
 
 interface SendingFormProps {
   entity: Entity;
-  /** The name of the asset. */
-  about: string;
   start: Row;
   back: string;
-  photos: File[];
+  /** The refused fault that the form changes. */
+  below?: string;
   kept: Kept;
   extra: ReactNode;
 }
 
-function SendingForm({ about, photos, ...form }: SendingFormProps) {
-  const report = useReport(form.entity, about);
-  const finish = useFinish(form.entity, report, photos);
+function SendingForm(form: SendingFormProps) {
+  const report = useReport(form.entity, form.kept);
+  const finish = useFinish(form.entity, report);
   return (
     <SendContext value={report.sendFiles}>
       <CreateForm {...form} own={report} onSaved={finish} />

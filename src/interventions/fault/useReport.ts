@@ -1,12 +1,12 @@
 /**
- * Sends a fault. Without a network the fault is stored on the device with its photos, which are sent when it has an
- * id.
+ * Sends a fault. Its photos and files are stored on the device in the same step, and sent when the fault has an id.
+ * Without a network the fault is stored with them.
  */
 import { useRef, useState } from 'react';
 import type { RaRecord, SaveHandler } from 'react-admin';
 import { fieldAct, fileAct, type Owner } from '../../../dataProvider/documents.ts';
 import { outbox } from '../../../dataProvider/outbox.ts';
-import { isProvisional, provisionalId, REPORTED } from '../../../dataProvider/outbox-order.ts';
+import { isProvisional, type OfRecord, provisionalId, REPORTED } from '../../../dataProvider/outbox-order.ts';
 import { newKey } from '../../../dataProvider/retry.ts';
 import { callIfReached, plainQuery, type Unsent } from '../../../dataProvider/send-or-wait.ts';
 import { usePlantZone } from '../../../resources/context/application.tsx';
@@ -18,6 +18,7 @@ import { errorOf } from '../../../schemas/failures.ts';
 import { isRow } from '../../../schemas/values.ts';
 import { useChanged } from '../calls/intervention-calls.ts';
 import { usePhotoFolder } from '../calls/photo-folder.ts';
+import { useSendPhotos } from './useSendPhotos.ts';
 
 const ON = 'intervention';
 /** The page that displays a fault until it has a page of its own. */
@@ -30,52 +31,88 @@ export interface Report {
   /** Replaces the form's own sending of files. */
   sendFiles: Send;
   /** Stores what `save` could not send. Returns whether the photos are stored too. */
-  keep(photos: File[]): Promise<boolean>;
+  keep(): Promise<boolean>;
 }
 
-export function useReport(entity: Entity, about: string): Report {
-  const changed = useChanged();
+/** What a fault is sent with. */
+interface Reported {
+  /** The name of the asset. */
+  about: string;
+  photos: File[];
+  isWhole: boolean;
+}
+
+const recordOf = (key: string): OfRecord => ({ on: ON, id: provisionalId(key) });
+
+/** Returns the acts that send files, as they are stored behind the fault. */
+const stored = (acts: Unsent[], about: string) =>
+  acts.map((act) => ({ ...act, about, key: newKey(), page: PAGE }));
+
+const fieldActs = (owner: Owner, changes: FileChange[]): Unsent[] =>
+  changes.flatMap(({ field, file }) => (file ? fieldAct(ON, owner, field.name, file) : []));
+
+/** Returns a function that makes the acts that add the photos; none if the folder of photos is unknown. */
+function usePhotoActs({ resource }: Entity): (id: string, photos: File[]) => Promise<Unsent[]> {
   const zone = usePlantZone();
   const readFolder = usePhotoFolder();
+  return async (id, photos) => {
+    const folder = photos.length > 0 ? await readFolder().catch(() => undefined) : undefined;
+    if (!folder) return [];
+    const values = { idCartella: folder.id, descrizione: null, data_validita: todayIn(zone) };
+    return photos.map((photo) => fileAct({ on: ON, id }, { resource, id }, photo, values));
+  };
+}
+
+export function useReport(entity: Entity, { about, photos, isWhole }: Reported): Report {
+  const { resource } = entity;
+  const changed = useChanged();
+  const photoActs = usePhotoActs(entity);
   const sendFiles = useSendFiles();
+  const sendPhotos = useSendPhotos();
   const held = useRef<{ key: string; act: Unsent }>(undefined);
   const files = useRef<FileChange[]>([]);
-  const path = `/${entity.resource}/`;
+  const path = `/${resource}/`;
   const [saving, setSaving] = useState(false);
 
+  /** Stores the photos of a fault that the server has, in place of the refused one. */
+  const keepPhotos = async (key: string, id: RaRecord['id']) => {
+    const acts = await photoActs(String(id), photos);
+    const isKept = await outbox.replace(recordOf(key), ...stored(acts, about)).then(
+      () => acts.length === photos.length,
+      () => false,
+    );
+    if (!isKept) void sendPhotos({ resource, id }, photos);
+  };
+
   const save: SaveHandler<Row> = async (record, { meta, onSuccess, onError } = {}) => {
-    const [key, body] = [newKey(), isRow(record) ? record : {}];
+    const [key, body] = [meta?.key ?? newKey(), isRow(record) ? record : {}];
     const query = plainQuery(meta?.query ?? {});
+    const doneAt = outbox.acts().find((act) => act.key === key)?.doneAt;
     setSaving(true);
     try {
-      const stored = (await callIfReached<RaRecord>(path, { method: 'POST', key, body, query }))?.data;
-      if (stored) void changed();
-      if (!stored) {
-        const id = provisionalId(key);
-        const act = { act: REPORTED, on: ON, id, makes: true, about } as const;
+      const reply = await callIfReached<RaRecord>(path, { method: 'POST', key, body, query, doneAt });
+      if (reply) {
+        await keepPhotos(key, reply.data.id);
+        void changed();
+      } else {
+        const act = { act: REPORTED, ...recordOf(key), makes: true, about, isWhole } as const;
         held.current = { key, act: { ...act, method: 'POST', path, query, body } };
       }
-      onSuccess?.({ ...body, id: provisionalId(key), ...stored }, {}, undefined);
+      onSuccess?.({ ...body, id: provisionalId(key), ...reply?.data }, {}, undefined);
     } catch (error) {
       onError?.(errorOf(error), {}, undefined);
     }
     setSaving(false);
   };
 
-  const keep = async (photos: File[]): Promise<boolean> => {
+  const keep = async (): Promise<boolean> => {
     if (!held.current) return false;
     const { key, act } = held.current;
-    const owner: Owner = { resource: entity.resource, id: act.id };
-    const fields = files.current.flatMap(({ field, file }) =>
-      file ? fieldAct(ON, owner, field.name, file) : [],
-    );
-    const folder = photos.length > 0 ? await readFolder().catch(() => undefined) : undefined;
-    const values = folder && { idCartella: folder.id, descrizione: null, data_validita: todayIn(zone) };
-    const pictures = values
-      ? photos.map((photo) => fileAct({ on: ON, id: act.id }, owner, photo, values))
-      : [];
-    const behind = [...fields, ...pictures].map((one) => ({ ...one, about, key: newKey(), page: PAGE }));
-    await outbox.add({ ...act, key, page: PAGE }, ...behind);
+    const doneAt = outbox.acts().find((one) => one.key === key)?.doneAt;
+    const pictures = await photoActs(act.id, photos);
+    const behind = [...fieldActs({ resource, id: act.id }, files.current), ...pictures];
+    const fault = { ...act, key, page: PAGE, ...(doneAt && { doneAt }) };
+    await outbox.replace(recordOf(key), fault, ...stored(behind, about));
     return pictures.length === photos.length;
   };
 
@@ -83,9 +120,13 @@ export function useReport(entity: Entity, about: string): Report {
     save,
     saving,
     sendFiles: async (owner, changes, when) => {
-      if (!isProvisional(owner.id)) return sendFiles(owner, changes, when);
       files.current = changes;
-      return [];
+      if (isProvisional(owner.id)) return [];
+      const acts = stored(fieldActs(owner, changes), about);
+      return outbox.add(...acts).then(
+        () => [],
+        () => sendFiles(owner, changes, when),
+      );
     },
     keep,
   };
