@@ -63,26 +63,33 @@ function usePhotoActs({ resource }: Entity): (id: string, photos: File[]) => Pro
   };
 }
 
-export function useReport(entity: Entity, { about, photos, isWhole }: Reported): Report {
-  const { resource } = entity;
-  const changed = useChanged();
-  const photoActs = usePhotoActs(entity);
-  const sendFiles = useSendFiles();
-  const sendPhotos = useSendPhotos();
-  const held = useRef<{ key: string; act: Unsent }>(undefined);
-  const files = useRef<FileChange[]>([]);
-  const path = `/${resource}/`;
-  const [saving, setSaving] = useState(false);
+type KeepPhotos = (key: string, id: RaRecord['id'], reported: Reported) => Promise<void>;
 
-  /** Stores the photos of a fault that the server has, in place of the refused one. */
-  const keepPhotos = async (key: string, id: RaRecord['id']) => {
+/** Returns a function that stores the photos of a fault that the server has, in place of the refused one. */
+function useKeepPhotos(entity: Entity): KeepPhotos {
+  const photoActs = usePhotoActs(entity);
+  const sendPhotos = useSendPhotos();
+  return async (key, id, { about, photos }) => {
     const acts = await photoActs(String(id), photos);
     const isKept = await outbox.replace(recordOf(key), ...stored(acts, about)).then(
       () => acts.length === photos.length,
       () => false,
     );
-    if (!isKept) void sendPhotos({ resource, id }, photos);
+    if (!isKept) void sendPhotos({ resource: entity.resource, id }, photos);
   };
+}
+
+export function useReport(entity: Entity, reported: Reported): Report {
+  const { about, photos, isWhole } = reported;
+  const { resource } = entity;
+  const changed = useChanged();
+  const photoActs = usePhotoActs(entity);
+  const sendFiles = useSendFiles();
+  const keepPhotos = useKeepPhotos(entity);
+  const held = useRef<{ key: string; act: Unsent }>(undefined);
+  const files = useRef<FileChange[]>([]);
+  const path = `/${resource}/`;
+  const [saving, setSaving] = useState(false);
 
   const save: SaveHandler<Row> = async (record, { meta, onSuccess, onError } = {}) => {
     const [key, body] = [meta?.key ?? newKey(), isRow(record) ? record : {}];
@@ -92,7 +99,7 @@ export function useReport(entity: Entity, { about, photos, isWhole }: Reported):
     try {
       const reply = await callIfReached<RaRecord>(path, { method: 'POST', key, body, query, doneAt });
       if (reply) {
-        await keepPhotos(key, reply.data.id);
+        await keepPhotos(key, reply.data.id, reported);
         void changed();
       } else {
         const act = { act: REPORTED, ...recordOf(key), makes: true, about, isWhole } as const;
