@@ -22,6 +22,23 @@ export interface StoredAnswer {
 export interface TakenRow {
   row: Row;
   isRead: boolean;
+  /** The files that its page displays; undefined until they have been read. */
+  files?: TakenFile[];
+}
+
+/** A file of the user's work, of which the device may store the content. */
+export interface TakenFile {
+  path: string;
+  bytes: number;
+  name: string;
+}
+
+/** The content of a document. `path` is the path of the call that returns it. */
+export interface HeldContent {
+  user: number;
+  path: string;
+  bytes: number;
+  content: Blob;
 }
 
 /** The user's work that is stored on this device, in one language. */
@@ -89,10 +106,11 @@ export interface Device extends DBSchema {
   taken: { key: [number, string]; value: Taken };
   drafts: { key: string; value: Draft; indexes: { user: number } };
   keys: { key: number; value: DeviceKey };
+  contents: { key: [number, string]; value: HeldContent; indexes: { bytes: [number, number] } };
 }
 
 /** The stores of what users have read and typed, which leaves the device with its user. Unsent acts stay. */
-export const USER_STORES = ['answers', 'taken', 'drafts'] as const;
+export const USER_STORES = ['answers', 'taken', 'drafts', 'contents'] as const;
 type UserStore = (typeof USER_STORES)[number];
 
 /** Removes what users have read and typed, of each user for whom `isGone` returns true. */
@@ -108,7 +126,7 @@ export async function removeUsers<Stores extends ArrayLike<UserStore | 'outbox'>
 }
 
 const NAME = 'officina';
-const VERSION = 5;
+const VERSION = 7;
 
 let opened: Promise<IDBPDatabase<Device>> | undefined;
 
@@ -122,6 +140,10 @@ export function device(): Promise<IDBPDatabase<Device>> {
       if (before < 3) database.createObjectStore('taken', { keyPath: ['user', 'language'] });
       if (before < 4) database.createObjectStore('drafts', { keyPath: 'id' }).createIndex('user', 'user');
       if (before < 5) database.createObjectStore('keys', { keyPath: 'user' });
+      if (before < 7)
+        database
+          .createObjectStore('contents', { keyPath: ['user', 'path'] })
+          .createIndex('bytes', ['user', 'bytes']);
     },
     // Another tab has a newer version. The database is closed for it, and this tab opens it again later.
     blocking() {

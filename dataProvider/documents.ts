@@ -3,7 +3,9 @@ import type { Identifier } from 'react-admin';
 import type { Language, Row, Text } from '../schemas/entity.ts';
 import { translated } from '../schemas/language.ts';
 import { ask } from './cached-reads.ts';
-import { CallError, call, type Envelope, type Request, saveAddress } from './http.ts';
+import { contents } from './contents.ts';
+import { isAway } from './envelope.ts';
+import { CallError, call, type Envelope, type Request, saveAddress, saveBlob } from './http.ts';
 import { type Sent, sendOrWait, type Unsent } from './send-or-wait.ts';
 
 export interface DocumentRow extends Row {
@@ -79,7 +81,13 @@ export async function storedDocumentsOf(owner: Owner, signal?: AbortSignal): Pro
 }
 
 export async function documentOf(owner: Owner, id: number): Promise<DocumentRow | undefined> {
-  return (await documentsOf(owner, { idFile: id })).documenti[0];
+  try {
+    return (await documentsOf(owner, { idFile: id })).documenti[0];
+  } catch (error) {
+    if (!(await isAway(error))) throw error;
+    // The device may have the whole list.
+    return (await documentsOf(owner)).documenti.find((row) => row.id === id);
+  }
 }
 
 type UploadOptions = Pick<Request, 'onProgress' | 'signal'>;
@@ -172,9 +180,14 @@ async function requireReadable(address: string): Promise<void> {
   if (!reply.ok) throw new CallError(reply.status, -1, (await reply.json()) as Envelope);
 }
 
-/** Lets the browser save the file. Returns false if the file no longer exists. */
-export async function downloadDocument(owner: Owner, id: number): Promise<boolean> {
-  const row = await documentOf(owner, id);
+/** Lets the browser save the file, from this device if it is there. Returns false if the file no longer exists. */
+export async function downloadDocument(owner: Owner, file: DocumentRow): Promise<boolean> {
+  const held = await contents.at(file.url);
+  if (held) {
+    saveBlob(held, file.nome_file_originale);
+    return true;
+  }
+  const row = await documentOf(owner, file.id);
   if (!row) return false;
   const address = `${row.url}&scarica=1`;
   await requireReadable(address);

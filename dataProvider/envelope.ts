@@ -97,6 +97,10 @@ export function addressOf(path: string, query: Query = {}): string {
   return `${API}${path.startsWith('/') ? path : `/${path}`}${sent}`;
 }
 
+/** Returns the path of the call at an address of the API, without its query. */
+export const pathIn = (address: string): string =>
+  address.slice(address.startsWith(API) ? API.length : 0).split('?')[0] ?? '';
+
 function initOf(
   { method = 'GET', body, signal, key, doneAt }: Request,
   token: string | undefined,

@@ -13,6 +13,7 @@ import { documentsOf, type Owner } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { GLIMPSE } from '../files/glimpse.ts';
 import { useFiles } from '../files/useFiles.tsx';
+import { useHeldFile } from '../files/useHeldFile.ts';
 import { uploadAddress } from './document-routes.ts';
 import { useMayUpload } from './useDocuments.ts';
 
@@ -41,6 +42,7 @@ export function CoverImage({ entity, id }: { entity: Entity; id: Identifier }) {
   });
   const cover = data?.documenti[0];
   const files = useFiles(owner);
+  const { url } = useHeldFile(cover?.url);
   if (isPending) return <Skeleton variant="rounded" sx={SIZE} />;
   if (!cover) return <NoCover entity={entity} id={id} />;
   return (
@@ -52,7 +54,7 @@ export function CoverImage({ entity, id }: { entity: Entity; id: Identifier }) {
       >
         <Box
           component="img"
-          src={cover.url}
+          src={url}
           alt={cover.descrizione || translate('officina.documents.cover_image')}
           sx={{ ...GLIMPSE, width: '100%', height: '100%', objectFit: 'contain' }}
         />

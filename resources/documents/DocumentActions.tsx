@@ -31,7 +31,7 @@ function useActions(row: DocumentRow, shelf: Shelf): { actions: Action[]; label(
   const place = edit(row);
   const change = (): void => (typeof place === 'string' ? void navigate(place) : place());
   const all: (Action | false)[] = [
-    { key: 'download', Icon: DownloadIcon, act: () => files.save(row.id) },
+    { key: 'download', Icon: DownloadIcon, act: () => files.save(row) },
     isViewable(row.content_type) && { key: 'view', Icon: ViewIcon, act: () => files.look(row) },
     mayChange(row) && { key: 'edit', Icon: EditIcon, act: change },
     mayChange(row) && { key: 'delete', Icon: DeleteIcon, act: () => remove(row) },

@@ -9,6 +9,7 @@ import type { DocumentRow } from '../../dataProvider/documents.ts';
 import { useLanguage } from '../context/application.tsx';
 import { FileMark } from '../files/FileMark.tsx';
 import { sizeText } from '../files/file-facts.ts';
+import { HeldNote } from '../files/HeldNote.tsx';
 import { formatDate } from '../format/format.ts';
 import { DocumentMenu } from './DocumentActions.tsx';
 import { COVER } from './document-columns.ts';
@@ -52,6 +53,7 @@ function DocumentCard({ row, shelf }: { row: DocumentRow; shelf: Shelf }) {
           <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
             {facts.filter(Boolean).join(' · ')}
           </Typography>
+          <HeldNote file={row} />
           {row[COVER] === 1 && (
             <Chip size="small" label={translate('officina.documents.cover')} sx={{ mt: 0.5 }} />
           )}

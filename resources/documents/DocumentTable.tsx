@@ -13,6 +13,7 @@ import { useTranslate } from 'react-admin';
 import type { DocumentRow } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { FileMark } from '../files/FileMark.tsx';
+import { HeldNote } from '../files/HeldNote.tsx';
 import { DocumentActions } from './DocumentActions.tsx';
 import { COVER, type Column, NAME, type Order, useColumns } from './document-columns.ts';
 import type { Shelf } from './document-row.ts';
@@ -80,16 +81,19 @@ function DocumentCell({ column, row, shelf }: { column: Column; row: DocumentRow
     <TableCell sx={{ maxWidth: 360 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.25 }}>
         <FileMark mime={row.content_type} size={row.dimensione} url={row.url} />
-        <Link
-          component="button"
-          type="button"
-          color="inherit"
-          underline="hover"
-          onClick={() => shelf.files.look(row)}
-          sx={{ fontWeight: 500, textAlign: 'start', overflowWrap: 'anywhere', lineHeight: 1.35 }}
-        >
-          {text}
-        </Link>
+        <Box sx={{ minWidth: 0 }}>
+          <Link
+            component="button"
+            type="button"
+            color="inherit"
+            underline="hover"
+            onClick={() => shelf.files.look(row)}
+            sx={{ fontWeight: 500, textAlign: 'start', overflowWrap: 'anywhere', lineHeight: 1.35 }}
+          >
+            {text}
+          </Link>
+          <HeldNote file={row} />
+        </Box>
       </Box>
     </TableCell>
   );

@@ -8,6 +8,7 @@ import type { SvgIconProps } from '@mui/material/SvgIcon';
 import { type ComponentType, useState } from 'react';
 import { isImage, typeOfMime } from '../../schemas/file-types.ts';
 import { GLIMPSE } from './glimpse.ts';
+import { useHeldFile } from './useHeldFile.ts';
 
 const MARKS: Record<string, ComponentType<SvgIconProps>> = {
   image: ImageIcon,
@@ -28,9 +29,11 @@ interface FileMarkProps {
 }
 
 export function FileMark({ mime, size = 0, url, side = 32 }: FileMarkProps) {
-  const [broken, setBroken] = useState(false);
+  const file = useHeldFile(url);
+  const [broken, setBroken] = useState<string>();
   const Mark = MARKS[typeOfMime(mime)?.preview ?? ''] ?? DescriptionIcon;
-  const pictured = url !== undefined && isImage(mime) && size <= GLIMPSE_BYTES && !broken;
+  const pictured =
+    url !== undefined && isImage(mime) && size <= GLIMPSE_BYTES && (!broken || broken !== file.url);
   return (
     <Box
       sx={{
@@ -48,14 +51,14 @@ export function FileMark({ mime, size = 0, url, side = 32 }: FileMarkProps) {
       {pictured ? (
         <Box
           component="img"
-          src={url}
+          src={file.url}
           alt=""
           loading="lazy"
           decoding="async"
           width={side}
           height={side}
           sx={{ ...GLIMPSE, objectFit: 'cover' }}
-          onError={() => setBroken(true)}
+          onError={() => setBroken(file.url)}
         />
       ) : (
         <Mark aria-hidden sx={{ fontSize: side * 0.6 }} />

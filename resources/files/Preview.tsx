@@ -5,13 +5,16 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type DocumentRow, documentOf, type Owner } from '../../dataProvider/documents.ts';
+import { network } from '../../dataProvider/network.ts';
 import { MINUTE_MS } from '../../schemas/durations.ts';
 import { typeOfMime } from '../../schemas/file-types.ts';
+import { useNetworkMissing } from '../context/useNetworkMissing.ts';
 import { DARK, INK, PreviewFoot, PreviewHead } from './PreviewBars.tsx';
 import { PreviewImage } from './PreviewImage.tsx';
+import { useHeldFile } from './useHeldFile.ts';
 
 interface PreviewProps {
   owner: Owner;
@@ -20,7 +23,7 @@ interface PreviewProps {
   /** The id of the visible file. */
   at: number;
   onMove(id: number): void;
-  onSave(id: number): void;
+  onSave(file: DocumentRow): void;
   onClose(): void;
 }
 
@@ -68,7 +71,7 @@ export default function Preview({ owner, files, at, onMove, onSave, onClose }: P
         titleId={title}
         name={file.nome_file_originale}
         position={{ index: index + 1, total: files.length }}
-        onSave={() => onSave(file.id)}
+        onSave={() => onSave(file)}
         onClose={onClose}
       />
       <Box sx={{ flex: 1, minHeight: 0, display: 'flex' }}>
@@ -78,7 +81,7 @@ export default function Preview({ owner, files, at, onMove, onSave, onClose }: P
           file={file}
           zoom={zoom}
           onZoom={setZoom}
-          onSave={() => onSave(file.id)}
+          onSave={() => onSave(file)}
         />
       </Box>
       <PreviewFoot
@@ -97,28 +100,57 @@ interface FileContentProps {
   onSave(): void;
 }
 
-function FileContent({ owner, file, zoom, onZoom, onSave }: FileContentProps) {
-  const [failed, setFailed] = useState(false);
+/** Returns the address of a file on this device, or else a new one from the server; null if there is none. */
+function useAddress(owner: Owner, file: DocumentRow): { isHeld: boolean | undefined; url?: string | null } {
+  const { isHeld, url } = useHeldFile(file.url);
   const { data, error } = useQuery({
     queryKey: ['document', owner.resource, owner.id, file.id],
-    queryFn: async () => (await documentOf(owner, file.id)) ?? null,
+    queryFn: async () => {
+      const row = await documentOf(owner, file.id);
+      // Without a network the address of an earlier answer leads nowhere.
+      return network.isMissing() ? null : (row?.url ?? null);
+    },
     staleTime: ADDRESS_MS,
+    enabled: isHeld === false,
   });
+  if (isHeld !== false) return { isHeld, url };
+  return { isHeld, url: error && !data ? null : data };
+}
+
+function FileContent({ owner, file, zoom, onZoom, onSave }: FileContentProps) {
+  const missing = useNetworkMissing();
+  const { isHeld, url } = useAddress(owner, file);
+  const [failed, setFailed] = useState<string>();
+  useEffect(() => {
+    if (!missing) setFailed(undefined);
+  }, [missing]);
   const { nome_file_originale: name, content_type: mime } = file;
   const viewer = typeOfMime(mime)?.preview;
-  const common = { name, onFailed: () => setFailed(true) };
-  const cannot =
-    failed ||
-    error ||
-    data === null ||
-    viewer === undefined ||
-    (viewer === 'pdf' && !navigator.pdfViewerEnabled);
-  if (cannot) return <NoPreview onSave={onSave} />;
-  if (!data) return null;
-  if (viewer === 'image') return <PreviewImage {...common} url={data.url} zoom={zoom} onZoom={onZoom} />;
-  if (viewer === 'video') return <PreviewVideo {...common} url={data.url} />;
-  // The headers of the reply forbid everything to a page in this frame.
-  return <iframe title={name} src={data.url} style={{ flex: 1, border: 0, background: DARK }} />;
+  const isGone = url === null || (url !== undefined && url === failed);
+  const common = {
+    name,
+    onFailed: () => {
+      setFailed(url ?? undefined);
+      void network.check();
+    },
+  };
+  if (isGone && missing && isHeld === false) return <NotHeld />;
+  if (isGone || viewer === undefined || (viewer === 'pdf' && !navigator.pdfViewerEnabled))
+    return <NoPreview onSave={onSave} />;
+  if (!url) return null;
+  if (viewer === 'image') return <PreviewImage {...common} url={url} zoom={zoom} onZoom={onZoom} />;
+  if (viewer === 'video') return <PreviewVideo {...common} url={url} />;
+  // The headers of the reply forbid everything to a page in this frame. A PDF from this device is never read as a page.
+  return <iframe title={name} src={url} style={{ flex: 1, border: 0, background: DARK }} />;
+}
+
+function NotHeld() {
+  const translate = useTranslate();
+  return (
+    <Typography role="status" sx={{ m: 'auto', p: 3, textAlign: 'center' }}>
+      {translate('officina.documents.not_held')}
+    </Typography>
+  );
 }
 
 function PreviewVideo({ url, name, onFailed }: { url: string; name: string; onFailed(): void }) {

@@ -2,6 +2,7 @@
 
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type DocumentRow, documentOf, downloadDocument, type Owner } from '../../dataProvider/documents.ts';
+import { network } from '../../dataProvider/network.ts';
 import { Opening } from '../feedback/Placeholder.tsx';
 import { useSay, useSayWhy } from '../feedback/toasts.ts';
 import { isViewable } from './file-facts.ts';
@@ -13,7 +14,7 @@ export interface Files {
   look(file: DocumentRow): void;
   /** Opens a file by its id alone. */
   lookAt(id: number): void;
-  save(id: number): void;
+  save(file: DocumentRow): void;
   dialog: ReactNode;
 }
 
@@ -23,16 +24,20 @@ export function useFiles(owner: Owner, among: DocumentRow[] = []): Files {
   const sayWhy = useSayWhy();
   const [open, setOpen] = useState<DocumentRow>();
   const reportMissing = () => say('officina.documents.gone', 'warning');
-  const save = async (id: number) => {
+  const reportFailed = async (error: unknown) => {
+    if (await network.check()) sayWhy(error);
+    else say('officina.documents.not_held', 'warning');
+  };
+  const save = async (file: DocumentRow) => {
     try {
-      if (!(await downloadDocument(owner, id))) reportMissing();
+      if (!(await downloadDocument(owner, file))) reportMissing();
     } catch (error) {
-      sayWhy(error);
+      await reportFailed(error);
     }
   };
   const look = (file: DocumentRow) => {
     if (isViewable(file.content_type)) setOpen(file);
-    else void save(file.id);
+    else void save(file);
   };
   const lookAt = async (id: number) => {
     try {
@@ -40,14 +45,14 @@ export function useFiles(owner: Owner, among: DocumentRow[] = []): Files {
       if (file) look(file);
       else reportMissing();
     } catch (error) {
-      sayWhy(error);
+      await reportFailed(error);
     }
   };
   const files = among.some(({ id }) => id === open?.id) ? among : open ? [open] : [];
   return {
     look,
     lookAt: (id) => void lookAt(id),
-    save: (id) => void save(id),
+    save: (file) => void save(file),
     dialog: open && (
       <Suspense fallback={<Opening />}>
         <Preview
@@ -55,7 +60,7 @@ export function useFiles(owner: Owner, among: DocumentRow[] = []): Files {
           files={files.filter((file) => isViewable(file.content_type))}
           at={open.id}
           onMove={(id) => setOpen(files.find((file) => file.id === id))}
-          onSave={(id) => void save(id)}
+          onSave={(file) => void save(file)}
           onClose={() => setOpen(undefined)}
         />
       </Suspense>

@@ -17,6 +17,9 @@ const POLICY = {
   imgSrc: ["'self'", 'data:', 'blob:'],
   fontSrc: ["'self'"],
   connectSrc: ["'self'"],
+  // Documents that are stored on the device.
+  frameSrc: ["'self'", 'blob:'],
+  mediaSrc: ["'self'", 'blob:'],
   // The scanner decodes in a worker that its library creates from a text.
   workerSrc: ["'self'", 'blob:'],
   objectSrc: ["'none'"],

@@ -1,6 +1,7 @@
-/** The user's own account: password, second factor, telephone number, messages to devices, unsent acts and sessions. */
+/** The user's own account: password, second factor, telephone number, messages to devices, files on this device, unsent acts and sessions. */
 import { useTranslate } from 'react-admin';
 import { FactorCard } from './FactorCard.tsx';
+import { FilesCard } from './FilesCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { PhoneCard } from './PhoneCard.tsx';
 import { PushCard } from './PushCard.tsx';
@@ -21,6 +22,7 @@ export default function AccountPage() {
         </div>
       </div>
       <PushCard />
+      <FilesCard />
       <UnsentCard />
       <SessionsCard />
     </div>

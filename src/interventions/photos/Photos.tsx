@@ -9,8 +9,10 @@ import { type DocumentRow, type Owner, removeDocument } from '../../../dataProvi
 import { outbox } from '../../../dataProvider/outbox.ts';
 import { ConfirmDialog } from '../../../resources/feedback/ConfirmDialog.tsx';
 import { useSayWhy } from '../../../resources/feedback/toasts.ts';
+import { HeldNote } from '../../../resources/files/HeldNote.tsx';
 import { LocalPicture } from '../../../resources/files/LocalPicture.tsx';
 import { useFiles } from '../../../resources/files/useFiles.tsx';
+import { useHeldFile } from '../../../resources/files/useHeldFile.ts';
 import { useChanged } from '../calls/intervention-calls.ts';
 import type { WaitingFile } from './useWaitingFiles.ts';
 
@@ -125,6 +127,8 @@ interface PhotoProps {
 function Photo({ photo, onLook, onRemove }: PhotoProps) {
   const translate = useTranslate();
   const name = photo.nome_file_originale;
+  const { url } = useHeldFile(photo.url);
+  const [broken, setBroken] = useState<string>();
   return (
     <Box sx={{ position: 'relative' }}>
       <ButtonBase
@@ -132,12 +136,17 @@ function Photo({ photo, onLook, onRemove }: PhotoProps) {
         aria-label={translate('officina.documents.look_at', { name })}
         sx={{ width: 88, height: 88, borderRadius: 1, overflow: 'hidden', bgcolor: 'action.hover' }}
       >
-        <Box
-          component="img"
-          src={photo.url}
-          alt=""
-          sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
-        />
+        {url !== undefined && url === broken ? (
+          <HeldNote file={photo} />
+        ) : (
+          <Box
+            component="img"
+            src={url}
+            alt=""
+            onError={() => setBroken(url)}
+            sx={{ width: '100%', height: '100%', objectFit: 'cover' }}
+          />
+        )}
       </ButtonBase>
       {onRemove && <RemoveButton name={name} onRemove={onRemove} />}
     </Box>

@@ -6,60 +6,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useDataProvider } from 'react-admin';
-import type { Taken, TakenRow } from '../../../dataProvider/device.ts';
-import { documentsOf } from '../../../dataProvider/documents.ts';
-import { isAway } from '../../../dataProvider/envelope.ts';
+import { contents } from '../../../dataProvider/contents.ts';
+import type { Taken, TakenFile, TakenRow } from '../../../dataProvider/device.ts';
+import { CallError, isAway } from '../../../dataProvider/envelope.ts';
 import { network } from '../../../dataProvider/network.ts';
 import type { OfficinaProvider } from '../../../dataProvider/provider.ts';
 import { packSince, storeTaken, TAKEN, takenOf } from '../../../dataProvider/taken.ts';
 import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
-import { classIn } from '../../../resources/context/useCustomised.ts';
 import { useNetworkMissing } from '../../../resources/context/useNetworkMissing.ts';
-import { WHOLE } from '../../../resources/form/RecordFrame.tsx';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
-import { ALL_CLASSES } from '../../../schemas/custom-fields.ts';
 import { MINUTE_MS } from '../../../schemas/durations.ts';
 import { SIGNATURE_SETTINGS } from '../../../schemas/interventions.ts';
-import type { RowOf } from '../../../schemas/types.ts';
-import {
-  belowOf,
-  commentsAt,
-  nextStatesOf,
-  rowsAt,
-  useAllStates,
-  useSettings,
-} from '../calls/intervention-calls.ts';
+import { useAllStates, useSettings } from '../calls/intervention-calls.ts';
 import { usePhotoFolder } from '../calls/photo-folder.ts';
 import { readFaults } from '../fault/read-fault.ts';
 import { useFormSettings } from '../form/form-fields.ts';
-import { proposedPartsOf } from '../parts/proposed-parts.ts';
+import { connectionType, useFilesLimit, useNoMobile } from './files-choice.ts';
+import { readCard } from './read-card.ts';
 import { inOrder, mergedRows } from './take-along.ts';
-import { readAhead } from './useReadAhead.ts';
+import { chosenFiles } from './taken-files.ts';
 
 const EVERY_MS = 10 * MINUTE_MS;
-
-/** Reads everything that the card of this work displays, with the same requests as the card. */
-async function readCard(
-  entity: EntityOf<'odl'>,
-  id: number,
-  provider: OfficinaProvider,
-  ended: () => boolean,
-): Promise<void> {
-  const { data: record } = await provider.getOne<RowOf<'odl'>>(entity.resource, { id, meta: WHOLE });
-  await Promise.all([
-    rowsAt(belowOf(id, 'checklist')),
-    rowsAt(belowOf(id, 'ricambio')),
-    rowsAt(commentsAt(id)),
-    documentsOf({ resource: entity.resource, id }),
-  ]);
-  await Promise.all([
-    proposedPartsOf(id),
-    provider.template(entity.resource, classIn(entity, record) ?? ALL_CLASSES),
-    provider.way('oggetto', record.id_oggetto),
-    documentsOf({ resource: 'oggetto', id: record.id_oggetto }, { isCopertina: 1 }),
-  ]);
-  await readAhead(record, await nextStatesOf(record), ended);
-}
 
 /**
  * Reads the cards that are not stored yet. Work that can no longer be read, because it is deleted or hidden, counts
@@ -67,21 +34,38 @@ async function readCard(
  */
 async function readAll(
   taken: Omit<Taken, 'at'>,
-  { read, ended }: { read(row: TakenRow): Promise<void>; ended(): boolean },
+  { read, ended }: { read(row: TakenRow): Promise<TakenFile[]>; ended(): boolean },
 ): Promise<void> {
   for (const work of inOrder(taken.rows, taken.user)) {
     if (ended()) return;
     if (work.isRead) continue;
+    let { files = [] } = work;
     try {
-      await read(work);
+      files = await read(work);
     } catch (error) {
       if (await isAway(error)) return;
+      // The user may no longer see it.
+      if (error instanceof CallError && error.status < 500) files = [];
     }
     // Without a network, reads return what the device had before, and a read that was ended is not complete.
     if (ended() || network.isMissing()) return;
-    work.isRead = true;
+    Object.assign(work, { isRead: true, files });
     await storeTaken(taken);
   }
+}
+
+/** Stores the files of the work within the limit, once all of its cards have been read. */
+async function takeFiles(
+  { user, rows }: Pick<Taken, 'user' | 'rows'>,
+  limit: number,
+  isFetched: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  const works = inOrder(rows, user);
+  if (signal.aborted || works.some(({ isRead }) => !isRead)) return;
+  const { chosen } = chosenFiles(works, limit);
+  await contents.keepOnly(user, chosen);
+  if (isFetched) await contents.fetch(user, chosen, signal);
 }
 
 function useTakeAlong(entity: EntityOf<'odl'>): void {
@@ -91,6 +75,8 @@ function useTakeAlong(entity: EntityOf<'odl'>): void {
   const provider = useDataProvider<OfficinaProvider>();
   const client = useQueryClient();
   const missing = useNetworkMissing();
+  const [limit] = useFilesLimit();
+  const [noMobile] = useNoMobile();
   /** The one before ends first: two at a time would store each other's rows. */
   const last = useRef(Promise.resolve());
   // What every card reads.
@@ -101,15 +87,15 @@ function useTakeAlong(entity: EntityOf<'odl'>): void {
   usePhotoFolder();
   useEffect(() => {
     if (missing || user === undefined) return;
-    let over = false;
-    const ended = () => over;
+    const over = new AbortController();
+    const ended = () => over.signal.aborted;
     const take = async () => {
-      if (document.hidden || over) return;
+      if (document.hidden || ended()) return;
       try {
         const before = await takenOf(user, language);
         const pack = await packSince(before);
         // It belongs to the user and the language for which it was requested.
-        if (over) return;
+        if (ended()) return;
         const rows = mergedRows(before, pack, entities);
         const taken = { user, language, cursor: pack.cursor, schemas: pack.schemi.impronta, rows };
         await storeTaken(taken);
@@ -119,6 +105,8 @@ function useTakeAlong(entity: EntityOf<'odl'>): void {
         const assets = unread.map(({ row }) => Number(row.id_oggetto));
         if (assets.length > 0) await readFaults(entity, assets, provider, ended);
         await client.invalidateQueries({ queryKey: [TAKEN] });
+        const isFetched = !(noMobile && connectionType() === 'cellular');
+        await takeFiles(taken, limit, isFetched, over.signal);
       } catch {
         // The device stores nothing, or the network was lost. This is tried again later.
       }
@@ -132,10 +120,10 @@ function useTakeAlong(entity: EntityOf<'odl'>): void {
     void takeNext();
     const timer = setInterval(() => void takeNext(), EVERY_MS);
     return () => {
-      over = true;
+      over.abort();
       clearInterval(timer);
     };
-  }, [missing, entity, entities, user, language, provider, client]);
+  }, [missing, entity, entities, user, language, provider, client, limit, noMobile]);
 }
 
 /** Works only for users who do work. Requesters have no work of their own. */

@@ -17,6 +17,7 @@ import { FieldValue } from '../../../resources/display/cells.tsx';
 import { RecordLink } from '../../../resources/display/RecordLink.tsx';
 import { GLIMPSE } from '../../../resources/files/glimpse.ts';
 import { useFiles } from '../../../resources/files/useFiles.tsx';
+import { useHeldFile } from '../../../resources/files/useHeldFile.ts';
 import { hexOf, readColour, solid, WHITE } from '../../../resources/format/colour.ts';
 import { formatInstant } from '../../../resources/format/format.ts';
 import { Way } from '../../../resources/hierarchy/Way.tsx';
@@ -117,8 +118,9 @@ function AssetPhoto({ id }: { id: number }) {
   const files = useFiles(owner);
   const [broken, setBroken] = useState<string>();
   const cover = data?.documenti[0];
+  const { url } = useHeldFile(cover?.url);
   // Without a network the file may be missing.
-  if (!cover || cover.url === broken) return null;
+  if (!cover || (url !== undefined && url === broken)) return null;
   return (
     <>
       <ButtonBase
@@ -128,10 +130,10 @@ function AssetPhoto({ id }: { id: number }) {
       >
         <Box
           component="img"
-          src={cover.url}
+          src={url}
           alt={cover.descrizione || translate('officina.documents.cover_image')}
           sx={{ ...GLIMPSE, width: '100%', height: '100%', objectFit: 'cover' }}
-          onError={() => setBroken(cover.url)}
+          onError={() => setBroken(url)}
         />
       </ButtonBase>
       {files.dialog}

@@ -14,7 +14,7 @@ const PAGES = 60;
 
 /**
  * Resources whose changes cause no reads. Stock is only proposed, and the server decides when a withdrawal arrives.
- * Photos of items are not on the card.
+ * Photos of items have no link to their work.
  */
 const NOT_ON_CARD = new Set(['ricambio', 'magazzino', 'ubicazione', 'giacenza', 'odl/checklist/documento']);
 
@@ -48,13 +48,14 @@ export function mergedRows(before: Taken | undefined, pack: Pack, entities: Enti
   // Of removed rows only the ids are known. If closed work is in the same pack, they are nearly always rows of
   // that work.
   const isAll = gone.length === 0 && Object.keys(removed).some((resource) => !NOT_ON_CARD.has(resource));
-  const rows = new Map(
-    held.map(({ row, isRead }) => [
+  const rows = new Map<unknown, TakenRow>(
+    held.map(({ row, isRead, files }) => [
       row.id,
-      { row, isRead: isRead && !isAll && !tests.some((test) => test(row)) },
+      // Cards that were read by an earlier version have no files.
+      { row, files, isRead: isRead && files !== undefined && !isAll && !tests.some((test) => test(row)) },
     ]),
   );
-  for (const row of changed) rows.set(row.id, { row, isRead: false });
+  for (const row of changed) rows.set(row.id, { row, files: rows.get(row.id)?.files, isRead: false });
   for (const id of gone) rows.delete(id);
   return [...rows.values()];
 }
