@@ -10,7 +10,7 @@ import { OwnRows } from './own-rows.ts';
 import { session } from './session.ts';
 
 /** A file that the device should have: the path of its call, and its size. */
-export type WantedContent = Pick<HeldContent, 'path' | 'bytes'>;
+export type ContentFile = Pick<HeldContent, 'path' | 'bytes'>;
 
 /** The time in milliseconds that a file of 25 MB may take on a slow line. */
 const FETCHED_WITHIN_MS = 10 * MINUTE_MS;
@@ -19,8 +19,8 @@ const FETCHED_WITHIN_MS = 10 * MINUTE_MS;
 const ofUser = (user: number) => IDBKeyRange.bound([user], [user, []]);
 
 /** Reads the keys alone, because contents are large. */
-async function heldOf(user: number): Promise<WantedContent[]> {
-  const found: WantedContent[] = [];
+async function heldOf(user: number): Promise<ContentFile[]> {
+  const found: ContentFile[] = [];
   const { store } = (await device()).transaction('contents');
   const index = store.index('bytes');
   for (let row = await index.openKeyCursor(ofUser(user)); row; row = await row.continue())
@@ -28,10 +28,10 @@ async function heldOf(user: number): Promise<WantedContent[]> {
   return found;
 }
 
-const rows = new OwnRows<WantedContent>('officina.contents', heldOf);
+const rows = new OwnRows<ContentFile>('officina.contents', heldOf);
 
 let started = false;
-let paths: { of: WantedContent[]; set: ReadonlySet<string> } | undefined;
+let paths: { of: ContentFile[]; set: ReadonlySet<string> } | undefined;
 /** Whether the browser has refused a file for lack of space. Then no more files are fetched until the page is reloaded. */
 let isFull = false;
 
@@ -42,7 +42,7 @@ async function hasSpace(bytes: number): Promise<boolean> {
 }
 
 /** Stores a file, unless its user has left. Returns false if there is no space for it. */
-async function keep(user: number, { path, bytes }: WantedContent, content: Blob): Promise<boolean> {
+async function keep(user: number, { path, bytes }: ContentFile, content: Blob): Promise<boolean> {
   const database = await device();
   // Nothing comes between this check and the write: what removes the contents of other users comes before or after.
   if (session.user()?.idUtente !== user) return true;
@@ -55,7 +55,7 @@ async function keep(user: number, { path, bytes }: WantedContent, content: Blob)
 }
 
 /** Fetches one file. Returns false if the next ones should not be tried now. */
-async function fetchOne(user: number, file: WantedContent, signal: AbortSignal): Promise<boolean> {
+async function fetchOne(user: number, file: ContentFile, signal: AbortSignal): Promise<boolean> {
   if (!(await hasSpace(file.bytes))) return true;
   try {
     const limited = AbortSignal.any([signal, AbortSignal.timeout(FETCHED_WITHIN_MS)]);
@@ -103,8 +103,8 @@ export const contents = {
   },
 
   /** Removes the user's other files. */
-  async keepOnly(user: number, wanted: WantedContent[]): Promise<void> {
-    const kept = new Set(wanted.map(({ path }) => path));
+  async keepOnly(user: number, files: ContentFile[]): Promise<void> {
+    const kept = new Set(files.map(({ path }) => path));
     const { store, done } = (await device()).transaction('contents', 'readwrite');
     for (const key of await store.getAllKeys(ofUser(user))) if (!kept.has(key[1])) await store.delete(key);
     await done;
@@ -112,9 +112,9 @@ export const contents = {
   },
 
   /** Fetches the files that the device does not have, in this order, one at a time. */
-  async fetch(user: number, wanted: WantedContent[], signal: AbortSignal): Promise<void> {
+  async fetch(user: number, files: ContentFile[], signal: AbortSignal): Promise<void> {
     const held = new Set((await heldOf(user)).map(({ path }) => path));
-    for (const file of wanted.filter(({ path }) => !held.has(path)))
+    for (const file of files.filter(({ path }) => !held.has(path)))
       if (isFull || signal.aborted || !(await fetchOne(user, file, signal))) return;
   },
 };

@@ -38,7 +38,7 @@ function Files({ user }: { user: number }) {
   const change = (next: number) => {
     setLimit(next);
     // Also without a network, files for which there is no more room are removed at once.
-    void contents.keepOnly(user, chosenFiles(works, next).chosen).catch(() => undefined);
+    if (taken) void contents.keepOnly(user, chosenFiles(works, next).chosen).catch(() => undefined);
   };
   const named = left.slice(0, NAMES).map(({ name, bytes }) => `${name} (${sizeText(bytes, language)})`);
   const names = [...named, ...(left.length > NAMES ? ['…'] : [])].join(', ');

@@ -11,7 +11,7 @@ const { entities } = readSchemas();
 const work = (id: number, more: Row = {}): Row => ({ id, id_oggetto: 100 + id, id_tecnico: 1, ...more });
 const BEFORE: Taken = {
   ...{ user: 1, language: 'it', cursor: 'a', schemas: 's', at: 0 },
-  rows: [work(1), work(2), work(3)].map((row) => ({ row, isRead: true })),
+  rows: [work(1), work(2), work(3)].map((row) => ({ row, isRead: true, files: [] })),
 };
 const pack = (changes: Partial<Pack>): Pack => ({
   ...{ cursor: 'b', intero: 0, record: {}, tolti: {}, schemi: { impronta: 's' } },
@@ -43,6 +43,15 @@ describe('work taken along', () => {
       mergedRows(BEFORE, pack(changes), entities).map(({ row }) => row.id);
     expect(ids({ tolti: { odl: [2] } })).toEqual([1, 3]);
     expect(ids({ intero: 1, record: { odl: [work(8)] } })).toEqual([8]);
+  });
+
+  it('is read again if the files of its card are unknown, and keeps the known ones until then', () => {
+    const files = [{ path: '/odl/2/documento/5/file', bytes: 1, name: 'a.pdf' }];
+    const before = { ...BEFORE, rows: [work(1), work(2)].map((row) => ({ row, isRead: true })) };
+    expect(mergedRows(before, pack({}), entities).map(({ isRead }) => isRead)).toEqual([false, false]);
+    const known = { ...BEFORE, rows: [{ row: work(2), isRead: true, files }] };
+    const [changed] = mergedRows(known, pack({ record: { odl: [work(2, { note: 'x' })] } }), entities);
+    expect(changed).toMatchObject({ row: { note: 'x' }, isRead: false, files });
   });
 
   it('is in the order in which it is done: the own work first, each by its day', () => {
