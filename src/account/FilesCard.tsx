@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useTranslate } from 'react-admin';
 import { contents } from '../../dataProvider/contents.ts';
+import type { TakenFile } from '../../dataProvider/device.ts';
 import { TAKEN, takenOf } from '../../dataProvider/taken.ts';
 import { useApplication, useLanguage } from '../../resources/context/application.tsx';
 import { sizeText } from '../../resources/files/file-facts.ts';
@@ -34,7 +35,7 @@ function Files({ user }: { user: number }) {
     queryFn: async () => (await takenOf(user, language)) ?? null,
   });
   const works = inOrder(taken?.rows ?? [], user);
-  const { left } = chosenFiles(works, limit);
+  const { chosen, left } = chosenFiles(works, limit);
   const change = (next: number) => {
     setLimit(next);
     // Also without a network, files for which there is no more room are removed at once.
@@ -67,7 +68,7 @@ function Files({ user }: { user: number }) {
           />
         )}
       </div>
-      <Used />
+      <Used chosen={chosen} />
       {limit > 0 && left.length > 0 && (
         <p className="factor-text">{translate('officina.files.left', { smart_count: left.length, names })}</p>
       )}
@@ -75,16 +76,20 @@ function Files({ user }: { user: number }) {
   );
 }
 
-function Used() {
+/** How much is on this device, and how much of the chosen files is not: they are being fetched, or space is missing. */
+function Used({ chosen }: { chosen: TakenFile[] }) {
   const translate = useTranslate();
   const language = useLanguage();
   const held = useSyncExternalStore(contents.subscribe, contents.all);
+  const paths = new Set(held.map(({ path }) => path));
+  const coming = chosen.filter(({ path }) => !paths.has(path)).length;
   const bytes = held.reduce((sum, file) => sum + file.bytes, 0);
   return (
     <p className="factor-text" role="status">
       {held.length === 0
         ? translate('officina.files.empty')
         : translate('officina.files.used', { smart_count: held.length, size: sizeText(bytes, language) })}
+      {coming > 0 && ` ${translate('officina.files.coming', { smart_count: coming })}`}
     </p>
   );
 }

@@ -159,6 +159,33 @@ describe('documents of open work on a phone', () => {
   );
 
   it(
+    'are left out without an error if the device has no space for them',
+    visit({ as: 'RIFTEC', phone: true, worker: true, language: 'it', says: /ERR_/ }, async ({ page }) => {
+      const { api, add } = await planner();
+      const work = await assigned(api, { id_oggetto: await ownAsset(api), data_ordine: new Date(0) });
+      await page.goto('/home');
+      await isHeld(page);
+      await hasTaken(page, work);
+      const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate());
+      const devtools = await page.context().newCDPSession(page);
+      const { origin } = new URL(page.url());
+      const quotaSize = usage + 4 * MEGABYTE;
+      await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
+      const large = await add('odl', work.id, 'grande.txt', Buffer.alloc(12 * MEGABYTE, 'Lettura. '));
+      const small = await add('odl', work.id, 'piccolo.txt', Buffer.alloc(40, 'Lettura. '));
+      const smaller = await add('odl', work.id, 'minimo.txt', Buffer.alloc(20, 'Lettura. '));
+      await reconnect(page);
+      await isStored(page, small, smaller);
+      await go(page, '/account');
+      await sees(page, /file non (è|sono) ancora qui/);
+      expect(await pathsOn(page)).not.toContain(large);
+      await page.context().setOffline(true);
+      await go(page, `/dettaglio-odl/${work.id}?tab=documenti`);
+      await sees(file(page, 'grande.txt'), 'Solo con la rete');
+    }),
+  );
+
+  it(
     'are removed when the user signs out, and another user finds nothing',
     visit({ as: 'RIFTEC', phone: true, worker: true, language: 'it', says: /ERR_/ }, async ({ page }) => {
       const { api, add } = await planner();
