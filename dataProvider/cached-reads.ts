@@ -16,6 +16,9 @@ const CLEANED_EVERY = 100;
 
 let written = 0;
 
+/** When the answers that pages have were requested, by address. */
+const requests = new Map<string, number>();
+
 const isAnswer = <T>(answer: Envelope | undefined): answer is Envelope<T> => answer?.result === DONE;
 
 /** Returns the key of an answer. Each language has its own answers. */
@@ -32,9 +35,16 @@ async function forgetOldest(): Promise<void> {
   }
 }
 
-async function keep(user: number, address: string, answer: Envelope): Promise<void> {
+/**
+ * Returns when the answer that pages have of an address was requested, by the clock of the device. It does not contain
+ * acts that were sent later.
+ */
+export const requestedAt = (path: string, query?: CallRequest['query']): number | undefined =>
+  requests.get(placeOf(path, query));
+
+async function keep(user: number, address: string, answer: Envelope, at: number): Promise<void> {
   if (Array.isArray(answer.data) && answer.data.length > MOST_ROWS) return;
-  await (await device()).put('answers', { user, address, answer, at: Date.now() });
+  await (await device()).put('answers', { user, address, answer, at });
   written += 1;
   if (written % CLEANED_EVERY === 0) await forgetOldest();
 }
@@ -57,17 +67,20 @@ export async function forgetOthers(user: number | undefined): Promise<void> {
 export async function ask<T>(path: string, request: CallRequest = {}): Promise<Envelope<T>> {
   const user = session.user()?.idUtente;
   const address = placeOf(path, request.query);
+  const at = Date.now();
   try {
     const answer = await call<T>(path, request);
+    requests.set(address, at);
     // The call does not wait for the write. A device that stores nothing only lacks the offline copy.
-    if (user !== undefined) void keep(user, address, answer).catch(() => undefined);
+    if (user !== undefined) void keep(user, address, answer, at).catch(() => undefined);
     return answer;
   } catch (error) {
     if (user === undefined || !(await isAway(error))) throw error;
     const held = await device()
       .then((database) => database.get('answers', [user, address]))
       .catch(() => undefined);
-    if (!isAnswer<T>(held?.answer)) throw error;
+    if (!held || !isAnswer<T>(held.answer)) throw error;
+    requests.set(address, held.at);
     return held.answer;
   }
 }

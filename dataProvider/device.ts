@@ -5,13 +5,14 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import type { Row } from '../schemas/entity.ts';
 import type { Envelope } from './envelope.ts';
-import type { Waiting } from './outbox-order.ts';
+import type { Sent, Waiting } from './outbox-order.ts';
 
 /** An answer of the server, used while the server cannot be reached. */
 export interface StoredAnswer {
   user: number;
   address: string;
   answer: Envelope;
+  /** When it was requested, by the clock of the device. */
   at: number;
 }
 
@@ -103,6 +104,7 @@ export interface DeviceKey {
 export interface Device extends DBSchema {
   answers: { key: [number, string]; value: StoredAnswer; indexes: { at: number } };
   outbox: { key: string; value: Waiting; indexes: { user: number } };
+  sent: { key: string; value: Sent; indexes: { user: number } };
   taken: { key: [number, string]; value: Taken };
   drafts: { key: string; value: Draft; indexes: { user: number } };
   keys: { key: number; value: DeviceKey };
@@ -110,7 +112,7 @@ export interface Device extends DBSchema {
 }
 
 /** The stores of what users have read and typed, which leaves the device with its user. Unsent acts stay. */
-export const USER_STORES = ['answers', 'taken', 'drafts', 'contents'] as const;
+export const USER_STORES = ['answers', 'taken', 'drafts', 'sent', 'contents'] as const;
 type UserStore = (typeof USER_STORES)[number];
 
 /** Removes what users have read and typed, of each user for whom `isGone` returns true. */
@@ -140,6 +142,7 @@ export function device(): Promise<IDBPDatabase<Device>> {
       if (before < 3) database.createObjectStore('taken', { keyPath: ['user', 'language'] });
       if (before < 4) database.createObjectStore('drafts', { keyPath: 'id' }).createIndex('user', 'user');
       if (before < 5) database.createObjectStore('keys', { keyPath: 'user' });
+      if (before < 6) database.createObjectStore('sent', { keyPath: 'key' }).createIndex('user', 'user');
       if (before < 7)
         database
           .createObjectStore('contents', { keyPath: ['user', 'path'] })

@@ -7,6 +7,7 @@ import { contents } from './contents.ts';
 import { isAway } from './envelope.ts';
 import { CallError, call, type Envelope, type Request, saveAddress, saveBlob } from './http.ts';
 import { type Sent, sendOrWait, type Unsent } from './send-or-wait.ts';
+import type { Displayed } from './sent.ts';
 
 export interface DocumentRow extends Row {
   id: number;
@@ -68,16 +69,24 @@ const addressOf = ({ resource, id }: Owner, path: string): string =>
 /** The address of a record's documents. */
 export const documentsAddress = (owner: Owner): string => addressOf(owner, 'documento/');
 
+const ALL = { pag: -1 };
+
 /** Returns the documents; without a network, those that were last read on this device. */
 export async function documentsOf(owner: Owner, query: Request['query'] = {}): Promise<RecordDocuments> {
-  const all = { pag: -1, ...query };
+  const all = { ...ALL, ...query };
   return (await ask<RecordDocuments>(documentsAddress(owner), { query: all })).data;
 }
 
+/** Describes the documents of a record on a page. */
+export const documentsDisplayed = (owner: Owner, arrivedAt: number): Displayed => ({
+  path: documentsAddress(owner),
+  query: ALL,
+  arrivedAt,
+});
+
 /** Returns the documents from the server, never those stored on the device. */
 export async function storedDocumentsOf(owner: Owner, signal?: AbortSignal): Promise<DocumentRow[]> {
-  const query = { pag: -1 };
-  return (await call<RecordDocuments>(documentsAddress(owner), { query, signal })).data.documenti;
+  return (await call<RecordDocuments>(documentsAddress(owner), { query: ALL, signal })).data.documenti;
 }
 
 export async function documentOf(owner: Owner, id: number): Promise<DocumentRow | undefined> {

@@ -7,14 +7,15 @@ import { OwnRows } from './own-rows.ts';
 import { newKey } from './retry.ts';
 import { session } from './session.ts';
 
-const rows = new OwnRows<Draft>('officina.drafts', async (user) => {
+const NONE: Draft[] = [];
+
+const rows = new OwnRows('officina.drafts', NONE, async (user) => {
   const all = await (await device()).getAllFromIndex('drafts', 'user', user);
   return all.toSorted((one, other) => one.at - other.at);
 });
 
 /** The drafts whose forms this tab displays. */
 const opened = new Set<string>();
-const NONE: Draft[] = [];
 let unopened = NONE;
 
 rows.subscribe(() => {

@@ -29,12 +29,20 @@ export interface Waiting {
   doneAt: number;
   /** The page on which the user acted. */
   page: string;
+  /** The address at which pages read the record, if the act changes the record's version. */
+  record?: string;
   /** The reason of the server's refusal, if there is one. The user must decide. */
   refusal?: string;
   /** The reasons by field. */
   errors?: Record<string, string>;
   /** The result code of the refusal, which may be a question. */
   result?: number;
+}
+
+/** An act that the server has performed. */
+export interface Sent extends Waiting {
+  /** The clock of the device when the reply arrived. */
+  sentAt: number;
 }
 
 /** The user's changes to a refused act, or the answer to the server's question. */
@@ -79,6 +87,9 @@ export const nextToSend = (acts: Waiting[], halted: ReadonlySet<string> = NONE):
   return ready.find(({ file }) => !file) ?? ready[0];
 };
 
+export const withoutVersion = ({ versione: _, ...body }: Record<string, unknown>): Record<string, unknown> =>
+  body;
+
 /**
  * Returns the act to store. Its time is after the older acts of its record, even if the clock of the device went
  * back. If there is an older act, the act contains no version: the next version results from the user's own change.
@@ -86,9 +97,8 @@ export const nextToSend = (acts: Waiting[], halted: ReadonlySet<string> = NONE):
 export function inQueue(act: Waiting, queue: Waiting[]): Waiting {
   const older = queue.filter((other) => isSameRecord(other, act));
   if (older.length === 0) return act;
-  const { versione: _, ...body } = act.body;
   const doneAt = Math.max(act.doneAt, ...older.map((other) => other.doneAt + 1));
-  return { ...act, body, doneAt };
+  return { ...act, body: withoutVersion(act.body), doneAt };
 }
 
 /** The name of the act that reports a new fault. */
@@ -97,6 +107,9 @@ export const REPORTED = 'report-fault';
 /** The names of the acts that store a signature, and that make the signed report of a record. */
 export const SIGNED = 'sign-report';
 export const REPORT_MADE = 'make-report';
+
+/** The name under which values that the work card has saved are stored. */
+export const SAVED_VALUES = 'save-values';
 
 const PROVISIONAL = 'new-';
 
@@ -118,10 +131,9 @@ export const withRealId = (act: Waiting, id: number): Waiting => ({
  */
 export function doneAgain(act: Waiting, changed: Changed = {}): Waiting {
   const { refusal: _, errors: _errors, result: _result, claims: _claims, ...rest } = act;
-  const { versione: __, ...body } = act.body;
   return {
     ...rest,
-    body: { ...body, ...changed.body },
+    body: { ...withoutVersion(act.body), ...changed.body },
     query: { ...act.query, ...changed.query },
   };
 }

@@ -2,6 +2,8 @@
  * The user's acts without a network. They are stored on the device for their user, and sent in order when there is
  * a network, by one tab at a time. Sign-out and sessions of other users do not affect them.
  */
+
+import { Listeners } from '../schemas/listeners.ts';
 import { device } from './device.ts';
 import { drafts } from './drafts.ts';
 import { call } from './http.ts';
@@ -12,21 +14,27 @@ import {
   inQueue,
   isSameRecord,
   type OfRecord,
+  type Sent,
   type Waiting,
   withRealId,
 } from './outbox-order.ts';
 import { sendAll } from './outbox-sending.ts';
 import { OwnRows } from './own-rows.ts';
+import { isAhead, storeSent } from './sent.ts';
 import { session } from './session.ts';
 
 const EACH_MS = 60_000;
+/** The time in milliseconds without further replies after which a tab reads what another tab has sent. */
+const QUIET_MS = 500;
 const LOCK = 'officina.outbox';
 
 /** An act to store. Without a time it is done now. */
 type Added = Omit<Waiting, 'user' | 'doneAt'> & Partial<Pick<Waiting, 'doneAt'>>;
 
 const NOTHING: Waiting[] = [];
-let sending: Promise<number> | undefined;
+/** Called when this tab has sent everything that it could send, after the server has answered. */
+const answeredHere = new Listeners();
+let sending: Promise<void> | undefined;
 /** Whether acts were added while the last ones were being sent. */
 let isRequested = false;
 
@@ -38,7 +46,21 @@ async function ofUser(user: number | undefined): Promise<Waiting[]> {
   return acts.toSorted((one, other) => one.doneAt - other.doneAt);
 }
 
-const rows = new OwnRows<Waiting>(LOCK, ofUser);
+interface Own {
+  /** The acts that the server does not have yet, starting with the oldest. */
+  waiting: Waiting[];
+  sent: Sent[];
+}
+
+const rows = new OwnRows<Own>(LOCK, { waiting: NOTHING, sent: [] }, async (user) => ({
+  // First the sent ones: an act that is sent in the meantime is in neither list only until the next change.
+  sent: await (await device()).getAllFromIndex('sent', 'user', user),
+  waiting: await ofUser(user),
+}));
+
+/** Returns the sent acts of a record that are newer than the record as this tab displays it. */
+const sentSince = (record: OfRecord): Sent[] =>
+  rows.all().sent.filter((act) => isSameRecord(act, record) && isAhead(act));
 
 function bodyOf({ body, file }: Waiting): unknown {
   if (!file) return body;
@@ -48,12 +70,12 @@ function bodyOf({ body, file }: Waiting): unknown {
 }
 
 /**
- * Removes an act in one transaction. If it created its record, the acts behind it get the record's id. Without an
- * id they are removed too. A device that loses power has done all of this or nothing.
+ * Removes an act that was performed or dropped, in one transaction. If it created its record, the acts behind it get
+ * the record's id. Without an id they are removed too. A device that loses power has done all of this or nothing.
  */
-async function remove(act: Waiting, made?: number): Promise<void> {
-  const transaction = (await device()).transaction(['outbox', 'drafts'], 'readwrite');
-  const { done } = transaction;
+async function remove(act: Waiting, end: { made?: number } | 'dropped'): Promise<void> {
+  const made = end === 'dropped' ? undefined : end.made;
+  const transaction = (await device()).transaction(['outbox', 'drafts', 'sent'], 'readwrite');
   const store = transaction.objectStore('outbox');
   await store.delete(act.key);
   // The form that changes a refused act has a draft with the key of the act as its id.
@@ -61,7 +83,8 @@ async function remove(act: Waiting, made?: number): Promise<void> {
   const behind = act.makes ? await store.index('user').getAll(act.user) : NOTHING;
   for (const other of behind.filter((one) => isSameRecord(one, act)))
     await (made === undefined ? store.delete(other.key) : store.put(withRealId(other, made)));
-  await done;
+  if (end !== 'dropped') await storeSent(transaction.objectStore('sent'), act);
+  await transaction.done;
   if (act.makes) await drafts.changed();
 }
 
@@ -88,7 +111,7 @@ function sendOwn(): Promise<number> {
     isCurrent: () => own() === user,
     call: callFor,
     isReachable: () => network.check(),
-    remove: (act, made) => remove(act, made).then(() => rows.publish()),
+    remove: (act, made) => remove(act, { made }).then(() => rows.publish()),
     refuse: (act) => refuse(act).then(() => rows.publish()),
   });
 }
@@ -96,8 +119,8 @@ function sendOwn(): Promise<number> {
 const oneTab = (work: () => Promise<number>): Promise<number> =>
   navigator.locks ? navigator.locks.request(LOCK, work) : work();
 
-/** Sends as long as it is asked for. Returns the number of acts that the server has answered. */
-async function sendRequested(): Promise<number> {
+/** Sends as long as it is asked for. */
+async function sendRequested(): Promise<void> {
   let answered = 0;
   while (isRequested) {
     isRequested = false;
@@ -105,15 +128,42 @@ async function sendRequested(): Promise<number> {
   }
   // This is in the same step as the check above, so that no request is lost between the two.
   sending = undefined;
-  return answered;
+  if (answered > 0) answeredHere.notify();
+}
+
+/** Calls `onSent` when acts have left the outbox that this tab did not send. */
+function watchOtherTabs(onSent: () => void): () => void {
+  let before = rows.all().waiting;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const unsubscribe = rows.subscribe(() => {
+    const now = new Set(rows.all().waiting.map(({ key }) => key));
+    const isLess = before.some(({ key }) => !now.has(key));
+    before = rows.all().waiting;
+    if (!isLess || sending) return;
+    clearTimeout(timer);
+    timer = setTimeout(onSent, QUIET_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
 }
 
 export const outbox = {
   /** Returns the acts of the signed-in user, starting with the oldest. */
-  acts: rows.all,
+  acts: (): Waiting[] => rows.all().waiting,
+
+  /** Returns the acts of the signed-in user that the server has performed. Pages may display older answers. */
+  sent: (): Sent[] => rows.all().sent,
 
   /** Returns whether an act of the record waits. Later acts of the record then wait too. */
-  holds: (on: string, id: string): boolean => rows.all().some((act) => isSameRecord(act, { on, id })),
+  holds: (record: OfRecord): boolean => rows.all().waiting.some((act) => isSameRecord(act, record)),
+
+  /**
+   * Returns whether acts of the record were sent after this tab read the record. The version on the page is then older
+   * than the user's own change.
+   */
+  isAhead: (record: OfRecord): boolean => sentSince(record).length > 0,
 
   /** Stores acts, all or none. Rejects if the browser stores nothing. */
   add: (...acts: Added[]): Promise<void> => outbox.replace(undefined, ...acts),
@@ -126,7 +176,10 @@ export const outbox = {
     const replaced = record ? all.filter((act) => isSameRecord(act, record)) : NOTHING;
     const queue = all.filter((act) => !replaced.includes(act));
     const { length } = queue;
-    for (const act of acts) queue.push(inQueue({ doneAt: Date.now(), ...act, user }, queue));
+    for (const act of acts) {
+      const before = [...sentSince(act), ...queue];
+      queue.push(inQueue({ doneAt: Date.now(), ...act, user }, before));
+    }
     const { store, done } = (await device()).transaction('outbox', 'readwrite');
     const removed = replaced.map(({ key }) => store.delete(key));
     await Promise.all([...removed, ...queue.slice(length).map((act) => store.put(act)), done]);
@@ -138,7 +191,7 @@ export const outbox = {
    * Sends the waiting acts, if there is a network. A request during a turn starts another turn at its end, because
    * the act may have been added after the turn had read its last one.
    */
-  flush(): Promise<number> {
+  flush(): Promise<void> {
     isRequested = true;
     sending ??= sendRequested();
     return sending;
@@ -152,9 +205,19 @@ export const outbox = {
   },
 
   async drop(act: Waiting): Promise<void> {
-    await remove(act);
+    await remove(act, 'dropped');
     await rows.publish();
     void outbox.flush();
+  },
+
+  /** Stores an act that the server has performed at once. A device that stores nothing only lacks it. */
+  async performed(act: Omit<Waiting, 'user' | 'doneAt'>): Promise<void> {
+    const user = own();
+    if (user === undefined) return;
+    const { store, done } = (await device()).transaction('sent', 'readwrite');
+    await storeSent(store, { ...act, user, doneAt: Date.now() });
+    await done;
+    await rows.publish();
   },
 
   /** Counts the acts that a user has not sent yet. */
@@ -185,13 +248,13 @@ export const outbox = {
   },
 
   /**
-   * Sends when the network is back, when the page becomes visible, and every minute. Returns a function that stops
-   * this.
+   * Sends when the network is back, when the page becomes visible, and every minute. Calls `onSent` after acts were
+   * answered, in all tabs. Returns a function that stops this.
    */
   start(onSent: () => void): () => void {
-    const flush = async () => {
-      if (!network.isMissing() && (await outbox.flush()) > 0) onSent();
-    };
+    const flush = () => void (network.isMissing() || outbox.flush());
+    const unsubscribe = answeredHere.subscribe(onSent);
+    const unwatch = watchOtherTabs(onSent);
     const inView = () => void (document.hidden || flush());
     const timer = setInterval(inView, EACH_MS);
     const stop = network.subscribe(flush);
@@ -203,6 +266,8 @@ export const outbox = {
       stop();
       document.removeEventListener('visibilitychange', inView);
       unfollow();
+      unsubscribe();
+      unwatch();
     };
   },
 

@@ -3,28 +3,30 @@
 import { Listeners } from '../schemas/listeners.ts';
 import { session } from './session.ts';
 
-export class OwnRows<T> {
-  private displayed: T[] = [];
+export class OwnRows<Rows> {
+  private displayed: Rows;
   private hasRead = false;
   private readonly listeners = new Listeners();
   private readonly tabs: BroadcastChannel | undefined;
 
-  /** `channel` is the name by which tabs tell each other about changes. */
+  /** `channel` is the name by which tabs tell each other about changes. `none` is displayed without a user. */
   constructor(
     channel: string,
-    readonly read: (user: number) => Promise<T[]>,
+    readonly none: Rows,
+    readonly read: (user: number) => Promise<Rows>,
   ) {
+    this.displayed = none;
     this.tabs = globalThis.BroadcastChannel && new BroadcastChannel(channel);
   }
 
-  all = (): T[] => this.displayed;
+  all = (): Rows => this.displayed;
 
   /** Returns false until the rows of the device have been read. */
   isRead = (): boolean => this.hasRead;
 
   readonly show = async (): Promise<void> => {
     const user = session.user()?.idUtente;
-    this.displayed = user === undefined ? [] : await this.read(user).catch(() => []);
+    this.displayed = user === undefined ? this.none : await this.read(user).catch(() => this.none);
     this.hasRead = true;
     this.notify();
   };

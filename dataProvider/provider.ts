@@ -116,8 +116,11 @@ const WHOLE_LIST = {
   sort: { field: '', order: 'ASC' },
 } as const;
 
-const address = (resource: string, id: Identifier): string => `/${resource}/${encodeURIComponent(id)}`;
-const childAddress = (resource: string, { id, path }: ChildOf): string => `${address(resource, id)}/${path}/`;
+/** Returns the address at which a record is read. */
+export const recordAddress = (resource: string, id: unknown): string =>
+  `/${resource}/${encodeURIComponent(String(id))}`;
+const childAddress = (resource: string, { id, path }: ChildOf): string =>
+  `${recordAddress(resource, id)}/${path}/`;
 
 const writeOptions = (meta: Partial<ClientOptions> | undefined): Partial<ClientOptions> => ({
   query: meta?.query,
@@ -178,8 +181,8 @@ function ownMethods(byResource: EntityMap<Entity>, idNameOf: (resource: string) 
   }
 
   return {
-    uses: async (resource, id) => (await call<Uses>(`${address(resource, id)}/utilizzi`)).data,
-    history: async (resource, id) => (await call<Change[]>(`${address(resource, id)}/storico/`)).data,
+    uses: async (resource, id) => (await call<Uses>(`${recordAddress(resource, id)}/utilizzi`)).data,
+    history: async (resource, id) => (await call<Change[]>(`${recordAddress(resource, id)}/storico/`)).data,
     exportList: (resource, format, query, from = `/${resource}/${format}/`) =>
       download(from, queryOf(query), sheetName(byResource.entity(resource), format)),
     exportLater: (resource, formato, query) => startExport(resource, { ...queryOf(query), formato }),

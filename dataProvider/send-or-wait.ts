@@ -1,9 +1,11 @@
 /** Sends a write, or stores it on the device while the server cannot be reached or earlier acts of its record wait. */
+import type { Row } from '../schemas/entity.ts';
+import { isRow } from '../schemas/values.ts';
 import { isAway } from './envelope.ts';
 import { type CallRequest, call, type Envelope, type Query } from './http.ts';
 import { network } from './network.ts';
 import { outbox } from './outbox.ts';
-import type { Waiting } from './outbox-order.ts';
+import { type Waiting, withoutVersion } from './outbox-order.ts';
 import { newKey } from './retry.ts';
 
 /** An act to store, without the properties that the device adds. */
@@ -13,7 +15,11 @@ export type Sent<T> = { reply: Envelope<T> } | { queued: true };
 
 /** Returns whether an act of this record must wait: without a network, or while earlier acts of the record wait. */
 export const mustWait = (on: string, id: unknown): boolean =>
-  network.isMissing() || outbox.holds(on, String(id));
+  network.isMissing() || outbox.holds({ on, id: String(id) });
+
+/** Returns whether the page displays the record as it was before an act of the user. */
+export const isBehind = (on: string, id: unknown): boolean =>
+  mustWait(on, id) || outbox.isAhead({ on, id: String(id) });
 
 /** Returns the query without other values than numbers and texts, which acts and answers to questions consist of. */
 export const plainQuery = (query: Query): Record<string, string | number> =>
@@ -37,9 +43,16 @@ export async function callIfReached<T>(path: string, request: CallRequest): Prom
 /** Sends `request` now, or stores `act` for later. Both have the same key, so that the server performs it once. */
 export async function sendOrWait<T>(act: Unsent, request: CallRequest): Promise<Sent<T>> {
   const key = newKey();
-  const isFirst = !outbox.holds(act.on, String(act.id));
-  const reply = isFirst && (await callIfReached<T>(act.path, { ...request, method: act.method, key }));
-  if (reply) return { reply };
-  await outbox.add({ ...act, key, page: location.pathname + location.search });
+  const isFirst = !outbox.holds(act);
+  // The version on the page is older than the user's own change.
+  const own = (body: Row): Row => (outbox.isAhead(act) ? withoutVersion(body) : body);
+  const body = isRow(request.body) ? own(request.body) : request.body;
+  const whole = { ...act, body: own(act.body), key, page: location.pathname + location.search };
+  const reply = isFirst && (await callIfReached<T>(act.path, { ...request, body, method: act.method, key }));
+  if (reply) {
+    await outbox.performed(whole).catch(() => undefined);
+    return { reply };
+  }
+  await outbox.add(whole);
   return { queued: true };
 }

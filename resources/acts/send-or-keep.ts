@@ -13,16 +13,18 @@ interface ActRequest {
    * changed them in the meantime.
    */
   claims?: Query;
+  /** The address at which pages read the record. */
+  record: string | undefined;
 }
 
 export async function sendOrKeep<T>(
   act: Act,
   id: unknown,
   path: string,
-  { method, query, body, claims = {} }: ActRequest,
+  { method, query, body, claims = {}, record }: ActRequest,
 ): Promise<Sent<T>> {
   if (!act.waits) return { reply: await call<T>(path, { method, query, body }) };
-  const record = { act: act.name, on: act.on, id: String(id) };
+  const done = { act: act.name, on: act.on, id: String(id), record };
   const seen = { query: plainQuery(query), claims: plainQuery(claims) };
-  return sendOrWait<T>({ ...record, ...seen, method, path, body }, { query, body });
+  return sendOrWait<T>({ ...done, ...seen, method, path, body }, { query, body });
 }

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Envelope, Query } from '../../dataProvider/http.ts';
 import { outbox } from '../../dataProvider/outbox.ts';
+import { recordAddress } from '../../dataProvider/provider.ts';
 import { type Act, addressOfAct, bodyToSend } from '../../schemas/act.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { type Application, useApplication, useLanguage } from '../context/application.tsx';
@@ -73,9 +74,19 @@ function useRefresh(act: Act) {
     Promise.all(staleKeys(act, application).map((key) => client.invalidateQueries({ queryKey: [key] })));
 }
 
-async function attempt<T>(act: Act, id: unknown, typed: Row, query: Query, seen?: Seen): Promise<Attempt<T>> {
+interface Done {
+  act: Act;
+  id: unknown;
+  typed: Row;
+  seen: Seen | undefined;
+  /** The resource of the record. */
+  resource: string | undefined;
+}
+
+async function attempt<T>({ act, id, typed, seen, resource }: Done, query: Query): Promise<Attempt<T>> {
   const body = bodyToSend(act, typed);
-  const request = { method: act.method, query, body, claims: seen?.claims };
+  const record = resource === undefined ? undefined : recordAddress(resource, id);
+  const request = { method: act.method, query, body, claims: seen?.claims, record };
   const path = addressOfAct(act, id, typed);
   try {
     return await sendOrKeep<T>(act, id, path, request);
@@ -126,9 +137,10 @@ export function useAct(act: Act, questionTexts?: QuestionTexts) {
   const say = useSay();
   const { answer, wait, dialog } = useQuestions(act, questionTexts);
   const { busy, during } = useBusy();
+  const resource = useApplication().byName.get(act.on)?.resource;
   const refresh = useRefresh(act);
   async function settle<T>(id: unknown, typed: Row, seen?: Seen): Promise<Outcome<T>> {
-    const met = await negotiate((query) => attempt<T>(act, id, typed, query, seen), answer);
+    const met = await negotiate((query) => attempt<T>({ act, id, typed, seen, resource }, query), answer);
     const { reply, queued, left, conflict, error, refused = { message: reasonOf(error), errors: {} } } = met;
     if (queued) {
       // The line above the page counts later acts.

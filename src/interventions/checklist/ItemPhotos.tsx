@@ -9,12 +9,12 @@ export const ownerOf = (item: Item): Owner => ({ resource: 'odl/checklist', id: 
 
 export function ItemPhotos({ item, changes }: { item: Item; changes: boolean }) {
   const owner = ownerOf(item);
-  const { data } = useQuery({
+  const { data, dataUpdatedAt } = useQuery({
     queryKey: ['documents', owner.resource, item.id, item.num_documenti],
     queryFn: () => documentsOf(owner),
     enabled: item.num_documenti > 0,
   });
-  const waiting = useWaitingFiles(owner);
+  const waiting = useWaitingFiles(owner, dataUpdatedAt);
   if (item.num_documenti === 0 && waiting.length === 0) return null;
   return <Photos owner={owner} photos={data?.documenti ?? []} waiting={waiting} changes={changes} />;
 }

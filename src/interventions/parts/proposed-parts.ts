@@ -1,7 +1,10 @@
 /** The parts proposed for an intervention, and the withdrawal that a press on one of them creates. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { ask } from '../../../dataProvider/cached-reads.ts';
+import type { Waiting } from '../../../dataProvider/outbox-order.ts';
 import type { Row } from '../../../schemas/entity.ts';
+import { useActsOver } from '../calls/unsent-acts.ts';
 
 export interface ProposedPart {
   id_ricambio: number;
@@ -32,15 +35,48 @@ export interface Sought {
 }
 
 export const proposedPartsOf = async (intervention: number, sought: Sought = {}): Promise<ProposedPart[]> =>
-  (await ask<ProposedPart[]>(`/odl/${intervention}/ricambi-proposti/`, { query: { ...sought } })).data;
+  (await ask<ProposedPart[]>(proposedAt(intervention), { query: { ...sought } })).data;
 
-export const useProposedParts = (intervention: number, sought: Sought) =>
-  useQuery({
+const proposedAt = (intervention: number): string => `/odl/${intervention}/ricambi-proposti/`;
+
+/** The withdrawals among acts, with positive quantities. */
+export const withdrawnIn = (acts: Waiting[]) =>
+  acts.flatMap((act) =>
+    act.act === 'withdraw'
+      ? [{ act, id_ricambio: Number(act.body.id_ricambio), quantity: -Number(act.body.quantita) }]
+      : [],
+  );
+
+/** Returns a proposal after the withdrawals of this device that the proposal does not contain. */
+function after(part: ProposedPart, acts: Waiting[]): ProposedPart {
+  const own = withdrawnIn(acts).filter(
+    ({ act: { body }, id_ricambio }) =>
+      id_ricambio === part.id_ricambio &&
+      body.id_magazzino === part.id_magazzino &&
+      (body.id_ubicazione ?? null) === part.id_ubicazione &&
+      (body.id_lotto ?? null) === part.id_lotto,
+  );
+  const quantity = own.reduce((sum, one) => sum + one.quantity, 0);
+  return {
+    ...part,
+    disponibile: Math.max(0, part.disponibile - quantity),
+    resta: part.resta === null ? null : Math.max(0, part.resta - quantity),
+  };
+}
+
+/** Loads the proposed parts, without what was withdrawn on this device since. */
+export function useProposedParts(intervention: number, sought: Sought) {
+  const { data, dataUpdatedAt, error, refetch } = useQuery({
     // The key belongs to spare parts, so that every movement refreshes the query.
     queryKey: ['ricambio', 'proposed', intervention, sought],
     queryFn: () => proposedPartsOf(intervention, sought),
     placeholderData: keepPreviousData,
   });
+  const path = proposedAt(intervention);
+  const acts = useActsOver(intervention, { path, query: { ...sought }, arrivedAt: dataUpdatedAt });
+  const parts = useMemo(() => data?.map((part) => after(part, acts)), [data, acts]);
+  return { data: parts, error, refetch };
+}
 
 /** Returns the maximum quantity that can be withdrawn from the proposed place. */
 export const mostOf = ({ id_magazzino, disponibile }: ProposedPart): number =>

@@ -14,12 +14,13 @@ import { LocalPicture } from '../../../resources/files/LocalPicture.tsx';
 import { useFiles } from '../../../resources/files/useFiles.tsx';
 import { useHeldFile } from '../../../resources/files/useHeldFile.ts';
 import { useChanged } from '../calls/intervention-calls.ts';
+import { isUnsent } from '../calls/unsent-acts.ts';
 import type { WaitingFile } from './useWaitingFiles.ts';
 
 interface PhotosProps {
   owner: Owner;
   photos: DocumentRow[];
-  /** Photos that wait on the device to be sent. */
+  /** Photos on the device that the server's answer does not contain yet. */
   waiting: WaitingFile[];
   /** Whether the user may remove photos. */
   changes: boolean;
@@ -70,7 +71,7 @@ export function Photos({ owner, photos, waiting, changes }: PhotosProps) {
   );
 }
 
-/** A photo that waits. The user decides about a refused photo in the list of waiting acts. */
+/** A photo on the device. The user decides about a refused photo in the list of waiting acts. */
 function WaitingPhoto({ act, onRemove }: { act: WaitingFile; onRemove(): void }) {
   const translate = useTranslate();
   const isRefused = act.refusal !== undefined;
@@ -78,21 +79,23 @@ function WaitingPhoto({ act, onRemove }: { act: WaitingFile; onRemove(): void })
   return (
     <Box sx={{ position: 'relative', width: 88, height: 88, borderRadius: 1, overflow: 'hidden' }}>
       <LocalPicture file={content} alt={content.name} />
-      <Box
-        sx={{
-          position: 'absolute',
-          inset: 'auto 0 0',
-          py: 0.25,
-          textAlign: 'center',
-          typography: 'caption',
-          fontWeight: 600,
-          color: 'text.primary',
-          bgcolor: 'background.paper',
-        }}
-      >
-        {translate(`officina.outbox.${isRefused ? 'photo_refused' : 'photo_waits'}`)}
-      </Box>
-      {!isRefused && <RemoveButton name={content.name} onRemove={onRemove} />}
+      {isUnsent(act) && (
+        <Box
+          sx={{
+            position: 'absolute',
+            inset: 'auto 0 0',
+            py: 0.25,
+            textAlign: 'center',
+            typography: 'caption',
+            fontWeight: 600,
+            color: 'text.primary',
+            bgcolor: 'background.paper',
+          }}
+        >
+          {translate(`officina.outbox.${isRefused ? 'photo_refused' : 'photo_waits'}`)}
+        </Box>
+      )}
+      {isUnsent(act) && !isRefused && <RemoveButton name={content.name} onRemove={onRemove} />}
     </Box>
   );
 }

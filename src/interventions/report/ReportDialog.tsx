@@ -25,20 +25,12 @@ import {
   type Signer,
 } from '../../../schemas/interventions.ts';
 import { useSettings } from '../calls/intervention-calls.ts';
-import { useUnsentActs } from '../calls/unsent-acts.ts';
 import { Contents } from './Contents.tsx';
 import type { SaveDrawing } from './Drawing.tsx';
-import {
-  isSigned,
-  makeReport,
-  PICTURE,
-  type ReportTarget,
-  usePreview,
-  useSignatures,
-} from './report-calls.ts';
+import { isSigned, makeReport, PICTURE, type ReportTarget, usePreview } from './report-calls.ts';
 import { ChangeList } from './report-changes.tsx';
 import { SignaturePanel } from './SignaturePanel.tsx';
-import { keepReport, useDeviceReport, withUnsent } from './useDeviceReport.ts';
+import { keepReport, useAllSignatures, useDeviceReport } from './useDeviceReport.ts';
 
 interface ReportDialogProps {
   record: { id: number };
@@ -69,10 +61,8 @@ function useOnDevice(id: number, isAgain: boolean): boolean {
 
 function useSigning(target: ReportTarget, isAgain: boolean) {
   const onDevice = useOnDevice(target.id, isAgain);
-  const acts = useUnsentActs(target.id);
   const setting = useSettings(Object.values(SIGNATURE_SETTINGS));
-  const { data: stored, error, refetch } = useSignatures(target.id);
-  const data = withUnsent(stored, acts);
+  const { data, error, refetch } = useAllSignatures(target.id);
   const device = useDeviceReport(target, onDevice);
   const online = usePreview(target, !onDevice);
   const preview = onDevice

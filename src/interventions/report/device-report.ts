@@ -4,7 +4,7 @@
  * effects.
  */
 import { ADDED_FILE } from '../../../dataProvider/documents.ts';
-import { REPORT_MADE, SIGNED, type Waiting } from '../../../dataProvider/outbox-order.ts';
+import { REPORT_MADE, SAVED_VALUES, SIGNED, type Waiting } from '../../../dataProvider/outbox-order.ts';
 import { freeKindOf } from '../../../schemas/custom-fields.ts';
 import { dateText } from '../../../schemas/date-texts.ts';
 import { LOCALES, type Row } from '../../../schemas/entity.ts';
@@ -181,6 +181,7 @@ const unchanged: Change = (report) => report;
 const CHANGES: Record<string, Change> = {
   'take-over': (report, _act, _known, reader) => withFact(report, 'tecnico', reader, reader),
   'enter-state': entered,
+  [SAVED_VALUES]: (report, { body }, known) => withValues(report, body, known),
   tick: ticked,
   withdraw: moved,
   'give-back': moved,

@@ -16,8 +16,10 @@ export interface Signature {
   contenuto: string | null;
   nome: string | null;
   data_ins: string | null;
-  /** The picture, if it is not sent yet. */
+  /** The picture, if the server's answer does not have it yet. */
   file?: File;
+  /** Whether the server does not have it yet. */
+  isUnsent?: boolean;
 }
 
 export const isSigned = ({ contenuto, file }: Signature): boolean => contenuto !== null || file !== undefined;

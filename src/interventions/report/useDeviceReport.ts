@@ -10,15 +10,22 @@ import { useApplication, useLanguage, usePlantZone } from '../../../resources/co
 import { formatInstant } from '../../../resources/format/format.ts';
 import { wallOf } from '../../../resources/format/plant-time.ts';
 import { dateText, showsHour } from '../../../schemas/date-texts.ts';
-import type { Signer } from '../../../schemas/interventions.ts';
+import { SIGNERS, type Signer } from '../../../schemas/interventions.ts';
 import { saidIn } from '../../../schemas/language.ts';
 import { filledTables, type ReportData, signedText } from '../../../schemas/report-content.ts';
 import { belowOf, useAllStates, useRows, type Withdrawal } from '../calls/intervention-calls.ts';
-import { isActOf, useUnsentActs } from '../calls/unsent-acts.ts';
+import { isActOf, isUnsent, useActsOver } from '../calls/unsent-acts.ts';
 import type { Item } from '../checklist/checklist-item.ts';
 import { useProposedParts } from '../parts/proposed-parts.ts';
 import { composedOf, forState, type Known, type ReadReport, withValues } from './device-report.ts';
-import { addressOf, type Preview, pathOf, type ReportTarget, type Signature } from './report-calls.ts';
+import {
+  addressOf,
+  type Preview,
+  pathOf,
+  type ReportTarget,
+  type Signature,
+  useSignatures,
+} from './report-calls.ts';
 
 const contentPath = (id: number): string => `/rapportini/odl/${id}/contenuto`;
 
@@ -65,7 +72,7 @@ function useKnown(id: number, enabled: boolean): Known | undefined {
 const signerOf = ({ act, path }: Waiting): Signer | undefined =>
   act !== SIGNED ? undefined : path.includes('/firme/tecnico/') ? 'tecnico' : 'segnalatore';
 
-/** Returns each signer's newest signature that is not sent yet. */
+/** Returns each signer's newest signature among the acts. */
 function unsentSignatures(acts: Waiting[]): Map<Signer, Waiting> {
   const found = new Map<Signer, Waiting>();
   for (const act of acts) {
@@ -75,16 +82,20 @@ function unsentSignatures(acts: Waiting[]): Map<Signer, Waiting> {
   return found;
 }
 
-/** Returns the signatures with those that are not sent yet. */
-export function withUnsent(signatures: Signature[] | undefined, acts: Waiting[]): Signature[] | undefined {
-  const unsent = unsentSignatures(acts);
-  return signatures?.map((signature) => {
-    const act = unsent.get(signature.tipo);
+/** Loads the signatures, with those that the server's answer does not contain yet. */
+export function useAllSignatures(id: number) {
+  const { data, dataUpdatedAt, error, refetch } = useSignatures(id);
+  const acts = useActsOver(id, { path: addressOf(id, SIGNERS[0]), arrivedAt: dataUpdatedAt });
+  const added = unsentSignatures(acts);
+  const all = data?.map((signature): Signature => {
+    const act = added.get(signature.tipo);
     if (!act?.file) return signature;
     const when = new Date(act.doneAt).toISOString();
     const name = String(act.query.nome ?? '') || null;
-    return { ...signature, contenuto: null, nome: name, data_ins: when, file: act.file.content };
+    const drawn = { contenuto: null, nome: name, data_ins: when, file: act.file.content };
+    return { ...signature, ...drawn, isUnsent: isUnsent(act) };
   });
+  return { data: all, error, refetch };
 }
 
 async function previewOf(
@@ -119,8 +130,8 @@ async function previewOf(
 
 /** Composes the report, if the device has what it needs: `data` is null if the report needs the network. */
 export function useDeviceReport({ id, state, change }: ReportTarget, enabled: boolean) {
-  const acts = useUnsentActs(id);
   const read = useReadReport(id, enabled);
+  const acts = useActsOver(id, { path: contentPath(id), arrivedAt: read.dataUpdatedAt });
   const known = useKnown(id, enabled);
   const language = useLanguage();
   const { data: states } = useAllStates();

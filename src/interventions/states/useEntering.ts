@@ -1,5 +1,5 @@
 /** Enters a state of an intervention, reports it, and offers an undo if the server would accept it. */
-import { mustWait } from '../../../dataProvider/send-or-wait.ts';
+import { isBehind } from '../../../dataProvider/send-or-wait.ts';
 import { useAct } from '../../../resources/acts/useAct.tsx';
 import type { QuestionTexts } from '../../../resources/acts/useQuestions.tsx';
 import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
@@ -25,12 +25,12 @@ export function useEntering(entity: EntityOf<'odl'>, texts: QuestionTexts) {
   const { ask, busy, dialog } = useAct(application.act('enter-state'), texts);
 
   /**
-   * Sends the full intervention, with the version and the state that the user saw. Without a network, only the
-   * change is stored, because the user did not decide about the rest of the record.
+   * Sends the full intervention, with the version and the state that the user saw. Without a network, or if the page
+   * displays an older record, only the change is sent, because the user did not decide about the rest of the record.
    */
   const send = async (record: RowOf<'odl'>, change: Row) => {
     const whole = (typed: Row): Row => changedWith(entity, record, typed, application);
-    const body = mustWait('intervention', record.id) ? change : whole(change);
+    const body = isBehind('intervention', record.id) ? change : whole(change);
     const outcome = await ask<RowOf<'odl'>>(record.id, body, {
       entity,
       row: record,

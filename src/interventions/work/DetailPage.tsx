@@ -13,7 +13,7 @@ const WorkPage = lazy(() => import('./WorkPage.tsx'));
 
 export default function DetailPage({ entity }: { entity: EntityOf<'odl'> }) {
   const { id } = useParams();
-  const { data } = useGetOne<RowOf<'odl'>>(
+  const { data, dataUpdatedAt } = useGetOne<RowOf<'odl'>>(
     entity.resource,
     { id: Number(id), meta: WHOLE },
     { enabled: id !== undefined },
@@ -22,7 +22,7 @@ export default function DetailPage({ entity }: { entity: EntityOf<'odl'> }) {
   if (!data || !works) return <TabsPage entity={entity} onWork={offered ? openWork : undefined} />;
   return (
     <Suspense fallback={<FormSkeleton />}>
-      <WorkPage key={data.id} entity={entity} record={data} onAll={openAll} />
+      <WorkPage key={data.id} entity={entity} record={data} readAt={dataUpdatedAt} onAll={openAll} />
     </Suspense>
   );
 }

@@ -5,35 +5,59 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { session } from '../../../dataProvider/session.ts';
 import { useAct } from '../../../resources/acts/useAct.tsx';
 import { useApplication, usePlantZone } from '../../../resources/context/application.tsx';
 import { useSayWhy } from '../../../resources/feedback/toasts.ts';
 import { formatInstant } from '../../../resources/format/format.ts';
 import { DictateButton, useCanDictate } from '../../../resources/speech/DictateButton.tsx';
 import type { RowOf } from '../../../schemas/types.ts';
-import { commentsAt, useRows } from '../calls/intervention-calls.ts';
+import { commentsAt } from '../calls/intervention-calls.ts';
+import { isUnsent, useRowsWithActs } from '../calls/unsent-acts.ts';
 import { THUMB, WorkSection } from './WorkSection.tsx';
 
 export function WorkComments({ record }: { record: RowOf<'odl'> }) {
   const translate = useTranslate();
   const zone = usePlantZone();
-  const { data = [] } = useRows<RowOf<'commento'>>(record.id, commentsAt(record.id));
+  const { data = [], acts } = useRowsWithActs<RowOf<'commento'>>(record.id, commentsAt(record.id));
+  const added = acts.filter(({ act }) => act === 'add-comment');
   return (
     <WorkSection title={translate('officina.interventions.detail.tab.commenti')}>
-      {data.length > 0 && (
+      {data.length + added.length > 0 && (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
           {data.map((row) => (
-            <li key={row.id}>
-              <Typography variant="body2" color="textSecondary">
-                {`${row.usr_ins ?? ''}, ${formatInstant(String(row.data_ins), zone)}`}
-              </Typography>
-              <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{row.testo}</Typography>
-            </li>
+            <Comment
+              key={row.id}
+              about={[row.usr_ins, formatInstant(String(row.data_ins), zone)]}
+              text={row.testo}
+            />
+          ))}
+          {added.map((act) => (
+            <Comment
+              key={act.key}
+              about={[
+                session.user()?.nome,
+                formatInstant(new Date(act.doneAt).toISOString(), zone),
+                isUnsent(act) && translate('officina.interventions.work.unsent'),
+              ]}
+              text={String(act.body.testo)}
+            />
           ))}
         </Box>
       )}
       {record.commentabile === 1 && <NewComment intervention={record.id} />}
     </WorkSection>
+  );
+}
+
+function Comment({ about, text }: { about: unknown[]; text: string }) {
+  return (
+    <li>
+      <Typography variant="body2" color="textSecondary">
+        {about.filter(Boolean).join(', ')}
+      </Typography>
+      <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Typography>
+    </li>
   );
 }
 

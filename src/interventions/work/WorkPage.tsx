@@ -31,12 +31,14 @@ import { useSunlight } from './work-choice.ts';
 interface WorkPageProps {
   entity: EntityOf<'odl'>;
   record: RowOf<'odl'>;
+  /** When the record arrived. */
+  readAt: number;
   onAll(): void;
 }
 
-export default function WorkPage({ entity, record, onAll }: WorkPageProps) {
+export default function WorkPage({ entity, record, readAt, onAll }: WorkPageProps) {
   const [sunlight, setSunlight] = useSunlight();
-  const unsent = useUnsent(record);
+  const unsent = useUnsent(record, readAt);
   const drawn = useWithStates(unsent.record, unsent.from);
   const language = useLanguage();
   usePageTitle(`${entity.title[language]}: ${displayOf(entity, record, language)}`);
@@ -46,7 +48,7 @@ export default function WorkPage({ entity, record, onAll }: WorkPageProps) {
       <WorkHead
         entity={entity}
         record={drawn}
-        isUnsent={unsent.from !== undefined}
+        isUnsent={unsent.isStateUnsent}
         sunlight={sunlight}
         onSunlight={() => setSunlight(!sunlight)}
         onAll={onAll}

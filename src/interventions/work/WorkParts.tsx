@@ -8,7 +8,9 @@ import { useApplication, useLanguage } from '../../../resources/context/applicat
 import { formatDecimal } from '../../../resources/format/format.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { belowOf, type Reservation, useRows, type Withdrawal } from '../calls/intervention-calls.ts';
+import { isUnsent, useRowsWithActs } from '../calls/unsent-acts.ts';
 import { PartsChooser } from '../parts/PartsChooser.tsx';
+import { useProposedParts, withdrawnIn } from '../parts/proposed-parts.ts';
 import type { Opener } from '../tabs/tab-dialogs.ts';
 import { WorkSection } from './WorkSection.tsx';
 
@@ -17,18 +19,30 @@ const LIST = { listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 };
 export function WorkParts({ record, open }: { record: RowOf<'odl'>; open: Opener }) {
   const translate = useTranslate();
   const application = useApplication();
-  const { data: taken = [] } = useRows<Withdrawal>(record.id, belowOf(record.id, 'ricambio'));
+  const { data: taken = [], acts } = useRowsWithActs<Withdrawal>(record.id, belowOf(record.id, 'ricambio'));
+  const { data: proposed = [] } = useProposedParts(record.id, {});
+  const added = withdrawnIn(acts).flatMap((line) => {
+    const part = [...taken, ...proposed].find(({ id_ricambio }) => id_ricambio === line.id_ricambio);
+    return part ? [{ ...line, part }] : [];
+  });
   if (!application.may(application.byName.get('withdrawal')?.access.read ?? [])) return null;
   const withdraws = mayDo(application, application.act('withdraw'), record);
   return (
     <WorkSection title={translate('officina.interventions.detail.tab.ricambi')}>
       {!withdraws && <ReservedParts id={record.id} />}
-      {taken.length > 0 && (
+      {taken.length + added.length > 0 && (
         <Box component="ul" sx={LIST}>
           {taken.map((row) => (
             <Part key={row.id_prelievo} row={row} quantity={row.quantita}>
               <Typography color="textSecondary">
                 {translate('officina.interventions.work.withdrawn')}
+              </Typography>
+            </Part>
+          ))}
+          {added.map(({ act, part, quantity }) => (
+            <Part key={act.key} row={part} quantity={quantity}>
+              <Typography color="textSecondary">
+                {translate(`officina.interventions.work.${isUnsent(act) ? 'unsent' : 'withdrawn'}`)}
               </Typography>
             </Part>
           ))}

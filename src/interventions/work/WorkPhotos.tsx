@@ -15,9 +15,9 @@ import { THUMB, WorkSection } from './WorkSection.tsx';
 export function WorkPhotos({ entity, record }: { entity: EntityOf<'odl'>; record: RowOf<'odl'> }) {
   const translate = useTranslate();
   const owner = useMemo((): Owner => ({ resource: entity.resource, id: record.id }), [entity, record.id]);
-  const { data } = useDocuments(owner);
+  const { data, dataUpdatedAt } = useDocuments(owner);
   const photo = useAddPhoto(record.id, owner);
-  const waiting = useWaitingFiles(owner);
+  const waiting = useWaitingFiles(owner, dataUpdatedAt);
   // The list also has the documents of the records that the intervention points to.
   const photos = (data?.documenti ?? []).filter(
     ({ docType, content_type }) =>

@@ -9,17 +9,15 @@ import { usePlantZone } from '../../../resources/context/application.tsx';
 import { formatInstant } from '../../../resources/format/format.ts';
 import { SIGNATURE_NOT_USED, SIGNATURE_SETTINGS, SIGNERS } from '../../../schemas/interventions.ts';
 import { useSettings } from '../calls/intervention-calls.ts';
-import { useUnsentActs } from '../calls/unsent-acts.ts';
-import { isSigned, useSignatures } from '../report/report-calls.ts';
-import { withUnsent } from '../report/useDeviceReport.ts';
+import { isSigned } from '../report/report-calls.ts';
+import { useAllSignatures } from '../report/useDeviceReport.ts';
 import { WorkSection } from './WorkSection.tsx';
 
 export function WorkSignatures({ intervention }: { intervention: number }) {
   const translate = useTranslate();
   const zone = usePlantZone();
   const setting = useSettings(Object.values(SIGNATURE_SETTINGS));
-  const { data: stored } = useSignatures(intervention);
-  const data = withUnsent(stored, useUnsentActs(intervention));
+  const { data } = useAllSignatures(intervention);
 
   const signers = setting
     ? SIGNERS.filter((signer) => setting(SIGNATURE_SETTINGS[signer]) !== SIGNATURE_NOT_USED)
@@ -31,7 +29,7 @@ export function WorkSignatures({ intervention }: { intervention: number }) {
         {signers.map((signer) => {
           const signature = data.find((one) => one.tipo === signer && isSigned(one));
           const by = [
-            signature?.file && translate('officina.interventions.work.unsent'),
+            signature?.isUnsent && translate('officina.interventions.work.unsent'),
             signature?.nome,
             signature?.data_ins && formatInstant(signature.data_ins, zone),
           ];

@@ -1,13 +1,14 @@
-/** The work card, including the user's acts on this device that are not sent yet. */
+/** The work card, including the user's acts on this device that the server's answers do not contain yet. */
 import { useMemo } from 'react';
-import type { Waiting } from '../../../dataProvider/outbox-order.ts';
+import { SAVED_VALUES, type Waiting } from '../../../dataProvider/outbox-order.ts';
+import { recordAddress } from '../../../dataProvider/provider.ts';
 import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
 import type { Language, Row } from '../../../schemas/entity.ts';
 import { ASSIGNED_CODE, entersAssigned, isOver } from '../../../schemas/interventions.ts';
 import { saidIn } from '../../../schemas/language.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { useAllStates } from '../calls/intervention-calls.ts';
-import { useUnsentActs } from '../calls/unsent-acts.ts';
+import { isUnsent, useActsOver } from '../calls/unsent-acts.ts';
 import type { Item } from '../checklist/checklist-item.ts';
 
 type Work = RowOf<'odl'>;
@@ -17,14 +18,16 @@ export interface Unsent {
   /** The record as it will be when everything has been sent. */
   record: Work;
   acts: Waiting[];
-  /** The values that are not sent yet. */
+  /** The values that the record on the page does not have yet. */
   values: Row;
-  /** The state that the server does not have yet. */
+  /** The state that the record on the page does not have yet. */
   from: number | undefined;
+  /** Whether the server does not have the state yet. */
+  isStateUnsent: boolean;
 }
 
 const valuesOf = ({ act, body: { versione: _, id_stato: __, ...values } }: Waiting): Row =>
-  act === 'enter-state' ? values : {};
+  act === 'enter-state' || act === SAVED_VALUES ? values : {};
 
 function stateOf({ act, body }: Waiting, record: Work, states: State[]): State | undefined {
   if (act === 'enter-state') return states.find(({ id }) => id === body.id_stato);
@@ -45,27 +48,27 @@ const inState = (record: Work, state: State, language: Language): Work => ({
 
 const NOTHING: State[] = [];
 
-export function useUnsent(record: Work): Unsent {
-  const acts = useUnsentActs(record.id);
+/** `readAt` is the time at which the record arrived. */
+export function useUnsent(record: Work, readAt: number): Unsent {
+  const { byName, person } = useApplication();
+  const path = recordAddress(byName.entity('intervention').resource, record.id);
+  const acts = useActsOver(record.id, { path, arrivedAt: readAt });
   const language = useLanguage();
-  const { person } = useApplication();
   const { data: states = NOTHING } = useAllStates();
   return useMemo(() => {
     let done = record;
     let values: Row = {};
+    let isStateUnsent = false;
     for (const act of acts) {
       const state = stateOf(act, done, states);
+      if (state) isStateUnsent = isUnsent(act);
       values = { ...values, ...valuesOf(act) };
       done = { ...(state ? inState(done, state, language) : done), ...valuesOf(act) };
       if (act.act === 'take-over')
         done = { ...done, prendibile: 0, modificabile: 1, id_tecnico: person?.id ?? null };
     }
-    return {
-      record: done,
-      acts,
-      values,
-      from: done.id_stato === record.id_stato ? undefined : done.id_stato,
-    };
+    const from = done.id_stato === record.id_stato ? undefined : done.id_stato;
+    return { record: done, acts, values, from, isStateUnsent: isStateUnsent && from !== undefined };
   }, [acts, record, states, language, person]);
 }
 

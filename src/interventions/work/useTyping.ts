@@ -4,7 +4,11 @@
  */
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { call } from '../../../dataProvider/http.ts';
-import { network } from '../../../dataProvider/network.ts';
+import { outbox } from '../../../dataProvider/outbox.ts';
+import { SAVED_VALUES } from '../../../dataProvider/outbox-order.ts';
+import { recordAddress } from '../../../dataProvider/provider.ts';
+import { newKey } from '../../../dataProvider/retry.ts';
+import { isBehind, mustWait } from '../../../dataProvider/send-or-wait.ts';
 import { useLanguage } from '../../../resources/context/application.tsx';
 import { useSay } from '../../../resources/feedback/toasts.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
@@ -51,11 +55,25 @@ export function useTyping(entity: EntityOf<'odl'>, record: RowOf<'odl'>): Typing
 
   const send = async (): Promise<RowOf<'odl'> | undefined> => {
     const change = differing(values.current, latest.current);
-    // Without a network, the values stay typed and are sent with the next state.
-    if (Object.keys(change).length === 0 || network.isMissing()) return latest.current;
+    // Without a network, and while other acts wait, the values stay typed and are sent with the next state.
+    if (Object.keys(change).length === 0 || mustWait('intervention', record.id)) return latest.current;
     try {
-      const body = { ...change, versione: latest.current.versione };
-      const { data } = await call<RowOf<'odl'>>(`/odl/${record.id}`, { method: 'PUT', body });
+      const version = isBehind('intervention', record.id) ? {} : { versione: latest.current.versione };
+      const body = { ...change, ...version };
+      const [path, key] = [recordAddress(entity.resource, record.id), newKey()];
+      const { data } = await call<RowOf<'odl'>>(path, { method: 'PUT', body, key });
+      const saved = { act: SAVED_VALUES, on: 'intervention', id: String(record.id), record: path } as const;
+      const { pathname, search } = location;
+      const sent = {
+        ...saved,
+        key,
+        method: 'PUT',
+        path,
+        query: {},
+        body: change,
+        page: pathname + search,
+      } as const;
+      await outbox.performed(sent).catch(() => undefined);
       latest.current = later(latest.current, data);
       await changed();
       return latest.current;

@@ -9,7 +9,8 @@ import { KINDS } from '../../../schemas/kinds.ts';
 import type { Offer } from '../../../schemas/state-offers.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { fieldsToFill, stepOf, type Work, type WorkStep } from '../../../schemas/work-step.ts';
-import { belowOf, useRows } from '../calls/intervention-calls.ts';
+import { belowOf } from '../calls/intervention-calls.ts';
+import { isUnsent, useRowsWithActs } from '../calls/unsent-acts.ts';
 import type { Item } from '../checklist/checklist-item.ts';
 import { shapeOf, useFormSettings } from '../form/form-fields.ts';
 import { useOffers } from '../states/useOffers.ts';
@@ -58,8 +59,8 @@ export function useWork(entity: EntityOf<'odl'>, record: RowOf<'odl'>, unsent: U
   const setting = useFormSettings();
   const shape = useRecordShape(entity, record, setting);
   const offers = useOffers(entity, record, unsent.from);
-  const { data = NO_ITEMS } = useRows<Item>(record.id, belowOf(record.id, 'checklist'));
-  const items = useMemo(() => withUnsentItems(data, unsent.acts), [data, unsent.acts]);
+  const { data = NO_ITEMS, acts } = useRowsWithActs<Item>(record.id, belowOf(record.id, 'checklist'));
+  const items = useMemo(() => withUnsentItems(data, acts), [data, acts]);
   const typing = useTyping(entity, record);
   const writes = (name: string): boolean => {
     const field = shape?.field(name);
@@ -68,7 +69,7 @@ export function useWork(entity: EntityOf<'odl'>, record: RowOf<'odl'>, unsent: U
     return field.fixed === undefined && may(field.write ?? 'session');
   };
   const work: Work = { record, offers, items, typed: { ...unsent.values, ...typing.typed }, writes };
-  useReadAhead(record, offers, unsent.acts.length === 0);
+  useReadAhead(record, offers, !unsent.acts.some(isUnsent));
   const step = stepOf(work);
   return { work, step, items, typing, fieldNames: useFieldNames(step, writes), shape, setting };
 }

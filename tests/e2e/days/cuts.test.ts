@@ -14,6 +14,7 @@ import { Plant, pause } from '../../crash/plant.ts';
 import { freePort } from '../../processes/free-port.ts';
 import { binaries, PostgresServer } from '../../processes/postgres-server.ts';
 import { type Relay, relayTo } from '../../processes/relay.ts';
+import { NIGHTLY } from '../../runner/nightly.ts';
 import { hasTaken, isHeld, rowsOnDevice } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
 import { type Api, apiAs } from '../data/api.ts';
@@ -21,11 +22,8 @@ import { dialog, press, type } from '../user/input.ts';
 import { go, sees } from '../user/navigation.ts';
 import { assigned, checklist, reserved, stateOf, takes } from './work.ts';
 
-/**
- * CUTS=all runs the long series, on two servers where PostgreSQL is installed. It is not part of the nightly command yet:
- * the card may display an older state for as long as the network comes and goes.
- */
-const WHOLE = process.env.CUTS === 'all';
+/** The nightly command runs the long series, on two servers where PostgreSQL is installed. CUTS=all runs it alone. */
+const WHOLE = NIGHTLY || process.env.CUTS === 'all';
 const [CUTS, KILLS, WORKS] = WHOLE ? [30, 10, 12] : [6, 2, 2];
 const TIMEOUT_MS = WHOLE ? 1_800_000 : 300_000;
 const ITEMS = 3;

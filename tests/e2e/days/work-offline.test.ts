@@ -116,6 +116,64 @@ describe('a technician without a network', () => {
   );
 
   it(
+    'shows what was sent although the network is lost before the card is read again, and goes on from there',
+    visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, api, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const work = await assigned(admin, { id_checklist: await checklist(admin, 1) });
+      const part = await reserved(admin, work);
+      const { id: begun } = await stateCalled(admin, 'IC');
+      const ahead = page.waitForResponse((reply) => reply.url().includes(`daStato=${begun}`));
+      await page.goto(`/dettaglio-odl/${work.id}`);
+      const item = page.getByRole('region', { name: 'Checklist' }).getByRole('checkbox');
+      await item.waitFor();
+      await partsOf(page)
+        .getByRole('button', { name: new RegExp(String(part.codice)) })
+        .waitFor();
+      await ahead;
+      // Every write is answered, and nothing can be read after the first one.
+      const lost = (route: Route) => (route.request().method() === 'GET' ? route.abort() : route.continue());
+      const health = (route: Route) => route.abort();
+      const loseReads = async () => {
+        await page.route('**/api/cmms/**', lost);
+        await page.route('**/health', health);
+      };
+      const answered = page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.ok());
+      await page.route(`**/odl/${work.id}`, async (route) => {
+        if (route.request().method() !== 'PUT') return route.fallback();
+        const reply = await route.fetch();
+        await loseReads();
+        await route.fulfill({ response: reply });
+      });
+      await press(page, 'Inizia');
+      await answered;
+      await sees(page, 'Senza rete');
+      await sees(stateOf(page), /^In corso$/);
+      expect(await stateOf(page).getByText('Non ancora inviato').count()).toBe(0);
+      expect(await api('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'IC' });
+      await page.reload();
+      await sees(stateOf(page), /^In corso$/);
+      await item.click();
+      await expect.poll(() => item.getAttribute('aria-checked')).toBe('true');
+      await withdraws(page, part);
+      await partsOf(page)
+        .getByText(/Non ancora inviato|Prelevato/)
+        .waitFor();
+      await type(page, 'Causa del guasto', 'Cuscinetto usurato');
+      await type(page, 'Ore di fermo', '1,5');
+      await press(page, 'Chiudi');
+      await press(dialog(page), 'Chiudi');
+      await sees(stateOf(page), /^Chiuso$/);
+      await page.unroute('**/api/cmms/**', lost);
+      await page.unroute('**/health', health);
+      await page.getByText('Da inviare').waitFor({ state: 'detached' });
+      await page.getByText('Non ancora inviato').waitFor({ state: 'detached' });
+      expect(await page.getByText('Da rivedere').count()).toBe(0);
+      expect(await api('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'CH', campo_float1: 1.5 });
+      expect(await admin('GET', `/odl/${work.id}/ricambio/`)).toMatchObject([{ quantita: 1 }]);
+    }),
+  );
+
+  it(
     'loses no typed value if the network is lost while the card saves it and the user closes the work',
     visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, api, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
