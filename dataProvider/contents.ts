@@ -28,7 +28,7 @@ async function heldOf(user: number): Promise<ContentFile[]> {
   return found;
 }
 
-const rows = new OwnRows<ContentFile>('officina.contents', heldOf);
+const rows = new OwnRows<ContentFile[]>('officina.contents', [], heldOf);
 
 let started = false;
 let paths: { of: ContentFile[]; set: ReadonlySet<string> } | undefined;

@@ -2,7 +2,7 @@
  * The data stored on this device, in IndexedDB. Each row belongs to a user, and the pages of other users do not read
  * it.
  */
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, type OpenDBCallbacks, openDB } from 'idb';
 import type { Row } from '../schemas/entity.ts';
 import type { Envelope } from './envelope.ts';
 import type { Sent, Waiting } from './outbox-order.ts';
@@ -132,31 +132,46 @@ const VERSION = 7;
 
 let opened: Promise<IDBPDatabase<Device>> | undefined;
 
-/** Opens the database. Rejects if the browser stores nothing, as in some private windows. */
+const callbacks: OpenDBCallbacks<Device> = {
+  upgrade(database, before) {
+    if (before < 1)
+      database.createObjectStore('answers', { keyPath: ['user', 'address'] }).createIndex('at', 'at');
+    if (before < 2) database.createObjectStore('outbox', { keyPath: 'key' }).createIndex('user', 'user');
+    if (before < 3) database.createObjectStore('taken', { keyPath: ['user', 'language'] });
+    if (before < 4) database.createObjectStore('drafts', { keyPath: 'id' }).createIndex('user', 'user');
+    if (before < 5) database.createObjectStore('keys', { keyPath: 'user' });
+    if (before < 6) database.createObjectStore('sent', { keyPath: 'key' }).createIndex('user', 'user');
+    if (before < 7)
+      database
+        .createObjectStore('contents', { keyPath: ['user', 'path'] })
+        .createIndex('bytes', ['user', 'bytes']);
+  },
+  // Another tab has a newer version. The database is closed for it, and this tab opens it again later.
+  blocking() {
+    void opened?.then((database) => database.close());
+    opened = undefined;
+  },
+  terminated() {
+    opened = undefined;
+  },
+};
+
+/**
+ * Opens the database. A page of an older version opens what a newer one has made, and goes on to work until it is
+ * closed: newer versions only add stores.
+ */
+async function open(): Promise<IDBPDatabase<Device>> {
+  try {
+    return await openDB<Device>(NAME, VERSION, callbacks);
+  } catch (error) {
+    if (!(error instanceof DOMException) || error.name !== 'VersionError') throw error;
+    return openDB<Device>(NAME, undefined, callbacks);
+  }
+}
+
+/** Returns the opened database. Rejects if the browser stores nothing, as in some private windows. */
 export function device(): Promise<IDBPDatabase<Device>> {
-  opened ??= openDB<Device>(NAME, VERSION, {
-    upgrade(database, before) {
-      if (before < 1)
-        database.createObjectStore('answers', { keyPath: ['user', 'address'] }).createIndex('at', 'at');
-      if (before < 2) database.createObjectStore('outbox', { keyPath: 'key' }).createIndex('user', 'user');
-      if (before < 3) database.createObjectStore('taken', { keyPath: ['user', 'language'] });
-      if (before < 4) database.createObjectStore('drafts', { keyPath: 'id' }).createIndex('user', 'user');
-      if (before < 5) database.createObjectStore('keys', { keyPath: 'user' });
-      if (before < 6) database.createObjectStore('sent', { keyPath: 'key' }).createIndex('user', 'user');
-      if (before < 7)
-        database
-          .createObjectStore('contents', { keyPath: ['user', 'path'] })
-          .createIndex('bytes', ['user', 'bytes']);
-    },
-    // Another tab has a newer version. The database is closed for it, and this tab opens it again later.
-    blocking() {
-      void opened?.then((database) => database.close());
-      opened = undefined;
-    },
-    terminated() {
-      opened = undefined;
-    },
-  }).catch((error) => {
+  opened ??= open().catch((error) => {
     opened = undefined;
     throw error;
   });

@@ -174,6 +174,37 @@ describe('a technician without a network', () => {
   );
 
   it(
+    'keeps acts although a newer version has opened the database of the device',
+    visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const work = await assigned(admin);
+      await page.goto(`/dettaglio-odl/${work.id}`);
+      const text = page.getByRole('textbox', { name: 'Aggiungi Commento' });
+      await text.waitFor();
+      await page.evaluate(
+        () =>
+          new Promise<void>((resolve, reject) => {
+            const request = indexedDB.open('officina', 99);
+            request.onsuccess = () => {
+              request.result.close();
+              resolve();
+            };
+            request.onerror = () => reject(request.error);
+          }),
+      );
+      await page.context().setOffline(true);
+      await sees(page, 'Senza rete');
+      await text.fill('Manca la chiave');
+      await press(page, 'Aggiungi commento');
+      await sees(page, 'Da inviare: 1');
+      await page.context().setOffline(false);
+      await page.getByText('Da inviare').waitFor({ state: 'detached' });
+      const comments = await admin<Row[]>('GET', `/commento/intervento/${work.id}`);
+      expect(comments.map(({ testo }) => testo)).toEqual(['Manca la chiave']);
+    }),
+  );
+
+  it(
     'loses no typed value if the network is lost while the card saves it and the user closes the work',
     visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, api, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
