@@ -76,9 +76,17 @@ export interface Draft {
   files: { field: string; file: File }[];
   /** What the page keeps besides the fields. */
   besides?: Besides;
+  /** Texts typed on the page that are not fields of the record, by name. */
+  texts?: Record<string, TypedText>;
   /** The idempotency key of a save whose reply did not arrive. */
   key?: string;
   at: number;
+}
+
+export interface TypedText {
+  text: string;
+  /** The stored text when the user began to type. */
+  began?: string | null;
 }
 
 export interface Besides {

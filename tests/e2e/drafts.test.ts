@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { png } from '../files/sample-files.ts';
 import { violations } from './browser/axe.ts';
-import { isHeld } from './browser/on-device.ts';
+import { isHeld, storedDrafts } from './browser/on-device.ts';
 import { visit } from './browser/visit.ts';
 import { mark, newAsset, newClass } from './data/asset-trees.ts';
 import { box, saveButton } from './user/forms.ts';
@@ -16,23 +16,6 @@ const KEPT = {
   en: 'No network: kept on this device as a draft',
   it: 'Senza rete: resta su questo dispositivo',
 };
-
-/** The rows that the device stores, as text. */
-const storedDrafts = (page: Page): Promise<string> =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        const opening = indexedDB.open('officina');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
-          all.onsuccess = () => {
-            opening.result.close();
-            resolve(JSON.stringify(all.result));
-          };
-        };
-      }),
-  );
 
 const line = (page: Page, text: string | RegExp) => page.getByText(text);
 

@@ -12,6 +12,8 @@ import { replacesData } from '../../../resources/feedback/advice.ts';
 import { Failure } from '../../../resources/feedback/Failure.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { useSayWhy } from '../../../resources/feedback/toasts.ts';
+import type { PageDraft } from '../../../resources/form/page-draft.ts';
+import { usePageDraft } from '../../../resources/form/usePageDraft.ts';
 import { formatInstant } from '../../../resources/format/format.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
@@ -23,6 +25,7 @@ import { ItemPhotos } from './ItemPhotos.tsx';
 export function ChecklistTab({ record }: { record: RowOf<'odl'> }) {
   const translate = useTranslate();
   const id = record.id;
+  const draft = usePageDraft(useApplication().byName.entity('intervention'), id);
   const { data, error, refetch } = useRows<Item>(id, belowOf(id, 'checklist'));
   if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={240} />;
@@ -34,7 +37,7 @@ export function ChecklistTab({ record }: { record: RowOf<'odl'> }) {
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
         {data.map((item) => (
-          <ItemCard key={item.id} intervention={id} item={item} changes={record.modificabile === 1} />
+          <ItemCard key={item.id} record={record} item={item} draft={draft} />
         ))}
       </Box>
     </Box>
@@ -44,11 +47,10 @@ export function ChecklistTab({ record }: { record: RowOf<'odl'> }) {
 interface ItemProps {
   intervention: number;
   item: Item;
-  changes: boolean;
 }
 
 /** Returns functions that save at once. After a refusal the typed text stays. */
-export function useItem({ intervention, item }: Pick<ItemProps, 'intervention' | 'item'>) {
+export function useItem({ intervention, item }: ItemProps) {
   const { act } = useApplication();
   const sayWhy = useSayWhy();
   const { ask, busy } = useAct(act('tick'));
@@ -60,11 +62,17 @@ export function useItem({ intervention, item }: Pick<ItemProps, 'intervention' |
   return { busy, save };
 }
 
-function ItemCard(props: ItemProps) {
-  const { item, changes } = props;
+interface ItemCardProps {
+  record: RowOf<'odl'>;
+  item: Item;
+  draft: PageDraft;
+}
+
+function ItemCard({ record, item, draft }: ItemCardProps) {
+  const changes = record.modificabile === 1;
   const translate = useTranslate();
   const zone = usePlantZone();
-  const { busy, save } = useItem(props);
+  const { busy, save } = useItem({ intervention: record.id, item });
   const name = `checklist-${item.id}`;
   return (
     <Paper component="li" variant="outlined" sx={{ p: 1 }}>
@@ -102,7 +110,7 @@ function ItemCard(props: ItemProps) {
       </Box>
       <Box sx={{ pl: 5.5, pr: 1, display: 'grid', gap: 1 }}>
         <ItemPhotos item={item} changes={changes} />
-        <ItemNote item={item} changes={changes} busy={busy} onSave={save} />
+        <ItemNote record={record} draft={draft} item={item} changes={changes} busy={busy} onSave={save} />
       </Box>
     </Paper>
   );

@@ -6,45 +6,41 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { TypedText } from '../../../dataProvider/device.ts';
 import { CancelButton } from '../../../resources/feedback/CancelButton.tsx';
+import type { PageDraft } from '../../../resources/form/page-draft.ts';
+import { useTypedText } from '../../../resources/form/usePageDraft.ts';
+import { DictateButton, useCanDictate } from '../../../resources/speech/DictateButton.tsx';
 import type { Row } from '../../../schemas/entity.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import { useAddPhoto } from '../photos/useAddPhoto.tsx';
 import type { Item } from './checklist-item.ts';
 import { ownerOf } from './ItemPhotos.tsx';
 
+/** The name under which the draft of the page has the note of an item. */
+export const noteOf = ({ id }: Item): string => `note-${id}`;
+
+export const begunNote = ({ note }: Item): TypedText => ({ text: note ?? '', began: note });
+
 interface ItemNoteProps {
+  record: RowOf<'odl'>;
+  draft: PageDraft;
   item: Item;
   changes: boolean;
   busy: boolean;
   onSave(change: Row): Promise<boolean>;
 }
 
-export function ItemNote({ item, changes, busy, onSave }: ItemNoteProps) {
-  const [text, setText] = useState<string>();
-  const [began, setBegan] = useState<string | null>(null);
+export function ItemNote({ record, draft, item, changes, busy, onSave }: ItemNoteProps) {
+  const { typed, type } = useTypedText(draft, noteOf(item), record);
   const photo = useAddPhoto(item.id_odl, ownerOf(item));
-  const begin = () => {
-    setText(item.note ?? '');
-    setBegan(item.note);
-  };
-  if (changes && text !== undefined)
-    return (
-      <NoteEditor
-        item={item}
-        began={began}
-        text={text}
-        onType={setText}
-        busy={busy}
-        onSave={onSave}
-        onClose={() => setText(undefined)}
-      />
-    );
+  if (changes && typed)
+    return <NoteEditor item={item} typed={typed} onType={type} busy={busy} onSave={onSave} />;
   return (
     <>
       {item.note && <Typography sx={{ whiteSpace: 'pre-wrap' }}>{item.note}</Typography>}
-      {changes && <NoteButtons item={item} photo={photo} onNote={begin} />}
+      {changes && <NoteButtons item={item} photo={photo} onNote={() => type(begunNote(item))} />}
     </>
   );
 }
@@ -81,23 +77,26 @@ function NoteButtons({ item, photo, onNote }: NoteButtonsProps) {
   );
 }
 
+const NOTE_MAX = 500;
+
 interface NoteEditorProps {
   item: Item;
-  /** The note when the user began to type. */
-  began: string | null;
-  text: string;
-  onType(text: string): void;
+  typed: TypedText;
+  onType(typed: TypedText | undefined): void;
   busy: boolean;
   onSave(change: Row): Promise<boolean>;
-  onClose(): void;
 }
 
-export function NoteEditor({ item, began, text, onType, busy, onSave, onClose }: NoteEditorProps) {
+export function NoteEditor({ item, typed, onType, busy, onSave }: NoteEditorProps) {
   const translate = useTranslate();
+  const dictates = useCanDictate();
+  const { text, began } = typed;
+  const label = translate('officina.interventions.detail.note_of', { name: item.descrizione });
+  const write = (next: string) => onType({ ...typed, text: next });
   // A note that another user has saved appears above the typed text. Saving again replaces it (I21).
   const theirs = (item.note ?? '') !== (began ?? '') ? item.note : undefined;
   const save = async () => {
-    if (await onSave({ note: text.trim() || null, versione: item.versione })) onClose();
+    if (await onSave({ note: text.trim() || null, versione: item.versione })) onType(undefined);
   };
   return (
     <>
@@ -110,18 +109,30 @@ export function NoteEditor({ item, began, text, onType, busy, onSave, onClose }:
         </Alert>
       )}
       <TextField
-        autoFocus
+        // A text that was there before the page opened does not take the focus.
+        autoFocus={text === (began ?? '')}
         multiline
         minRows={2}
-        label={translate('officina.interventions.detail.note_of', { name: item.descrizione })}
+        label={label}
         value={text}
-        onChange={(event) => onType(event.target.value)}
-        slotProps={{ htmlInput: { maxLength: 500 } }}
+        onChange={(event) => write(event.target.value)}
+        slotProps={{
+          htmlInput: { maxLength: NOTE_MAX },
+          input: {
+            endAdornment: dictates && (
+              <DictateButton
+                label={label}
+                read={() => text}
+                write={(said) => write(said.slice(0, NOTE_MAX))}
+              />
+            ),
+          },
+        }}
         // Leaves space for the label below the name of the user.
         sx={{ mt: 2 }}
       />
       <Box sx={{ display: 'flex', gap: 1, justifyContent: 'flex-end' }}>
-        <CancelButton disabled={busy} onClick={onClose} />
+        <CancelButton disabled={busy} onClick={() => onType(undefined)} />
         <Button variant="contained" loading={busy} onClick={save}>
           {translate('officina.form.save')}
         </Button>

@@ -9,20 +9,24 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { PageDraft } from '../../../resources/form/page-draft.ts';
+import { useTypedText } from '../../../resources/form/usePageDraft.ts';
+import type { RowOf } from '../../../schemas/types.ts';
 import { useItem } from '../checklist/ChecklistTab.tsx';
 import type { Item } from '../checklist/checklist-item.ts';
-import { NoteEditor } from '../checklist/ItemNote.tsx';
+import { begunNote, NoteEditor, noteOf } from '../checklist/ItemNote.tsx';
 import { ItemPhotos, ownerOf } from '../checklist/ItemPhotos.tsx';
 import { useAddPhoto } from '../photos/useAddPhoto.tsx';
 import { WorkSection } from './WorkSection.tsx';
 
 interface WorkChecklistProps {
-  intervention: number;
+  record: RowOf<'odl'>;
   items: Item[];
   changes: boolean;
+  draft: PageDraft;
 }
 
-export function WorkChecklist({ intervention, items, changes }: WorkChecklistProps) {
+export function WorkChecklist({ items, ...props }: WorkChecklistProps) {
   const translate = useTranslate();
   if (items.length === 0) return null;
   const done = items.filter(({ checked }) => checked === 1).length;
@@ -33,25 +37,21 @@ export function WorkChecklist({ intervention, items, changes }: WorkChecklistPro
     >
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {items.map((item) => (
-          <WorkItem key={item.id} intervention={intervention} item={item} changes={changes} />
+          <WorkItem key={item.id} item={item} {...props} />
         ))}
       </Box>
     </WorkSection>
   );
 }
 
-interface WorkItemProps {
-  intervention: number;
-  item: Item;
-  changes: boolean;
-}
+type WorkItemProps = Omit<WorkChecklistProps, 'items'> & { item: Item };
 
 /** The id of an item's button, to which the forward button scrolls. */
 export const itemId = (id: number): string => `work-item-${id}`;
 
-function WorkItem({ intervention, item, changes }: WorkItemProps) {
-  const { busy, save } = useItem({ intervention, item });
-  const [noting, setNoting] = useState<{ began: string | null; text: string }>();
+function WorkItem({ record, item, changes, draft }: WorkItemProps) {
+  const { busy, save } = useItem({ intervention: record.id, item });
+  const note = useTypedText(draft, noteOf(item), record);
   return (
     <Box
       component="li"
@@ -59,22 +59,12 @@ function WorkItem({ intervention, item, changes }: WorkItemProps) {
     >
       <Box sx={{ display: 'flex', alignItems: 'center' }}>
         <Tick item={item} changes={changes} busy={busy} onTick={(checked) => void save({ checked })} />
-        {changes && (
-          <ItemButtons item={item} onNote={() => setNoting({ began: item.note, text: item.note ?? '' })} />
-        )}
+        {changes && <ItemButtons item={item} onNote={() => note.type(begunNote(item))} />}
       </Box>
       <Box sx={{ pl: 5.5, display: 'grid', gap: 1, '&:not(:empty)': { pb: 1.5 } }}>
         <ItemPhotos item={item} changes={changes} />
-        {noting ? (
-          <NoteEditor
-            item={item}
-            began={noting.began}
-            text={noting.text}
-            onType={(text) => setNoting({ ...noting, text })}
-            busy={busy}
-            onSave={save}
-            onClose={() => setNoting(undefined)}
-          />
+        {note.typed && changes ? (
+          <NoteEditor item={item} typed={note.typed} onType={note.type} busy={busy} onSave={save} />
         ) : (
           item.note && (
             <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{item.note}</Typography>

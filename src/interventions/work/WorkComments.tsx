@@ -3,12 +3,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { session } from '../../../dataProvider/session.ts';
 import { useAct } from '../../../resources/acts/useAct.tsx';
 import { useApplication, usePlantZone } from '../../../resources/context/application.tsx';
 import { useSayWhy } from '../../../resources/feedback/toasts.ts';
+import type { PageDraft } from '../../../resources/form/page-draft.ts';
+import { useTypedText } from '../../../resources/form/usePageDraft.ts';
 import { formatInstant } from '../../../resources/format/format.ts';
 import { DictateButton, useCanDictate } from '../../../resources/speech/DictateButton.tsx';
 import type { RowOf } from '../../../schemas/types.ts';
@@ -16,7 +17,12 @@ import { commentsAt } from '../calls/intervention-calls.ts';
 import { isUnsent, useRowsWithActs } from '../calls/unsent-acts.ts';
 import { THUMB, WorkSection } from './WorkSection.tsx';
 
-export function WorkComments({ record }: { record: RowOf<'odl'> }) {
+interface WorkCommentsProps {
+  record: RowOf<'odl'>;
+  draft: PageDraft;
+}
+
+export function WorkComments({ record, draft }: WorkCommentsProps) {
   const translate = useTranslate();
   const zone = usePlantZone();
   const { data = [], acts } = useRowsWithActs<RowOf<'commento'>>(record.id, commentsAt(record.id));
@@ -45,7 +51,7 @@ export function WorkComments({ record }: { record: RowOf<'odl'> }) {
           ))}
         </Box>
       )}
-      {record.commentabile === 1 && <NewComment intervention={record.id} />}
+      {record.commentabile === 1 && <NewComment record={record} draft={draft} />}
     </WorkSection>
   );
 }
@@ -61,17 +67,19 @@ function Comment({ about, text }: { about: unknown[]; text: string }) {
   );
 }
 
-function NewComment({ intervention }: { intervention: number }) {
+function NewComment({ record, draft }: WorkCommentsProps) {
   const translate = useTranslate();
   const sayWhy = useSayWhy();
   const { ask, busy, dialog } = useAct(useApplication().act('add-comment'));
-  const [text, setText] = useState('');
+  const { typed, type } = useTypedText(draft, 'comment', record);
+  const text = typed?.text ?? '';
+  const write = (next: string) => type(next === '' ? undefined : { text: next });
   const dictates = useCanDictate();
   const label = translate('officina.interventions.detail.add_comment');
   const send = async () => {
-    const outcome = await ask(intervention, { testo: text.trim() });
+    const outcome = await ask(record.id, { testo: text.trim() });
     if ('refused' in outcome) sayWhy(outcome.error);
-    else if ('done' in outcome || 'queued' in outcome) setText('');
+    else if ('done' in outcome || 'queued' in outcome) type(undefined);
   };
   return (
     <>
@@ -80,10 +88,10 @@ function NewComment({ intervention }: { intervention: number }) {
         minRows={2}
         label={label}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => write(event.target.value)}
         slotProps={{
           input: {
-            endAdornment: dictates && <DictateButton label={label} read={() => text} write={setText} />,
+            endAdornment: dictates && <DictateButton label={label} read={() => text} write={write} />,
           },
         }}
       />

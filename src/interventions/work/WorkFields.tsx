@@ -14,7 +14,7 @@ import type { Missing } from '../../../schemas/work-step.ts';
 import { type FormFacts, FormFactsProvider } from '../form/FormFacts.ts';
 import { PlannedWidget } from '../form/PlannedWidget.tsx';
 import { NotifiedWidget, TechnicianWidget } from '../people/PersonWidgets.tsx';
-import type { Typing } from './useTyping.ts';
+import { isSame, type Typing } from './useTyping.ts';
 import { WorkSection } from './WorkSection.tsx';
 
 const SLOTS: FormSlots = {
@@ -72,6 +72,8 @@ function Fields({ shape, record, names, typing }: Omit<WorkFieldsProps, 'title' 
   const [stored] = useState(record);
   const [typed] = useState(typing.typed);
   const dirty = useRef(false);
+  // A field that the user has not touched keeps what others save into it.
+  const touched = useRef(new Set<string>());
   const entity = useMemo(
     (): Entity => ({ ...shape, form: [{ title: NO_TITLE, tab: false, fields: names }] }),
     [shape, names],
@@ -93,7 +95,9 @@ function Fields({ shape, record, names, typing }: Omit<WorkFieldsProps, 'title' 
         saving={false}
         dirty={dirty}
         onTyped={(row) => {
-          typing.type(Object.fromEntries(names.map((name) => [name, row[name] ?? null])));
+          const begun: Row = { ...stored, ...typed };
+          for (const name of names) if (!isSame(row[name], begun[name])) touched.current.add(name);
+          typing.type(Object.fromEntries([...touched.current].map((name) => [name, row[name] ?? null])));
           if (!isTypedInto(document.activeElement)) void typing.save();
         }}
         onSave={async () => {

@@ -4,6 +4,7 @@ import { useTranslate } from 'react-admin';
 import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
 import { usePageTitle } from '../../../resources/context/usePageTitle.ts';
 import { FormSkeleton } from '../../../resources/form/FormSkeleton.tsx';
+import { useDraftsRead, usePageDraft } from '../../../resources/form/usePageDraft.ts';
 import { LiveNotice } from '../../../resources/live/LiveNotice.tsx';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import { displayOf } from '../../../schemas/entity.ts';
@@ -42,7 +43,8 @@ export default function WorkPage({ entity, record, readAt, onAll }: WorkPageProp
   const drawn = useWithStates(unsent.record, unsent.from);
   const language = useLanguage();
   usePageTitle(`${entity.title[language]}: ${displayOf(entity, record, language)}`);
-  if (!drawn) return <FormSkeleton />;
+  const isRead = useDraftsRead();
+  if (!drawn || !isRead) return <FormSkeleton />;
   return (
     <WorkTheme sunlight={sunlight}>
       <WorkHead
@@ -100,7 +102,8 @@ interface WorkCardProps {
 function WorkCard({ entity, record, unsent }: WorkCardProps) {
   const translate = useTranslate();
   const tabs = useDetailTabs(entity);
-  const inHand = useWork(entity, record, unsent);
+  const draft = usePageDraft(entity, record.id);
+  const inHand = useWork(entity, record, unsent, draft);
   const { work, step, items, typing, fieldNames, shape, setting } = inHand;
   const words = useWords(work);
   const label = useLabel(step, words);
@@ -110,7 +113,7 @@ function WorkCard({ entity, record, unsent }: WorkCardProps) {
   const over = isOver(Number(record.id_tipo_stato_odl));
   return (
     <>
-      <WorkChecklist intervention={record.id} items={items} changes={changes} />
+      <WorkChecklist record={record} items={items} changes={changes} draft={draft} />
       <WorkParts record={record} open={tabs.open} />
       <WorkPhotos entity={entity} record={record} />
       {shape && setting && next && fieldNames.length > 0 && !over && (
@@ -125,7 +128,7 @@ function WorkCard({ entity, record, unsent }: WorkCardProps) {
         />
       )}
       {step.kind === 'wait' && <Reasons offers={work.offers} />}
-      <WorkComments record={record} />
+      <WorkComments record={record} draft={draft} />
       {next?.state.richiedi_firma_rapportino === 1 && <WorkSignatures intervention={record.id} />}
       <ForwardBar
         step={step}

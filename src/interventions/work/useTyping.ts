@@ -2,7 +2,7 @@
  * Values that the user types on the work card. They are saved when a field loses the focus, and before the state
  * changes.
  */
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call } from '../../../dataProvider/http.ts';
 import { outbox } from '../../../dataProvider/outbox.ts';
 import { SAVED_VALUES } from '../../../dataProvider/outbox-order.ts';
@@ -11,14 +11,16 @@ import { newKey } from '../../../dataProvider/retry.ts';
 import { isBehind, mustWait } from '../../../dataProvider/send-or-wait.ts';
 import { useLanguage } from '../../../resources/context/application.tsx';
 import { useSay } from '../../../resources/feedback/toasts.ts';
+import { customTitles } from '../../../resources/form/form-draft.ts';
+import type { PageDraft } from '../../../resources/form/page-draft.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
-import type { Row } from '../../../schemas/entity.ts';
+import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { isEmpty } from '../../../schemas/values.ts';
 import { useChanged } from '../calls/intervention-calls.ts';
 import { refusalOf } from '../states/state-refusal.ts';
 
-const isSame = (one: unknown, other: unknown): boolean =>
+export const isSame = (one: unknown, other: unknown): boolean =>
   (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other);
 
 /** Returns the values that differ from the record, with cleared ones as null. */
@@ -27,6 +29,14 @@ const differing = (typed: Row, record: Row): Row =>
     Object.entries(typed)
       .filter(([name, value]) => !isSame(value, record[name]))
       .map(([name, value]) => [name, isEmpty(value) ? null : value]),
+  );
+
+/** Returns the values without those of a custom field whose column has another field now. */
+const ofSameFields = (values: Row, titles: Record<string, string>, shape: Entity | undefined): Row =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name]) => !shape || !titles[name] || shape.field(name)?.title.en === titles[name],
+    ),
   );
 
 /** Returns the later version of the two. */
@@ -41,16 +51,59 @@ export interface Typing {
   save(): Promise<RowOf<'odl'> | undefined>;
 }
 
-export function useTyping(entity: EntityOf<'odl'>, record: RowOf<'odl'>): Typing {
+/** Saved values as an act, which pages draw over older answers. */
+function savedAct(id: number, key: string, path: string, body: Row) {
+  const { pathname, search } = location;
+  const record = { on: 'intervention', id: String(id), record: path } as const;
+  const sent = { method: 'PUT', path, query: {}, body, page: pathname + search } as const;
+  return { act: SAVED_VALUES, key, ...record, ...sent };
+}
+
+interface TypingProps {
+  entity: EntityOf<'odl'>;
+  record: RowOf<'odl'>;
+  /** The entity with the custom fields of the record, once they are read. */
+  shape: Entity | undefined;
+  draft: PageDraft;
+}
+
+/**
+ * The values with which the card begins, from its draft. Returns also a function that returns the version to send
+ * them with: the version of the draft, if another user has changed one of these fields.
+ */
+function useBegun(draft: PageDraft, shape: Entity | undefined) {
+  const [{ values, titles, base }] = useState(draft.fields);
+  const seen = useRef(base);
+  const begun = useMemo(() => ofSameFields(values, titles, shape), [values, titles, shape]);
+  const baseOver = (change: Row, record: Row): Row => {
+    const before = seen.current;
+    return before && Object.keys(change).some((name) => !isSame(before[name], record[name]))
+      ? before
+      : record;
+  };
+  const forget = () => {
+    seen.current = undefined;
+  };
+  return { begun, baseOver, forget };
+}
+
+export function useTyping({ entity, record, shape, draft }: TypingProps): Typing {
   const say = useSay();
   const language = useLanguage();
   const changed = useChanged();
   const latest = useRef(record);
   latest.current = later(record, latest.current);
+  const { begun, baseOver, forget } = useBegun(draft, shape);
   const values = useRef<Row>({});
-  const [all, setAll] = useState<Row>({});
+  const [own, setOwn] = useState<Row>({});
+  const all = useMemo(() => ({ ...begun, ...own }), [begun, own]);
+  values.current = { ...begun, ...values.current };
   // The values are compared with the displayed version: saved values count as typed until that version has them.
   const typed = useMemo(() => differing(all, record), [all, record]);
+  const base = baseOver(typed, record);
+  useEffect(() => {
+    if (shape) draft.type(typed, customTitles(shape), base);
+  }, [draft, typed, shape, base]);
   const last = useRef<Promise<RowOf<'odl'> | undefined>>(Promise.resolve(undefined));
 
   const send = async (): Promise<RowOf<'odl'> | undefined> => {
@@ -58,26 +111,20 @@ export function useTyping(entity: EntityOf<'odl'>, record: RowOf<'odl'>): Typing
     // Without a network, and while other acts wait, the values stay typed and are sent with the next state.
     if (Object.keys(change).length === 0 || mustWait('intervention', record.id)) return latest.current;
     try {
-      const version = isBehind('intervention', record.id) ? {} : { versione: latest.current.versione };
+      const seen = baseOver(change, latest.current);
+      const isCurrent = seen === latest.current;
+      const version = isCurrent && isBehind('intervention', record.id) ? {} : { versione: seen.versione };
       const body = { ...change, ...version };
       const [path, key] = [recordAddress(entity.resource, record.id), newKey()];
       const { data } = await call<RowOf<'odl'>>(path, { method: 'PUT', body, key });
-      const saved = { act: SAVED_VALUES, on: 'intervention', id: String(record.id), record: path } as const;
-      const { pathname, search } = location;
-      const sent = {
-        ...saved,
-        key,
-        method: 'PUT',
-        path,
-        query: {},
-        body: change,
-        page: pathname + search,
-      } as const;
-      await outbox.performed(sent).catch(() => undefined);
+      await outbox.performed(savedAct(record.id, key, path, change)).catch(() => undefined);
+      forget();
       latest.current = later(latest.current, data);
       await changed();
       return latest.current;
     } catch (error) {
+      // After a refusal, the user knows what others have changed.
+      if (!mustWait('intervention', record.id)) forget();
       say(refusalOf(error, { entity, record, language }), 'error');
       // A colleague may have changed the intervention. The typed values are then applied to the new version.
       await changed();
@@ -92,7 +139,7 @@ export function useTyping(entity: EntityOf<'odl'>, record: RowOf<'odl'>): Typing
   }, []);
   const type = useCallback((row: Row) => {
     values.current = { ...values.current, ...row };
-    setAll(values.current);
+    setOwn(values.current);
   }, []);
   return { typed, type, save };
 }

@@ -1,6 +1,7 @@
 /** Everything that the work card derives from an intervention: the next step, and the fields to fill in on the card. */
 import { useMemo, useState } from 'react';
 import { useApplication } from '../../../resources/context/application.tsx';
+import type { PageDraft } from '../../../resources/form/page-draft.ts';
 import { useShape } from '../../../resources/form/useShape.ts';
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
@@ -54,14 +55,19 @@ function useFieldNames(step: WorkStep, writes: Work['writes']): string[] {
   return names;
 }
 
-export function useWork(entity: EntityOf<'odl'>, record: RowOf<'odl'>, unsent: Unsent): WorkInHand {
+export function useWork(
+  entity: EntityOf<'odl'>,
+  record: RowOf<'odl'>,
+  unsent: Unsent,
+  draft: PageDraft,
+): WorkInHand {
   const { may } = useApplication();
   const setting = useFormSettings();
   const shape = useRecordShape(entity, record, setting);
   const offers = useOffers(entity, record, unsent.from);
   const { data = NO_ITEMS, acts } = useRowsWithActs<Item>(record.id, belowOf(record.id, 'checklist'));
   const items = useMemo(() => withUnsentItems(data, acts), [data, acts]);
-  const typing = useTyping(entity, record);
+  const typing = useTyping({ entity, record, shape, draft });
   const writes = (name: string): boolean => {
     const field = shape?.field(name);
     // A file is uploaded on the form.

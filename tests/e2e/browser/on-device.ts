@@ -42,3 +42,7 @@ async function takenOn(page: Page): Promise<number[]> {
 /** Waits until the card of the work is stored on the device. */
 export const hasTaken = (page: Page, work: Row) =>
   expect.poll(() => takenOn(page), { timeout: 30_000 }).toContain(work.id);
+
+/** Returns the drafts that the device stores, as text. */
+export const storedDrafts = async (page: Page): Promise<string> =>
+  JSON.stringify(await rowsOnDevice(page, 'drafts'));
