@@ -1,6 +1,6 @@
 /** The order of acts that wait to be sent, and the consequence of each kind of failure. Has no side effects. */
 import { ACCESS_INVALID, REFRESH_INVALID, SESSION_REPLACED } from '../schemas/results.ts';
-import { CallError } from './envelope.ts';
+import { CallError, errorsOf } from './envelope.ts';
 
 /** An act that was done on this device and that the server does not have yet. */
 export interface Waiting {
@@ -37,6 +37,8 @@ export interface Waiting {
   errors?: Record<string, string>;
   /** The result code of the refusal, which may be a question. */
   result?: number;
+  /** Whether it was refused because it was done too long ago. */
+  isTooOld?: true;
 }
 
 /** An act that the server has performed. */
@@ -49,6 +51,20 @@ export interface Sent extends Waiting {
 export type Changed = Partial<Pick<Waiting, 'body' | 'query'>>;
 
 export type Fate = 'later' | 'refused';
+
+/** The reason by which the server refuses acts that it may already have forgotten. */
+const LATE = 'late';
+
+/** Returns the refused act with the server's reasons. */
+export const refusedBy = (act: Waiting, error: unknown): Waiting => ({
+  ...act,
+  refusal: error instanceof Error ? error.message : '',
+  errors: errorsOf(error),
+  ...(error instanceof CallError && {
+    result: error.result,
+    ...(error.body.reason === LATE && { isTooOld: true as const }),
+  }),
+});
 
 const NO_SESSION: number[] = [ACCESS_INVALID, REFRESH_INVALID, SESSION_REPLACED];
 /** Failures that say nothing about the act: no reply, a rate limit, a restarting server, a proxy without its server. */
@@ -129,10 +145,12 @@ export const withRealId = (act: Waiting, id: number): Waiting => ({
  * Returns a refused act to send again, for the current version of the record. It keeps its key, which the refusal
  * has not used up: if the same act also arrives from another device, the server performs one of them.
  */
-export function doneAgain(act: Waiting, changed: Changed = {}): Waiting {
-  const { refusal: _, errors: _errors, result: _result, claims: _claims, ...rest } = act;
+export function doneAgain(act: Waiting, changed: Changed = {}, now = Date.now()): Waiting {
+  const { refusal: _, errors: _errors, result: _result, claims: _claims, isTooOld, ...rest } = act;
   return {
     ...rest,
+    // The user has looked at the record, and does the act now.
+    ...(isTooOld && { doneAt: now }),
     body: { ...withoutVersion(act.body), ...changed.body },
     query: { ...act.query, ...changed.query },
   };

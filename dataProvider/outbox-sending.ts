@@ -1,7 +1,6 @@
 /** Sends the acts of one device in order. Where they are stored, and how a call is made, is passed in. */
 import { isRow } from '../schemas/values.ts';
-import { CallError, errorsOf } from './envelope.ts';
-import { fateOf, nextToSend, type Waiting } from './outbox-order.ts';
+import { fateOf, nextToSend, refusedBy, type Waiting } from './outbox-order.ts';
 
 /** The acts of one user on a device, and the connection to the server. */
 export interface Sending {
@@ -25,9 +24,7 @@ async function send(act: Waiting, sending: Sending): Promise<boolean> {
     await sending.remove(act, act.makes && isRow(data) ? Number(data.id) : undefined);
   } catch (error) {
     if (fateOf(error) === 'later') return false;
-    const refusal = error instanceof Error ? error.message : '';
-    const result = error instanceof CallError ? error.result : undefined;
-    await sending.refuse({ ...act, refusal, errors: errorsOf(error), result });
+    await sending.refuse(refusedBy(act, error));
   }
   return true;
 }

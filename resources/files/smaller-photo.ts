@@ -6,6 +6,10 @@ const LONGEST = 2048;
 const QUALITY = 0.85;
 const JPEG = 'image/jpeg';
 
+const PNG = 'image/png';
+/** Other formats of phones. They may contain the place, and not every browser displays them. */
+const OTHERS = ['image/webp', 'image/heic', 'image/heif', 'image/avif'];
+
 /** Draws the picture upright, without the data that the camera stored in the file. */
 async function drawn(picture: ImageBitmap): Promise<Blob | null> {
   const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
@@ -23,17 +27,18 @@ async function drawn(picture: ImageBitmap): Promise<Blob | null> {
  * where it was taken. A file that the browser cannot read stays as it is.
  */
 export async function smallerPhoto(file: File, keepsPlace: boolean): Promise<File> {
-  if (file.type !== JPEG) return file;
+  if (![JPEG, PNG, ...OTHERS].includes(file.type)) return file;
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (!picture) return file;
   try {
-    const place = placeIn(await file.arrayBuffer());
+    const place = file.type === JPEG ? placeIn(await file.arrayBuffer()) : undefined;
     const isLarge = Math.max(picture.width, picture.height) > LONGEST;
-    if (!isLarge && (keepsPlace || !place)) return file;
+    if (!isLarge && !OTHERS.includes(file.type) && (keepsPlace || !place)) return file;
     const smaller = await drawn(picture);
     if (!smaller) return file;
     const parts = keepsPlace && place ? withPlace(smaller, place) : smaller;
-    return new File([parts], file.name, { type: JPEG, lastModified: file.lastModified });
+    const name = file.type === JPEG ? file.name : file.name.replace(/(\.\w+)?$/, '.jpg');
+    return new File([parts], name, { type: JPEG, lastModified: file.lastModified });
   } finally {
     picture.close();
   }

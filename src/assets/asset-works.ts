@@ -1,7 +1,7 @@
 /** The interventions of an asset that its first screen shows, and the next dates of its maintenance plan. */
 import { useQuery } from '@tanstack/react-query';
 import { useGetList } from 'react-admin';
-import { call } from '../../dataProvider/http.ts';
+import { ask } from '../../dataProvider/cached-reads.ts';
 import { isOver } from '../../schemas/interventions.ts';
 
 const ALL_STATES = { pagination: { page: 1, perPage: 1000 }, filter: { all: 1 } };
@@ -43,7 +43,7 @@ export const useDueDates = (asset: number) =>
   useQuery({
     queryKey: ['manutenzione', 'due', asset],
     queryFn: async () =>
-      (await call<DueDate[]>('/manutenzione/scadenze/', { query: { idOggetto: asset } })).data.slice(
+      (await ask<DueDate[]>('/manutenzione/scadenze/', { query: { idOggetto: asset } })).data.slice(
         0,
         DUE_MAX,
       ),

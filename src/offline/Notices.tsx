@@ -136,7 +136,7 @@ export function Notices({ user }: { user: number }) {
     await client.refetchQueries({ type: 'active', ...AWAITED });
   };
   return (
-    <div role="status">
+    <div role="status" className="notices">
       {missing && <Line Icon={NoNetworkIcon} text={translate('officina.network.missing')} />}
       <OutboxLine />
       {waits && (

@@ -1,5 +1,5 @@
 /** The light or dark theme: the user's choice, or else the system's. Writes the palette as CSS variables. */
-import { useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { Listeners } from '../../schemas/listeners.ts';
 import { type Mode, PALETTES, type Palette } from './palette.ts';
 
@@ -14,6 +14,8 @@ const read = (): Mode => {
 };
 
 let current = read();
+/** The colours of a page that has its own, for the frame around it too. */
+let own: { mode: Mode; colours: Palette } | undefined;
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -23,9 +25,9 @@ export const variablesOf = (palette: Palette): Record<string, string> =>
 
 function draw(): void {
   const root = document.documentElement;
-  for (const [name, value] of Object.entries(variablesOf(PALETTES[current])))
+  for (const [name, value] of Object.entries(variablesOf(own?.colours ?? PALETTES[current])))
     root.style.setProperty(name, value);
-  root.style.colorScheme = current;
+  root.style.colorScheme = own?.mode ?? current;
   root.dataset.theme = current;
 }
 
@@ -49,3 +51,15 @@ export function chooseMode(mode: Mode): void {
 }
 
 export const useMode = (): Mode => useSyncExternalStore(listeners.subscribe, () => current);
+
+/** Draws the whole window in the colours of a page while the page is open. */
+export function useOwnColours(mode: Mode, colours: Palette): void {
+  useLayoutEffect(() => {
+    own = { mode, colours };
+    draw();
+    return () => {
+      own = undefined;
+      draw();
+    };
+  }, [mode, colours]);
+}

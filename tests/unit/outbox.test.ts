@@ -9,6 +9,7 @@ import {
   isProvisional,
   nextToSend,
   provisionalId,
+  refusedBy,
   type Waiting,
   withRealId,
 } from '../../dataProvider/outbox-order.ts';
@@ -119,6 +120,18 @@ describe('the outbox', () => {
     const refused = act('1', 5, { refusal: 'No', body: { versione: 4, a: 1 } });
     expect(doneAgain(refused)).toEqual({ ...act('1', 5), key: refused.key, body: { a: 1 } });
     expect('refusal' in doneAgain(refused)).toBe(false);
+  });
+
+  it('does an act that was refused as too old now, because the user has looked at the record', () => {
+    const late = new CallError(409, -1, { result: -1, description: 'Late', data: null, reason: 'late' });
+    const refused = refusedBy(act('1', 5), late);
+    expect(refused).toMatchObject({ refusal: late.message, isTooOld: true, doneAt: 5 });
+    expect(doneAgain(refused, {}, 900)).toEqual({ ...act('1', 900), key: refused.key });
+    const other = refusedBy(
+      act('1', 5),
+      new CallError(422, -1, { result: -1, description: 'No', data: null }),
+    );
+    expect(doneAgain(other, {}, 900).doneAt).toBe(5);
   });
 
   it('changes a refused act: new values replace the old ones, and emptied ones are gone', () => {

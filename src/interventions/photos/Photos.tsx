@@ -17,6 +17,9 @@ import { useChanged } from '../calls/intervention-calls.ts';
 import { isUnsent } from '../calls/unsent-acts.ts';
 import type { WaitingFile } from './useWaitingFiles.ts';
 
+/** The side of a photo in pixels: its middle stays free of the button that removes it. */
+const SIDE = 112;
+
 interface PhotosProps {
   owner: Owner;
   photos: DocumentRow[];
@@ -77,7 +80,7 @@ function WaitingPhoto({ act, onRemove }: { act: WaitingFile; onRemove(): void })
   const isRefused = act.refusal !== undefined;
   const { content } = act.file;
   return (
-    <Box sx={{ position: 'relative', width: 88, height: 88, borderRadius: 1, overflow: 'hidden' }}>
+    <Box sx={{ position: 'relative', width: SIDE, height: SIDE, borderRadius: 1, overflow: 'hidden' }}>
       <LocalPicture file={content} alt={content.name} />
       {isUnsent(act) && (
         <Box
@@ -137,7 +140,7 @@ function Photo({ photo, onLook, onRemove }: PhotoProps) {
       <ButtonBase
         onClick={onLook}
         aria-label={translate('officina.documents.look_at', { name })}
-        sx={{ width: 88, height: 88, borderRadius: 1, overflow: 'hidden', bgcolor: 'action.hover' }}
+        sx={{ width: SIDE, height: SIDE, borderRadius: 1, overflow: 'hidden', bgcolor: 'action.hover' }}
       >
         {url !== undefined && url === broken ? (
           <HeldNote file={photo} />

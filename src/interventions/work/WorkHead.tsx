@@ -148,7 +148,11 @@ function Where({ record }: { record: RowOf<'odl'> }) {
     <Box>
       {assets && <Way entity={assets} record={{ id: record.id_oggetto }} plain />}
       <Typography
-        sx={{ fontWeight: 600, overflowWrap: 'anywhere', '& a': { display: 'inline-block', py: 1.25 } }}
+        sx={{
+          fontWeight: 600,
+          overflowWrap: 'anywhere',
+          '& a': { display: 'inline-flex', alignItems: 'center', minHeight: 48 },
+        }}
       >
         <RecordLink entity={assets} id={record.id_oggetto}>
           {record.oggetto}

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { ThemeProvider } from '@mui/material/styles';
 import { type ReactNode, useMemo } from 'react';
 import { useLanguage } from '../../../resources/context/application.tsx';
-import { useMode, variablesOf } from '../../theme/mode.ts';
+import { useMode, useOwnColours } from '../../theme/mode.ts';
 import { createMuiTheme } from '../../theme/mui-theme.ts';
 import { CLEAR, SUNLIGHT } from '../../theme/palette.ts';
 
@@ -20,11 +20,10 @@ export function WorkTheme({ sunlight, children }: { sunlight: boolean; children:
     () => createMuiTheme(mode, language, { colours, scale }),
     [mode, language, colours, scale],
   );
-  const variables = useMemo(() => variablesOf(colours), [colours]);
+  useOwnColours(mode, colours);
   return (
     <ThemeProvider theme={theme}>
       <Box
-        style={variables}
         data-look={sunlight ? 'sunlight' : mode}
         sx={{
           colorScheme: mode,

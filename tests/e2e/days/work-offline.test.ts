@@ -62,6 +62,8 @@ describe('a technician without a network', () => {
       await press(page, 'Aggiungi commento');
       await expect.poll(() => text.inputValue()).toBe('');
       await sees(page, 'Da inviare: 2');
+      // Comments are at the end of the card, and the line stays in view.
+      expect((await page.getByText('Da inviare: 2').boundingBox())!.y).toBeLessThan(200);
       await page.context().setOffline(false);
       await page.getByText('Da inviare').waitFor({ state: 'detached' });
       const taken = await admin<Row[]>('GET', `/odl/${work.id}/ricambio/`);
