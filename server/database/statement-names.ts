@@ -15,12 +15,16 @@ const LONGEST_TEXT = 8_192;
  */
 export const PLANNED_EACH_TIME = '/* planned each time */';
 
+/** Marks a long text that is used often and has few variants. It is prepared like a short one. */
+export const PREPARED = '/* prepared */';
+
 const names = new Map<string, string>();
 const seenOnce = new Set<string>();
 
 export function statementName(text: string): string | undefined {
   const existing = names.get(text);
-  if (existing || text.length > LONGEST_TEXT || names.size >= MOST_NAMES) return existing;
+  if (existing || names.size >= MOST_NAMES) return existing;
+  if (text.length > LONGEST_TEXT && !text.startsWith(PREPARED)) return undefined;
   if (text.includes(PLANNED_EACH_TIME)) return undefined;
   if (!seenOnce.delete(text)) {
     if (seenOnce.size >= MOST_CANDIDATES) seenOnce.clear();

@@ -15,6 +15,8 @@ export interface Content {
    * because their work depends on the rows.
    */
   all?: 'seen' | 'rules';
+  /** Whether users without access to the list get the rows that their work refers to. */
+  rules?: boolean;
   /** Whether the rows are sent with their computed fields. */
   present?: boolean;
   /**
@@ -69,6 +71,6 @@ export const CONTENTS: Content[] = [
   { entity: 'asset-field', all: 'rules' },
   { entity: 'checklist', all: 'rules' },
   { entity: 'checklist-relation', all: 'rules' },
-  { entity: 'checklist-item', all: 'rules' },
+  { entity: 'checklist-item', by: [{ of: 'checklist-relation', column: 'id_voce' }], rules: true },
   { entity: 'cost-type', all: 'seen' },
 ];

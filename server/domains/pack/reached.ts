@@ -10,6 +10,7 @@ import type { ListCondition, RulesByResource } from '../../capabilities/rules.ts
 import type { Queryable } from '../../database/engine.ts';
 import { scopeConditions } from '../../database/list-query.ts';
 import { ident, Values } from '../../database/sql.ts';
+import { PREPARED } from '../../database/statement-names.ts';
 import type { Context } from '../../http/call.ts';
 import { CONTENTS, type Content, PART, ROOT, USER, WAREHOUSE } from './contents.ts';
 
@@ -38,7 +39,7 @@ export interface Packed extends Content {
 /** Returns the contents that the user may have. Other contents are left out. */
 export const packedFor = ({ schemas }: Pick<PackParts, 'schemas'>, { user, setting }: Context): Packed[] =>
   CONTENTS.map((content) => ({ ...content, definition: schemas.byName.entity(content.entity) })).filter(
-    ({ all, definition }) => all === 'rules' || allows(definition.access.list, user, setting),
+    ({ all, rules, definition }) => all === 'rules' || rules || allows(definition.access.list, user, setting),
   );
 
 /**
@@ -161,7 +162,7 @@ export async function reachedBy(
   const balances = names.has(PART) && names.has(WAREHOUSE) ? [[BALANCES, BALANCES_QUERY] as const] : [];
   const all = [...queries, ...balances, ...others, ['setting', SETTINGS] as const];
   const held = new Set([...queries, ...balances].map(([name]) => name));
-  const text = `with ${all.map(([name, query]) => `${cte(name)} as materialized (${query})`).join(', ')}
+  const text = `${PREPARED} with ${all.map(([name, query]) => `${cte(name)} as materialized (${query})`).join(', ')}
     ${all
       .map(
         ([name]) =>
