@@ -76,12 +76,12 @@ side.get('/change/:code', async (call) => {
   const { code } = call.params as { code: string };
   await database.query(
     `update odl set note = 'Nota ' || clock_timestamp(), versione = versione + 1
-     where codice in ($1 || '-1', $1 || '-2', $1 || '-3')`,
+     where codice in ($1::text || '-1', $1::text || '-2', $1::text || '-3')`,
     [code],
   );
   await database.query(
     `update odl_checklist set checked = 1 - checked
-     where id_odl = (select id from odl where codice = $1 || '-4') and ordine = 1`,
+     where id_odl = (select id from odl where codice = $1::text || '-4') and ordine = 1`,
     [code],
   );
   return {};

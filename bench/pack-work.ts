@@ -10,9 +10,8 @@ export interface PackUser {
 export const SCOPED: PackUser = { code: 'PACK', mail: 'pack@bench.example', scoped: true };
 export const UNSCOPED: PackUser = { code: 'PACKALL', mail: 'pack-all@bench.example', scoped: false };
 
-/** Of 200 works, 50 have no technician. */
+/** The number of works of each technician. The pack adds work without a technician. */
 export const WORKS = 200;
-const FREE = 50;
 const ASSETS = 40;
 
 interface Statement {
@@ -82,10 +81,10 @@ export function PACK_WORK({ code, mail, scoped }: PackUser): Statement[] {
       `insert into odl (codice, descrizione, id_oggetto, id_stato, id_tipo_guasto, id_tipo_odl, id_classe_intervento,
          id_tecnico, priorita, data_ordine, id_usr_ins, id_checklist, note, campo_nota1, campo_boolean1, campo_float1, campo_str1)
        select $1::text || '-' || n, 'Revisione della pompa ' || n, a.id,
-         (select id from stato where codice = case when n <= ${FREE} then 'AP' else 'AS' end),
+         (select id from stato where codice = 'AS'),
          (select min(id) from odl_tipoguasto where codice <> '*'), 1,
          (select id from odl_classe where codice = case n % 3 when 0 then 'MEC' when 1 then 'ELE' else 'STD' end),
-         case when n > ${FREE} then ${TECHNICIAN} end, 1 + n % 3, date_trunc('hour', now()) + n * interval '1 hour',
+         ${TECHNICIAN}, 1 + n % 3, date_trunc('hour', now()) + n * interval '1 hour',
          (select id from utente where mail = 'segnalatore@officina.example'), (select min(id) from checklist),
          'Portare la scala e la chiave ' || n, 'Usura del cuscinetto ' || n, n % 2, n / 2.0, 'CAUSA-' || n % 7
        from generate_series(1, ${WORKS}) n join oggetto a on a.codice = $1::text || '-' || (1 + n % ${ASSETS})

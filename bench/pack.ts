@@ -67,11 +67,12 @@ async function figuresOf(
   const used = { server: 0, database: 0 };
   for (let round = 0; round < limits.rounds; round += 1) {
     const at = await path();
-    const before = await timesOf(ports);
+    // The difference between the first two is the cost of reading the times.
+    const [first, second] = [await timesOf(ports), await timesOf(ports)];
     sent.push(await timed(ports.ours, at, headers));
-    const after = await timesOf(ports);
-    used.server += after.server - before.server;
-    used.database += after.database - before.database;
+    const third = await timesOf(ports);
+    used.server += third.server - 2 * second.server + first.server;
+    used.database += third.database - 2 * second.database + first.database;
   }
   const times = sent.map(({ ms }) => ms);
   const bytes = Math.max(...sent.map((one) => one.bytes));
