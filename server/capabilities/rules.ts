@@ -106,6 +106,8 @@ export interface ListCondition {
   replaces?: string[];
   /** A column with few distinct values in these rows, to speed up a list sorted by another column. */
   few?: FewValues;
+  /** A column with the id of another row. The condition says only that the user sees that row. */
+  parent?: string;
 }
 
 type NamedRules = { [Resource in keyof Rows]?: EntityRules<Rows[Resource]> };
@@ -124,5 +126,6 @@ export function allOf(conditions: (ListCondition | undefined)[]): ListCondition 
     values: parts.flatMap((part) => part.values),
     replaces: parts.flatMap((part) => part.replaces ?? []),
     few: parts.find((part) => part.few)?.few,
+    parent: parts.length === 1 ? parts[0]?.parent : undefined,
   };
 }

@@ -149,6 +149,20 @@ describe('a pack', () => {
     expect(requester.record.giacenza).toBeUndefined();
   });
 
+  it('holds the items of checklists, for users without access to their list too, and no others', async () => {
+    const { rows } = await shop.demo.database.query<Row>(
+      "insert into checklist_voce (descrizione) values ('Voce di nessuna checklist') returning id",
+    );
+    for (const who of [technician, await shop.as('RESP')]) {
+      const { record } = await packOf(who);
+      const items = record['checklist/voce']?.map(({ id }) => id);
+      expect(items).toEqual(
+        expect.arrayContaining(record['checklist/relazione']?.map(({ id_voce }) => id_voce) ?? [0]),
+      );
+      expect(items).not.toContain(rows[0]?.id);
+    }
+  });
+
   it('lists the documents that fit into the limit of the device', async () => {
     const { id } = await shop.raise();
     await mine(id);

@@ -75,13 +75,15 @@ function conditionsOf(
   context: Context,
   values: Values,
 ) {
-  const { definition } = packed;
+  const { definition, below } = packed;
   const visible = parts.rules[definition.resource]?.visible?.(context);
+  // The user sees all interventions of the pack, so their rows need no second check.
+  const isSeen = below?.of === ROOT && below.column === visible?.parent;
   return [
     reachOf(packed, names),
     ...(definition.delete === 'soft' ? ['t.canc = 0'] : []),
     ...scopeConditions(definition, context.user?.scopes, values),
-    ...(visible ? [values.fill(`(${visible.sql})`, visible.values)] : []),
+    ...(visible && !isSeen ? [values.fill(`(${visible.sql})`, visible.values)] : []),
   ].join(' and ');
 }
 
@@ -166,8 +168,9 @@ export async function reachedBy(
     ${all
       .map(
         ([name]) =>
-          `select '${name}' as name, md5(coalesce(string_agg(id || ':' || x, ',' order by id), '')) as mark,
-           ${held.has(name) ? "coalesce(array_agg(id::int order by id), '{}')" : 'null'} as ids from ${cte(name)}`,
+          `select '${name}' as name, md5(coalesce(string_agg(id || ':' || x, ','), '')) as mark,
+           ${held.has(name) ? "coalesce(array_agg(id::int), '{}')" : 'null'} as ids
+           from (select id, x from ${cte(name)} order by id) s`,
       )
       .join(' union all ')}`;
   const { rows } = await queryable.query<{ name: string; mark: string; ids: number[] | null }>(

@@ -17,7 +17,13 @@ export function visibleWith(
   column: string,
 ): ListCondition | undefined {
   const reach = withinReach(schemas, context);
-  return reach && { ...reach, sql: `t.${ident(column)} in (select t.id from odl t where ${reach.sql})` };
+  return (
+    reach && {
+      ...reach,
+      sql: `t.${ident(column)} in (select t.id from odl t where ${reach.sql})`,
+      parent: column,
+    }
+  );
 }
 
 /** Locks the intervention until the transaction ends. Throws if the user may not change it. */
