@@ -15,6 +15,7 @@ import { reportFigures } from './job-report.ts';
 import { once } from './load.ts';
 import { lowStockFigures } from './low-stock.ts';
 import { mailFigures } from './mail.ts';
+import { packFigures } from './pack.ts';
 import { pageFigures, sixtyFields } from './pages.ts';
 import { startPlant } from './plants.ts';
 import { reliabilityFigures } from './reliability.ts';
@@ -201,6 +202,8 @@ try {
   if (!only || only === 'reports') show('Job reports', await reportFigures());
   if (!only || only === 'pages') await pages();
   if ((!only || only === 'large') && url) await largePlant();
+  if ((!only || only === 'pack') && url)
+    show('The pack of a technician, PostgreSQL server, 1,000,000 interventions', await packFigures(folder(), url));
   if ((!only || only === 'calendar') && url) await calendar();
   if (!only || only === 'finder')
     await finder('Found from everywhere, embedded engine, 1,000,000 interventions', '');
