@@ -203,7 +203,10 @@ try {
   if (!only || only === 'pages') await pages();
   if ((!only || only === 'large') && url) await largePlant();
   if ((!only || only === 'pack') && url)
-    show('The pack of a technician, PostgreSQL server, 1,000,000 interventions', await packFigures(folder(), url));
+    show(
+      'The pack of a technician, PostgreSQL server, 1,000,000 interventions',
+      await packFigures(folder(), url),
+    );
   if ((!only || only === 'calendar') && url) await calendar();
   if (!only || only === 'finder')
     await finder('Found from everywhere, embedded engine, 1,000,000 interventions', '');
