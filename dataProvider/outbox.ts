@@ -34,6 +34,8 @@ type Added = Omit<Waiting, 'user' | 'doneAt'> & Partial<Pick<Waiting, 'doneAt'>>
 const NOTHING: Waiting[] = [];
 /** Called when this tab has sent everything that it could send, after the server has answered. */
 const answeredHere = new Listeners();
+/** The keys of the acts that this tab is sending at once: they are stored, but do not wait yet. */
+const inFlight = new Set<string>();
 let sending: Promise<void> | undefined;
 /** Whether acts were added while the last ones were being sent. */
 let isRequested = false;
@@ -46,6 +48,10 @@ async function ofUser(user: number | undefined): Promise<Waiting[]> {
   return acts.toSorted((one, other) => one.doneAt - other.doneAt);
 }
 
+/** Returns the acts of a user that are not being sent at once by this tab. */
+const waitingOf = async (user: number | undefined): Promise<Waiting[]> =>
+  (await ofUser(user)).filter(({ key }) => !inFlight.has(key));
+
 interface Own {
   /** The acts that the server does not have yet, starting with the oldest. */
   waiting: Waiting[];
@@ -55,7 +61,7 @@ interface Own {
 const rows = new OwnRows<Own>(LOCK, { waiting: NOTHING, sent: [] }, async (user) => ({
   // First the sent ones: an act that is sent in the meantime is in neither list only until the next change.
   sent: await (await device()).getAllFromIndex('sent', 'user', user),
-  waiting: await ofUser(user),
+  waiting: await waitingOf(user),
 }));
 
 /** Returns the sent acts of a record that are newer than the record as this tab displays it. */
@@ -107,7 +113,7 @@ async function callFor(act: Waiting): Promise<unknown> {
 function sendOwn(): Promise<number> {
   const user = own();
   return sendAll({
-    acts: () => ofUser(user),
+    acts: () => waitingOf(user),
     isCurrent: () => own() === user,
     call: callFor,
     isReachable: () => network.check(),
@@ -174,7 +180,8 @@ export const outbox = {
     if (user === undefined) throw new Error('Nobody is signed in');
     const all = await ofUser(user);
     const replaced = record ? all.filter((act) => isSameRecord(act, record)) : NOTHING;
-    const queue = all.filter((act) => !replaced.includes(act));
+    const keys = new Set(acts.map(({ key }) => key));
+    const queue = all.filter((act) => !replaced.includes(act) && !keys.has(act.key));
     const { length } = queue;
     for (const act of acts) {
       const before = [...sentSince(act), ...queue];
@@ -210,14 +217,36 @@ export const outbox = {
     void outbox.flush();
   },
 
-  /** Stores an act that the server has performed at once. A device that stores nothing only lacks it. */
-  async performed(act: Omit<Waiting, 'user' | 'doneAt'>): Promise<void> {
+  /** Stores an act that the server has performed. A device that stores nothing only lacks it. */
+  async performed(act: Added): Promise<void> {
     const user = own();
     if (user === undefined) return;
-    const { store, done } = (await device()).transaction('sent', 'readwrite');
-    await storeSent(store, { ...act, user, doneAt: Date.now() });
-    await done;
+    await remove({ doneAt: Date.now(), ...act, user }, {});
     await rows.publish();
+  },
+
+  /**
+   * Stores an act while `send` runs, so that it is not lost if the application is closed before the reply. Without a
+   * reply, the caller adds it.
+   */
+  async during<T>(act: Added, send: () => Promise<T>): Promise<T> {
+    const user = own();
+    if (user === undefined) return send();
+    inFlight.add(act.key);
+    try {
+      // A browser that stores nothing sends the act all the same.
+      const stored = device().then((database) =>
+        database.put('outbox', { doneAt: Date.now(), ...act, user }),
+      );
+      await stored.catch(() => undefined);
+      return await send();
+    } catch (error) {
+      const database = await device().catch(() => undefined);
+      await database?.delete('outbox', act.key).catch(() => undefined);
+      throw error;
+    } finally {
+      inFlight.delete(act.key);
+    }
   },
 
   /** Counts the acts that a user has not sent yet. */

@@ -46,9 +46,12 @@ export async function sendOrWait<T>(act: Unsent, request: CallRequest): Promise<
   const isFirst = !outbox.holds(act);
   // The version on the page is older than the user's own change.
   const own = (body: Row): Row => (outbox.isAhead(act) ? withoutVersion(body) : body);
-  const body = isRow(request.body) ? own(request.body) : request.body;
+  // A file has no version.
+  const isFile = request.body instanceof FormData;
+  const body = isRow(request.body) && !isFile ? own(request.body) : request.body;
   const whole = { ...act, body: own(act.body), key, page: location.pathname + location.search };
-  const reply = isFirst && (await callIfReached<T>(act.path, { ...request, body, method: act.method, key }));
+  const send = () => callIfReached<T>(act.path, { ...request, body, method: act.method, key });
+  const reply = isFirst && !network.isMissing() && (await outbox.during(whole, send));
   if (reply) {
     await outbox.performed(whole).catch(() => undefined);
     return { reply };

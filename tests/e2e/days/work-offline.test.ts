@@ -5,6 +5,7 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
+import { rowsOnDevice } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
 import type { Api } from '../data/api.ts';
 import { pick } from '../user/forms.ts';
@@ -172,6 +173,35 @@ describe('a technician without a network', () => {
       expect(await page.getByText('Da rivedere').count()).toBe(0);
       expect(await api('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'CH', campo_float1: 1.5 });
       expect(await admin('GET', `/odl/${work.id}/ricambio/`)).toMatchObject([{ quantita: 1 }]);
+    }),
+  );
+
+  it(
+    'loses no act if the application is closed before the reply, and sends it once',
+    visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const work = await assigned(admin);
+      const context = page.context();
+      await page.goto(`/dettaglio-odl/${work.id}`);
+      const text = page.getByRole('textbox', { name: 'Aggiungi Commento' });
+      await text.fill('Manca la chiave');
+      let requested = () => {};
+      const request = new Promise<void>((resolve) => {
+        requested = resolve;
+      });
+      await page.route('**/commento/intervento/**', (route) =>
+        route.request().method() === 'POST' ? requested() : route.continue(),
+      );
+      await press(page, 'Aggiungi commento');
+      await request;
+      const second = await context.newPage();
+      await page.close();
+      await second.goto('/home');
+      const comments = async () =>
+        (await admin<Row[]>('GET', `/commento/intervento/${work.id}`)).map(({ testo }) => testo);
+      await expect.poll(comments).toEqual(['Manca la chiave']);
+      await expect.poll(() => rowsOnDevice(second, 'outbox')).toEqual([]);
+      expect(await comments()).toEqual(['Manca la chiave']);
     }),
   );
 
