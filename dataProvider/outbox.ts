@@ -19,13 +19,11 @@ import {
   withRealId,
 } from './outbox-order.ts';
 import { sendAll } from './outbox-sending.ts';
-import { OwnRows } from './own-rows.ts';
+import { OwnRows, whenGone } from './own-rows.ts';
 import { isAhead, storeSent } from './sent.ts';
 import { session } from './session.ts';
 
 const EACH_MS = 60_000;
-/** The time in milliseconds without further replies after which a tab reads what another tab has sent. */
-const QUIET_MS = 500;
 const LOCK = 'officina.outbox';
 
 /** An act to store. Without a time it is done now. */
@@ -137,23 +135,7 @@ async function sendRequested(): Promise<void> {
   if (answered > 0) answeredHere.notify();
 }
 
-/** Calls `onSent` when acts have left the outbox that this tab did not send. */
-function watchOtherTabs(onSent: () => void): () => void {
-  let before = rows.all().waiting;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const unsubscribe = rows.subscribe(() => {
-    const now = new Set(rows.all().waiting.map(({ key }) => key));
-    const isLess = before.some(({ key }) => !now.has(key));
-    before = rows.all().waiting;
-    if (!isLess || sending) return;
-    clearTimeout(timer);
-    timer = setTimeout(onSent, QUIET_MS);
-  });
-  return () => {
-    clearTimeout(timer);
-    unsubscribe();
-  };
-}
+const waitingKeys = (): string[] => rows.all().waiting.map(({ key }) => key);
 
 export const outbox = {
   /** Returns the acts of the signed-in user, starting with the oldest. */
@@ -234,7 +216,7 @@ export const outbox = {
     if (user === undefined) return send();
     inFlight.add(act.key);
     try {
-      // A browser that stores nothing sends the act all the same.
+      // A browser that stores nothing sends the act too.
       const stored = device().then((database) =>
         database.put('outbox', { doneAt: Date.now(), ...act, user }),
       );
@@ -283,7 +265,8 @@ export const outbox = {
   start(onSent: () => void): () => void {
     const flush = () => void (network.isMissing() || outbox.flush());
     const unsubscribe = answeredHere.subscribe(onSent);
-    const unwatch = watchOtherTabs(onSent);
+    // What this tab has not sent, another one has.
+    const unwatch = whenGone(rows, waitingKeys, () => sending || onSent());
     const inView = () => void (document.hidden || flush());
     const timer = setInterval(inView, EACH_MS);
     const stop = network.subscribe(flush);

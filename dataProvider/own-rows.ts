@@ -3,6 +3,9 @@
 import { Listeners } from '../schemas/listeners.ts';
 import { session } from './session.ts';
 
+/** The time in milliseconds without further changes after which rows count as gone. */
+const QUIET_MS = 500;
+
 export class OwnRows<Rows> {
   private displayed: Rows;
   private hasRead = false;
@@ -48,4 +51,22 @@ export class OwnRows<Rows> {
   }
 
   subscribe = this.listeners.subscribe;
+}
+
+/** Calls `onGone` after rows with some of these keys have gone. Returns a function that stops this. */
+export function whenGone<Rows>(rows: OwnRows<Rows>, keys: () => string[], onGone: () => void): () => void {
+  let before = keys();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const unsubscribe = rows.subscribe(() => {
+    const now = keys();
+    const isLess = before.some((key) => !now.includes(key));
+    before = now;
+    if (!isLess) return;
+    clearTimeout(timer);
+    timer = setTimeout(onGone, QUIET_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
 }
