@@ -4,6 +4,7 @@
  */
 import { DONE } from '../schemas/results.ts';
 import { device, removeUsers, USER_STORES } from './device.ts';
+import { markKeys } from './device-mark.ts';
 import { addressOf, type Envelope, isAway, pageLanguage } from './envelope.ts';
 import { type CallRequest, call } from './http.ts';
 import { session } from './session.ts';
@@ -58,6 +59,7 @@ export async function forgetOthers(user: number | undefined): Promise<void> {
   for (const owner of await database.getAllKeys('keys'))
     if (owner !== user && (await database.countFromIndex('outbox', 'user', owner)) === 0)
       await database.delete('keys', owner);
+  markKeys(await database.count('keys'));
   const transaction = database.transaction(USER_STORES, 'readwrite');
   await removeUsers(transaction, (owner) => owner !== user);
   await transaction.done;

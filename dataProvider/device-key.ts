@@ -3,6 +3,7 @@
  * without a session. The server has the same key; see server/domains/devices.
  */
 import { type DeviceKey, device } from './device.ts';
+import { markKeys } from './device-mark.ts';
 import { send } from './envelope.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { call } from './http.ts';
@@ -51,7 +52,13 @@ export const keyOf = async (user: number): Promise<DeviceKey | undefined> =>
 
 export const allKeys = async (): Promise<DeviceKey[]> => (await device()).getAll('keys');
 
-export const forgetKey = async ({ user }: DeviceKey): Promise<void> => (await device()).delete('keys', user);
+/** Marks whether the device has keys, for pages without a session. */
+const markAll = async (): Promise<void> => markKeys(await (await device()).count('keys'));
+
+export async function forgetKey({ user }: DeviceKey): Promise<void> {
+  await (await device()).delete('keys', user);
+  await markAll();
+}
 
 const unsentOf = async (user: number): Promise<number> =>
   (await device()).countFromIndex('outbox', 'user', user);
@@ -75,6 +82,7 @@ export async function meet(user: number): Promise<boolean> {
       plant: data.impianto,
       clock: clockOf(data),
     });
+  await markAll();
   return data.finito === 1;
 }
 

@@ -1,5 +1,6 @@
 /** The entry component: the public pages, and the application for signed-in users, loaded when needed. */
 import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { mayHaveKey } from '../dataProvider/device-mark.ts';
 import { session } from '../dataProvider/session.ts';
 import { ErrorBoundary } from './session/ErrorBoundary.tsx';
 import { ErrorPage } from './session/ErrorPage.tsx';
@@ -60,12 +61,12 @@ const CONTACT_DELAY_MS = 1500;
 
 /**
  * Contacts the server for this device, also while nobody is signed in, because an administrator may have ended the
- * device. Visitors who check a document have no device.
+ * device. Visitors have no device: neither those who check a document nor those who have never signed in here.
  */
 function useContact(isVisitor: boolean, user: number | undefined): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the end of a session is a reason for a contact.
   useEffect(() => {
-    if (isVisitor) return;
+    if (isVisitor || (user === undefined && !mayHaveKey())) return;
     let stop: (() => void) | undefined;
     let stopped = false;
     const timer = setTimeout(async () => {

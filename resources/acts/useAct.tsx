@@ -181,6 +181,8 @@ export function useAct(act: Act, questionTexts?: QuestionTexts) {
   return {
     busy,
     dialog,
+    /** Whether a dialog is open that waits for the user. */
+    isAsking: dialog !== undefined,
     ask: <T = unknown>(id: unknown, typed: Row, seen?: Seen): Promise<Outcome<T>> =>
       during(() => settle<T>(id, { ...(seen && { versione: seen.row.versione }), ...typed }, seen)),
   };

@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useApplication } from '../../resources/context/application.tsx';
 import { useScanned } from '../../resources/scan/useScanned.ts';
 
-const SETTING = 'QRShowLightPage';
+export const LIGHT_PAGE = 'QRShowLightPage';
 
 /** Returns whether it does; undefined while the setting loads. */
 export function useLight(): boolean | undefined {
   const { askSettings } = useApplication();
   const isScanned = useScanned();
   const { data, error } = useQuery({
-    queryKey: ['settings', [SETTING]],
-    queryFn: () => askSettings([SETTING]),
+    queryKey: ['settings', [LIGHT_PAGE]],
+    queryFn: () => askSettings([LIGHT_PAGE]),
     enabled: isScanned,
   });
   if (!isScanned || error) return false;
-  return data && data(SETTING) === '1';
+  return data && data(LIGHT_PAGE) === '1';
 }

@@ -473,3 +473,22 @@ describe('passwords', () => {
     }),
   );
 });
+
+describe('the sign-in page of a browser in which nobody has signed in', () => {
+  it(
+    'loads no code of the device and opens no database',
+    visit({ language: 'en' }, async ({ page }) => {
+      const loaded: string[] = [];
+      page.on('request', (request) => loaded.push(request.url()));
+      await page.clock.install();
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Sign in' }).waitFor();
+      await page.clock.runFor(10_000);
+      // The files of the application are loaded ahead, so the page is idle after its timers.
+      await expect.poll(() => loaded.some((url) => /\/Application-/.test(url))).toBe(true);
+      await page.waitForLoadState('networkidle');
+      expect(loaded.filter((url) => /\/contact-/.test(url))).toEqual([]);
+      expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
+    }),
+  );
+});

@@ -22,7 +22,7 @@ export function useEntering(entity: EntityOf<'odl'>, texts: QuestionTexts) {
   const application = useApplication();
   const language = useLanguage();
   const say = useSay();
-  const { ask, busy, dialog } = useAct(application.act('enter-state'), texts);
+  const { ask, busy, isAsking, dialog } = useAct(application.act('enter-state'), texts);
 
   /**
    * Sends the full intervention, with the version and the state that the user saw. Without a network, or if the page
@@ -51,5 +51,5 @@ export function useEntering(entity: EntityOf<'odl'>, texts: QuestionTexts) {
     else say('officina.form.saved', 'success', { name: displayOf(entity, record) });
     return outcome;
   };
-  return { enter, busy, dialog };
+  return { enter, busy, isAsking, dialog };
 }

@@ -4,7 +4,7 @@
  * docs/decisions/063-the-pack.md.
  */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useDataProvider } from 'react-admin';
 import { contents } from '../../../dataProvider/contents.ts';
 import type { Taken, TakenFile, TakenRow } from '../../../dataProvider/device.ts';
@@ -17,6 +17,9 @@ import { useNetworkMissing } from '../../../resources/context/useNetworkMissing.
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import { MINUTE_MS } from '../../../schemas/durations.ts';
 import { SIGNATURE_SETTINGS } from '../../../schemas/interventions.ts';
+import { settingsOfCodes } from '../../../schemas/qr/code.ts';
+import { readHere } from '../../assets/read-here.ts';
+import { LIGHT_PAGE } from '../../assets/useLight.ts';
 import { useAllStates, useSettings } from '../calls/intervention-calls.ts';
 import { usePhotoFolder } from '../calls/photo-folder.ts';
 import { readFaults } from '../fault/read-fault.ts';
@@ -68,6 +71,21 @@ async function takeFiles(
   if (isFetched) await contents.fetch(user, chosen, signal);
 }
 
+/** Returns a function that reads what the report of a fault, and a scan, need of these assets. */
+function useReadAssets(entity: EntityOf<'odl'>, provider: OfficinaProvider) {
+  const { byName, entities, askSettings } = useApplication();
+  return useCallback(
+    async (assets: number[], ended: () => boolean) => {
+      if (assets.length === 0) return;
+      await readFaults(entity, assets, provider, ended);
+      await askSettings(settingsOfCodes(entities));
+      await askSettings([LIGHT_PAGE]);
+      await readHere(byName.entity('asset'), assets, provider, ended);
+    },
+    [entity, byName, entities, askSettings, provider],
+  );
+}
+
 function useTakeAlong(entity: EntityOf<'odl'>): void {
   const { entities, person } = useApplication();
   const user = person?.id;
@@ -79,6 +97,7 @@ function useTakeAlong(entity: EntityOf<'odl'>): void {
   const [noMobile] = useNoMobile();
   /** The one before ends first: two at a time would store each other's rows. */
   const last = useRef(Promise.resolve());
+  const readAssets = useReadAssets(entity, provider);
   // What every card reads.
   useAllStates();
   useFormSettings();
@@ -103,7 +122,7 @@ function useTakeAlong(entity: EntityOf<'odl'>): void {
         const unread = inOrder(rows, user).filter((work) => !work.isRead);
         await readAll(taken, { read, ended });
         const assets = unread.map(({ row }) => Number(row.id_oggetto));
-        if (assets.length > 0) await readFaults(entity, assets, provider, ended);
+        await readAssets(assets, ended);
         await client.invalidateQueries({ queryKey: [TAKEN] });
         const isFetched = !(noMobile && connectionType() === 'cellular');
         await takeFiles(taken, limit, isFetched, over.signal);
@@ -123,7 +142,7 @@ function useTakeAlong(entity: EntityOf<'odl'>): void {
       over.abort();
       clearInterval(timer);
     };
-  }, [missing, entity, entities, user, language, provider, client, limit, noMobile]);
+  }, [missing, entity, entities, user, language, provider, client, limit, noMobile, readAssets]);
 }
 
 /** Works only for users who do work. Requesters have no work of their own. */

@@ -37,6 +37,7 @@ interface Forward {
   press(): void;
   /** Enters another state than the next one. */
   enter(offer: Offer): void;
+  /** Whether a call is in progress, and no dialog is open that waits for the user. */
   busy: boolean;
   dialogs: ReactNode;
 }
@@ -173,10 +174,11 @@ export function useForward(
     else if (step.kind === 'sign' || step.kind === 'enter') enter(step.offer);
   };
   const busy = saving || entering.busy || takeOver.busy;
+  const isAsking = pending !== undefined || entering.isAsking;
   return {
     press,
     enter,
-    busy,
+    busy: busy && !isAsking,
     dialogs: (
       <>
         {pending && (

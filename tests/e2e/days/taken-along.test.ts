@@ -4,7 +4,7 @@ import type { Row } from '../../../schemas/entity.ts';
 import { hasTaken, isHeld } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
 import { box } from '../user/forms.ts';
-import { press } from '../user/input.ts';
+import { dialog, press } from '../user/input.ts';
 import { go, sees } from '../user/navigation.ts';
 import { assigned, checklist, reserved, stateOf, takes } from './work.ts';
 
@@ -49,6 +49,40 @@ describe('open work on a phone', () => {
         expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'IC' });
         const { documenti } = await admin<{ documenti: Row[] }>('GET', `/odl/${work.id}/documento/`);
         expect(documenti.map(({ nome_file_originale }) => nome_file_originale)).toContain('trovato.png');
+      },
+    ),
+  );
+
+  it(
+    'is found by a scan of its asset, and other codes are not on this device',
+    visit(
+      { as: 'RIFTEC', phone: true, worker: true, language: 'it', says: /ERR_/ },
+      async ({ page, join }) => {
+        const { api: admin } = await join({ as: 'SUADMIN' });
+        const work = await assigned(admin);
+        const { codice } = await admin<Row>('GET', `/oggetto/${work.id_oggetto}`);
+        const due = page.waitForResponse(
+          (reply) =>
+            reply.url().includes('/manutenzione/scadenze/') && reply.url().includes(`${work.id_oggetto}`),
+        );
+        await page.goto('/home');
+        await isHeld(page);
+        await hasTaken(page, work);
+        await due;
+        await page.context().setOffline(true);
+        await page.reload();
+        await page.getByRole('button', { name: 'Inquadra' }).click();
+        const code = dialog(page).getByLabel('Oppure scrivi il codice');
+        await code.fill('QUALCOSA-DI-ALTRO');
+        await code.press('Enter');
+        await sees(dialog(page), /Senza rete si aprono solo i codici di ciò che è su questo dispositivo/);
+        await code.fill(String(codice).toLowerCase());
+        await code.press('Enter');
+        await page.waitForURL(`**/info-oggetto/${work.id_oggetto}`);
+        await page.getByRole('link', { name: 'Segnala un guasto' }).waitFor();
+        const open = page.locator('section').filter({ hasText: 'Interventi aperti' }).last();
+        await open.getByRole('link', { name: new RegExp(String(work.codice)) }).click();
+        await sees(stateOf(page), 'Assegnato');
       },
     ),
   );

@@ -93,6 +93,8 @@ describe('a technician on the card of the work', () => {
       await box(page, 'Ore di fermo').pressSequentially('1,5');
       await press(page, 'Firma e chiudi');
       await draw(page, 'Firma del tecnico: firmare qui');
+      // The button behind the dialog waits for nothing.
+      expect(await page.locator('main .MuiButton-loading').count()).toBe(0);
       await draw(page, 'Firma del segnalatore: firmare qui');
       await press(dialog(page), 'Firma e chiudi');
       await sees(stateOf(page), /^Chiuso$/);

@@ -63,7 +63,8 @@ describe('the same key', () => {
       status: 422,
       result: -1,
       reason: 'used',
-      description: 'Questa Idempotency-Key è già stata usata per una richiesta diversa. Usarne una nuova.',
+      description:
+        'Questa operazione è già registrata, con altri dati, e non è stata ripetuta. Guardare che cosa risulta prima di rifarla.',
     });
     expect(await count('cdc')).toBe(before);
   });
