@@ -3,6 +3,7 @@
 import type { Language, Row } from './entity.ts';
 import { ASSIGNED_CODE, CLOSING, OPENING, PROCESSING, SUSPENSION } from './interventions.ts';
 import { saidIn } from './language.ts';
+import type { Control } from './state-controls.ts';
 
 /** A state that may follow, as the server returns it. */
 export interface NextState extends Row {
@@ -19,6 +20,8 @@ export interface NextState extends Row {
   campi: string[];
   /** The fields that checks of this state test, whether they pass or not. */
   campi_controllati?: string[];
+  /** These checks. */
+  controlli?: Control[];
   /** Whether the user can create its job report, which does not exist yet. */
   rapportino_da_generare?: 0 | 1;
   /** Whether the user could return from this state to the current one. */

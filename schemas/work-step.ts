@@ -6,6 +6,7 @@
 import type { Row } from './entity.ts';
 import { CLOSING, isOver, OPENING, PROCESSING, SUSPENSION } from './interventions.ts';
 import { type Offer, REPORT_RULES } from './state-offers.ts';
+import { isComputed } from './typed-offers.ts';
 import { isEmpty } from './values.ts';
 
 /** An item of the intervention's checklist. */
@@ -71,7 +72,9 @@ export function missingFor({ state, free }: Offer, { items, typed, writes }: Wor
       return open.map(({ id, descrizione }) => ({ kind: 'item', key: `item-${id}`, id, name: descrizione }));
     if (name === STATE || rule === CHECKLIST || !writes(name))
       return [{ kind: 'reason', key: `reason-${rule}-${name}`, reason }];
-    return isTyped(typed, name) ? [] : [{ kind: 'field', key: `field-${name}`, name, reason }];
+    return !isComputed(rule, state) && isTyped(typed, name)
+      ? []
+      : [{ kind: 'field', key: `field-${name}`, name, reason }];
   });
   // The dialog of the state requests the rest.
   if (free) return [];

@@ -1,6 +1,7 @@
 /** Pure functions of interventions: conditions of controls, structure of states, dates, rights. */
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { type Control, meets } from '../../schemas/state-controls.ts';
 import {
   type Actor,
   mayAttach,
@@ -10,7 +11,6 @@ import {
   mayReschedule,
   type Subject,
 } from '../../server/domains/interventions/reach/rights.ts';
-import { type Control, meets } from '../../server/domains/interventions/rules/controls.ts';
 import { datesOf } from '../../server/domains/interventions/rules/state-dates.ts';
 import { obstacleTo, type Passage, reachable } from '../../server/domains/interventions/rules/transitions.ts';
 
@@ -18,7 +18,7 @@ describe('a control', () => {
   // Rome is two hours ahead in summer.
   const dayOf = (instant: string) => new Date(Date.parse(instant) + 7_200_000).toISOString().slice(0, 10);
   const met = (campo: string, condizione: number, valore: string | null, value: unknown): boolean =>
-    meets({ stato: 1, campo, label: 'x', condizione, valore } satisfies Control, value, dayOf);
+    meets({ campo, label: 'x', condizione, valore } satisfies Control, value, dayOf);
 
   it.each([
     ['campo_str1', 1, null, ' x ', true],

@@ -38,7 +38,7 @@ export function WorkFields({ title, setting, record, missing, ...fields }: WorkF
     (): FormFacts => ({ setting, id: record.id, memory: { proposals: {} } }),
     [setting, record.id],
   );
-  const values: Row = record;
+  const values: Row = { ...record, ...fields.typing.typed };
   // An empty field has no error message, because the forward button counts it.
   const refused = missing.flatMap((thing) =>
     thing.kind === 'field' && !isEmpty(values[thing.name]) ? thing.reason : [],

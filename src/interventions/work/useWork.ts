@@ -1,20 +1,22 @@
 /** Everything that the work card derives from an intervention: the next step, and the fields to fill in on the card. */
 import { useMemo, useState } from 'react';
-import { useApplication } from '../../../resources/context/application.tsx';
+import { useApplication, useLanguage, usePlantZone } from '../../../resources/context/application.tsx';
 import type { PageDraft } from '../../../resources/form/page-draft.ts';
 import { useShape } from '../../../resources/form/useShape.ts';
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import { KINDS } from '../../../schemas/kinds.ts';
-import type { Offer } from '../../../schemas/state-offers.ts';
+import { type Offer, offersOf } from '../../../schemas/state-offers.ts';
+import { offeredOver } from '../../../schemas/typed-offers.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { fieldsToFill, stepOf, type Work, type WorkStep } from '../../../schemas/work-step.ts';
+import { localTimeIn } from '../../../schemas/zone-clock.ts';
 import { belowOf } from '../calls/intervention-calls.ts';
 import { isUnsent, useRowsWithActs } from '../calls/unsent-acts.ts';
 import type { Item } from '../checklist/checklist-item.ts';
 import { shapeOf, useFormSettings } from '../form/form-fields.ts';
-import { useOffers } from '../states/useOffers.ts';
+import { useOffers, useWrites } from '../states/useOffers.ts';
 import { type Unsent, withUnsentItems } from './unsent.ts';
 import { useReadAhead } from './useReadAhead.ts';
 import { type Typing, useTyping } from './useTyping.ts';
@@ -55,6 +57,23 @@ function useFieldNames(step: WorkStep, writes: Work['writes']): string[] {
   return names;
 }
 
+interface OffersProps extends Pick<Work, 'offers' | 'typed' | 'writes'> {
+  record: RowOf<'odl'>;
+  shape: Entity | undefined;
+}
+
+/** Returns the offers over the record as it is typed. */
+function useTypedOffers(entity: EntityOf<'odl'>, { record, offers, shape, typed, writes }: OffersProps) {
+  const language = useLanguage();
+  const zone = usePlantZone();
+  const mayWrite = useWrites(entity);
+  if (!shape) return offers;
+  const dayOf = (instant: string): string => localTimeIn(zone, instant).slice(0, 10);
+  const over = { shape, record, typed, language, dayOf, writes };
+  const states = offers.map(({ state }) => offeredOver(state, over));
+  return offersOf(states, { record, language, writes: mayWrite });
+}
+
 export function useWork(
   entity: EntityOf<'odl'>,
   record: RowOf<'odl'>,
@@ -74,7 +93,9 @@ export function useWork(
     if (!field || field.hidden || field.readOnly || KINDS[field.kind].uploaded) return false;
     return field.fixed === undefined && may(field.write ?? 'session');
   };
-  const work: Work = { record, offers, items, typed: { ...unsent.values, ...typing.typed }, writes };
+  const typed = { ...unsent.values, ...typing.typed };
+  const offered = useTypedOffers(entity, { record, offers, shape, typed, writes });
+  const work: Work = { record, offers: offered, items, typed, writes };
   useReadAhead(record, offers, !unsent.acts.some(isUnsent));
   const step = stepOf(work);
   return { work, step, items, typing, fieldNames: useFieldNames(step, writes), shape, setting };

@@ -9,7 +9,7 @@ import { rowsOnDevice } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
 import type { Api } from '../data/api.ts';
 import { pick } from '../user/forms.ts';
-import { dialog, press, type } from '../user/input.ts';
+import { dialog, press, retype, type } from '../user/input.ts';
 import { sees } from '../user/navigation.ts';
 import { assigned, checklist, raised, reserved, stateCalled, stateOf } from './work.ts';
 
@@ -233,6 +233,32 @@ describe('a technician without a network', () => {
       await page.getByText('Da inviare').waitFor({ state: 'detached' });
       const comments = await admin<Row[]>('GET', `/commento/intervento/${work.id}`);
       expect(comments.map(({ testo }) => testo)).toEqual(['Manca la chiave']);
+    }),
+  );
+
+  it(
+    'says without a network that a typed value breaks a limit of the next state, in the words of the server',
+    visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const work = await assigned(admin);
+      await page.goto(`/dettaglio-odl/${work.id}`);
+      await press(page, 'Inizia');
+      await sees(stateOf(page), /^In corso$/);
+      await page.getByLabel('Causa del guasto').waitFor();
+      await page.context().setOffline(true);
+      await sees(page, 'Senza rete');
+      await type(page, 'Causa del guasto', 'Cuscinetto usurato');
+      await type(page, 'Ore di fermo', '-5');
+      await page.getByRole('button', { name: /^Chiudi: .*1/ }).waitFor();
+      const sentence = await page.getByRole('alert').filter({ hasText: 'Ore di fermo' }).textContent();
+
+      await retype(page, 'Ore di fermo', '1,5');
+      await page.getByRole('button', { name: 'Chiudi', exact: true }).waitFor();
+      await page.getByText(`${sentence}`).waitFor({ state: 'detached' });
+
+      const [closed, hours] = [await stateCalled(admin, 'CH'), { campo_nota1: 'Usura', campo_float1: -5 }];
+      const online = await admin('PUT', `/odl/${work.id}`, { ...hours, id_stato: closed.id }).catch(String);
+      expect(online).toContain(sentence);
     }),
   );
 

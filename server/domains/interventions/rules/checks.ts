@@ -14,11 +14,11 @@ import {
   OPEN_CODE,
   OPENING,
 } from '../../../../schemas/interventions.ts';
+import { controlRefusals, type DayOf } from '../../../../schemas/state-controls.ts';
 import type { Refusal, Rule } from '../../../../schemas/validate.ts';
 import { differs, isEmpty, numberOf } from '../../../../schemas/values.ts';
 import { type Actor, isAdmin } from '../reach/rights.ts';
 import { reportsChecked } from '../report/need.ts';
-import { type DayOf, meets } from './controls.ts';
 import type { Situation, State } from './situation.ts';
 import { obstacleTo } from './transitions.ts';
 
@@ -94,13 +94,12 @@ function assignmentReasons(
 }
 
 const controlReasons = ({ controls }: Situation, to: State, row: Row, { dayOf }: CheckContext): Reason[] =>
-  controls
-    .filter((control) => control.stato === to.id && !meets(control, row[control.campo], dayOf))
-    .map(({ campo, label, condizione, valore }) => ({
-      field: campo,
-      rule: `control-${condizione}` as Rule,
-      params: { label, value: valore ?? '', to: to.descrizione },
-    }));
+  controlRefusals(
+    controls.filter(({ stato }) => stato === to.id),
+    row,
+    to.descrizione,
+    dayOf,
+  );
 
 function checklistReasons({ facts }: Situation, { tipo }: State): Reason[] {
   if (tipo !== CLOSING || facts.missing.length === 0) return [];

@@ -3,6 +3,7 @@
 import { ALL_CLASSES } from '../../../../schemas/custom-fields.ts';
 import type { Language, Row } from '../../../../schemas/entity.ts';
 import { CLOSING, NO_STATE, OVER_SQL } from '../../../../schemas/interventions.ts';
+import type { Control } from '../../../../schemas/state-controls.ts';
 import type { WriteContext } from '../../../capabilities/rules.ts';
 import type { Queryable } from '../../../database/engine.ts';
 import { onlyRow } from '../../../database/rows.ts';
@@ -12,7 +13,6 @@ import { ID_MAX } from '../../../requests/ids.ts';
 import { endOf, startOf } from '../list/plant-days.ts';
 import { sees } from '../reach/sight.ts';
 import { REPORTED } from '../report/need.ts';
-import type { Control } from './controls.ts';
 import type { Passage } from './transitions.ts';
 
 export interface State {
@@ -24,11 +24,16 @@ export interface State {
   firma: number;
 }
 
+/** A check of a state. */
+export interface StateControl extends Control {
+  stato: number;
+}
+
 /** The configuration. */
 export interface Structure {
   states: Map<number, State>;
   passages: Passage[];
-  controls: Control[];
+  controls: StateControl[];
   everyType: number | null;
 }
 

@@ -2,6 +2,7 @@
 
 import type { Row } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
+import type { Control } from '../../../../schemas/state-controls.ts';
 import { sentence } from '../../../../schemas/validate.ts';
 import { numberOf } from '../../../../schemas/values.ts';
 import { listReply } from '../../../capabilities/crud.ts';
@@ -80,6 +81,8 @@ interface Offer extends Reasons {
   rapportino_da_generare?: 0 | 1;
   /** The fields that checks of this state test, whether they pass or not. */
   campi_controllati?: string[];
+  /** These checks, with which a page checks what the user types. */
+  controlli?: Control[];
   /** 1 if the user could return from this state to the current one. */
   annullabile?: 0 | 1;
 }
@@ -100,9 +103,10 @@ async function offersForNew(type: number | null, context: Context): Promise<Offe
   );
 }
 
-const checkedFields = ({ controls }: Situation, state: number): string[] => [
-  ...new Set(controls.filter(({ stato }) => stato === state).map(({ campo }) => campo)),
-];
+const controlsOf = ({ controls }: Situation, state: number): Control[] =>
+  controls.filter(({ stato }) => stato === state).map(({ stato: _, ...control }) => control);
+
+const checkedFields = (controls: Control[]): string[] => [...new Set(controls.map(({ campo }) => campo))];
 
 /** Returns the states, among these, from which the user may enter the present state again. */
 async function statesBackTo(
@@ -191,12 +195,14 @@ async function offersForExisting(
   const offerOf = (id: number, reasonsFor: (state: State) => Reasons): [number, Offer] => {
     const state = situation.states.get(id)!;
     const found = reasonsFor(state);
+    const controls = controlsOf(situation, id);
     return [
       id,
       {
         ...found,
         rapportino_da_generare: canGenerateReport(state, found),
-        campi_controllati: checkedFields(situation, id),
+        campi_controllati: checkedFields(controls),
+        controlli: controls,
         annullabile: mayWrite && returns.has(id) ? 1 : 0,
       },
     ];

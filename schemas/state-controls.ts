@@ -1,10 +1,13 @@
-/** The nine conditions of a check, each on a value of its column's type. Has no side effects. */
-import { freeKindOf } from '../../../../schemas/custom-fields.ts';
-import { isCalendar, isCounted, isTimestamp, KINDS } from '../../../../schemas/kinds.ts';
-import { isDate } from '../../../../schemas/validate.ts';
+/**
+ * The checks of a state: nine conditions, each on a value of its column's type. Server and device use them. Has no side
+ * effects.
+ */
+import { freeKindOf } from './custom-fields.ts';
+import type { Row } from './entity.ts';
+import { isCalendar, isCounted, isTimestamp, KINDS } from './kinds.ts';
+import { isDate, type Refusal, type Rule } from './validate.ts';
 
 export interface Control {
-  stato: number;
   campo: string;
   label: string;
   condizione: number;
@@ -52,3 +55,13 @@ export function meets({ campo, condizione, valore }: Control, value: unknown, da
   if (condizione === 9) return !empty && lower(value).includes(lower(target));
   return !empty && (COMPARISONS[condizione]?.(compare(campo, value, target, dayOf)) ?? true);
 }
+
+/** Returns the checks that the row does not meet, with their messages. `to` is the name of the state. */
+export const controlRefusals = (controls: Control[], row: Row, to: string, dayOf: DayOf): Refusal[] =>
+  controls
+    .filter((control) => !meets(control, row[control.campo], dayOf))
+    .map(({ campo, label, condizione, valore }) => ({
+      field: campo,
+      rule: `control-${condizione}` as Rule,
+      params: { label, value: valore ?? '', to },
+    }));
