@@ -3,11 +3,12 @@
  * cannot be reached.
  */
 import { DONE } from '../schemas/results.ts';
-import { device, removeUsers, USER_STORES } from './device.ts';
+import { device, removeUsers, type StoredAnswer, USER_STORES } from './device.ts';
 import { markKeys } from './device-mark.ts';
-import { addressOf, type Envelope, isAway, pageLanguage } from './envelope.ts';
+import { addressOf, CallError, type Envelope, isAway, pageLanguage } from './envelope.ts';
 import { type CallRequest, call } from './http.ts';
 import { session } from './session.ts';
+import { isBeforeWrite, isOnDevice } from './stored-first.ts';
 
 /** The maximum number of stored answers. More answers, or larger ones, would take too much space on a phone. */
 const MOST_ANSWERS = 2000;
@@ -65,10 +66,32 @@ export async function forgetOthers(user: number | undefined): Promise<void> {
   await transaction.done;
 }
 
+/** Returns the latest answer that the device has stored. */
+const heldAt = (user: number, address: string): Promise<StoredAnswer | undefined> =>
+  device()
+    .then((database) => database.get('answers', [user, address]))
+    .catch(() => undefined);
+
+/** Returns the stored answer for a page that reads the current one afterwards. */
+async function askDevice<T>(user: number | undefined, path: string, address: string): Promise<Envelope<T>> {
+  const held = user === undefined ? undefined : await heldAt(user, address);
+  if (!held || !isAnswer<T>(held.answer) || isBeforeWrite(path, held.at))
+    throw new Error('Not on this device');
+  requests.set(address, held.at);
+  return held.answer;
+}
+
+/** Returns whether the user may no longer read this, or it no longer exists. */
+const isGone = (error: unknown): boolean => error instanceof CallError && [403, 404].includes(error.status);
+
+const forget = async (user: number, address: string): Promise<void> =>
+  (await device()).delete('answers', [user, address]);
+
 /** Reads by GET. Without a network it returns the latest answer stored on this device, and throws if there is none. */
 export async function ask<T>(path: string, request: CallRequest = {}): Promise<Envelope<T>> {
   const user = session.user()?.idUtente;
   const address = placeOf(path, request.query);
+  if (isOnDevice(request.signal)) return askDevice<T>(user, path, address);
   const at = Date.now();
   try {
     const answer = await call<T>(path, request);
@@ -77,10 +100,10 @@ export async function ask<T>(path: string, request: CallRequest = {}): Promise<E
     if (user !== undefined) void keep(user, address, answer, at).catch(() => undefined);
     return answer;
   } catch (error) {
-    if (user === undefined || !(await isAway(error))) throw error;
-    const held = await device()
-      .then((database) => database.get('answers', [user, address]))
-      .catch(() => undefined);
+    if (user === undefined) throw error;
+    if (isGone(error)) void forget(user, address).catch(() => undefined);
+    if (!(await isAway(error))) throw error;
+    const held = await heldAt(user, address);
     if (!held || !isAnswer<T>(held.answer)) throw error;
     requests.set(address, held.at);
     return held.answer;

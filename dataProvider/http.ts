@@ -5,6 +5,7 @@ import { CallError, type Envelope, type Request, send, sendForFile } from './env
 import { sendOrLeave } from './patience.ts';
 import { newKey, sendWithRetries } from './retry.ts';
 import { session } from './session.ts';
+import { wrote } from './stored-first.ts';
 
 export {
   CallError,
@@ -75,6 +76,8 @@ export async function call<T>(path: string, request: CallRequest = {}): Promise<
   } catch (error) {
     if (error instanceof CallError && error.status === 0) error.key = keyed.key;
     throw error;
+  } finally {
+    wrote(path);
   }
 }
 

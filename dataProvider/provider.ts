@@ -70,13 +70,13 @@ interface OwnMethods {
   /** Returns the choices of any call. */
   choices(path: string): Promise<Row[]>;
   /** Returns the custom fields of a class. -1 means those of all classes. */
-  template(resource: string, classId: number): Promise<Definition[]>;
+  template(resource: string, classId: number, signal?: AbortSignal): Promise<Definition[]>;
   /** Returns a page of the rows directly below a row of a tree. 0 is the root. */
   level(resource: string, parent: number, page: number, limits: Record<string, string>): Promise<Level>;
   /** Returns the rows of a tree that match a text, each with its path. */
   searchTree(resource: string, text: string, limits: Record<string, string>): Promise<Level>;
   /** Returns the rows from the root of the tree to a row, including that row. */
-  way(resource: string, id: Identifier): Promise<TreeNode[]>;
+  way(resource: string, id: Identifier, signal?: AbortSignal): Promise<TreeNode[]>;
   children(resource: string, child: ChildOf): Promise<Row[]>;
   addChild(resource: string, child: ChildOf, row: Row): Promise<void>;
   removeChild(resource: string, child: ChildOf, key: Identifier): Promise<void>;
@@ -172,8 +172,8 @@ function standardMethods(idNameOf: (resource: string) => string) {
 }
 
 function ownMethods(byResource: EntityMap<Entity>, idNameOf: (resource: string) => string): OwnMethods {
-  async function level(resource: string, path: string, query: Query): Promise<Level> {
-    const { data, tot } = await ask<Row[]>(`/${resource}/${path}`, { query });
+  async function level(resource: string, path: string, query: Query, signal?: AbortSignal): Promise<Level> {
+    const { data, tot } = await ask<Row[]>(`/${resource}/${path}`, { query, signal });
     return {
       rows: data.map((row) => withId(idNameOf(resource), row) as TreeNode),
       total: tot ?? data.length,
@@ -189,12 +189,14 @@ function ownMethods(byResource: EntityMap<Entity>, idNameOf: (resource: string) 
     qrCodes: (resource, query, labels) =>
       download(`/${resource}/download-qrcode/`, { ...queryOf(query), ...labels }),
     choices: async (path) => (await ask<Row[]>(path.startsWith('/') ? path : `/${path}`)).data,
-    template: async (resource, classId) => (await ask<Definition[]>(`/${resource}/template/${classId}`)).data,
+    template: async (resource, classId, signal) =>
+      (await ask<Definition[]>(`/${resource}/template/${classId}`, { signal })).data,
     level: async (resource, parent, page, limits) =>
       level(resource, `livello/${parent}`, { ...limits, pag: String(page), max_rows: String(PAGE_SIZE_MAX) }),
     searchTree: async (resource, filtro, limits) =>
       level(resource, 'albero-cerca', { ...limits, filtro, pag: '1', max_rows: String(PAGE_SIZE) }),
-    way: async (resource, id) => (await level(resource, `percorso/${encodeURIComponent(id)}`, {})).rows,
+    way: async (resource, id, signal) =>
+      (await level(resource, `percorso/${encodeURIComponent(id)}`, {}, signal)).rows,
     children: async (resource, child) => (await ask<Row[]>(childAddress(resource, child))).data ?? [],
     addChild: async (resource, child, row) => {
       await call(childAddress(resource, child), { method: 'POST', body: row });

@@ -7,6 +7,7 @@ import type { Text } from '../schemas/language.ts';
 import { Listeners } from '../schemas/listeners.ts';
 import { CallError, send } from './envelope.ts';
 import { sendOrLeave } from './patience.ts';
+import { showsStored } from './stored-first.ts';
 
 export interface SessionUser {
   nome: string;
@@ -153,6 +154,18 @@ async function tokenAtStart(): Promise<string | undefined> {
   return Promise.race([renewed, late]);
 }
 
+/**
+ * Opens the pages of the stored user without waiting for a new token: a phone has the data of this user. If the
+ * server refuses a new token, the session ends as it does on open pages.
+ */
+function openStored(user: SessionUser): void {
+  setUser(user);
+  session.accessToken().then(
+    (token) => token === undefined && setUser(undefined),
+    () => undefined,
+  );
+}
+
 export const session = {
   /** Reads the storage and renews a token that is missing or expired. Returns the user, if there is one. */
   async start(): Promise<SessionUser | undefined> {
@@ -164,7 +177,9 @@ export const session = {
       return undefined;
     }
     if (read(OLD_REFRESH)) await session.renew(read(ACCESS) ?? undefined).catch(() => undefined);
-    setUser(claimsOf(await tokenAtStart())?.user);
+    const stored = claimsOf(read(ACCESS))?.user;
+    if (stored && showsStored()) openStored(stored);
+    else setUser(claimsOf(await tokenAtStart())?.user);
     return current;
   },
 

@@ -110,7 +110,8 @@ function CurrentPage() {
         <Suspense fallback={null}>{page}</Suspense>
       </PublicFrame>
     );
-  return user ? <Application key={user.idUtente} user={user} /> : null;
+  // Another role has other pages.
+  return user ? <Application key={`${user.idUtente} ${user.ruolo}`} user={user} /> : null;
 }
 
 export const App = () => (

@@ -192,7 +192,14 @@ export default function Application({ user }: { user: SessionUser }) {
     >
       <TreePickerContext value={HierarchyPicker}>
         <ListPickerContext value={ListPicker}>
-          <Foundations plant={plant} user={user} routes={routesFor(plant)} background={<TakeAlong />} />
+          {/* Other schemas than those of the device have other pages and forms. */}
+          <Foundations
+            key={plant.schemas}
+            plant={plant}
+            user={user}
+            routes={routesFor(plant)}
+            background={<TakeAlong />}
+          />
         </ListPickerContext>
       </TreePickerContext>
     </ApplicationProvider>

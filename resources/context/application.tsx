@@ -21,7 +21,7 @@ export interface Application {
   setting: SettingOf;
   may(access: Access): boolean;
   /** Reads current settings, which may be newer than those read at the start. */
-  askSettings(codes: string[]): Promise<SettingOf>;
+  askSettings(codes: string[], signal?: AbortSignal): Promise<SettingOf>;
 }
 
 interface ApplicationProviderProps {

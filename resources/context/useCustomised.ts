@@ -3,18 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { OfficinaProvider } from '../../dataProvider/provider.ts';
-import { ALL_CLASSES, customised } from '../../schemas/custom-fields.ts';
+import { ALL_CLASSES, customised, type Definition } from '../../schemas/custom-fields.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { useApplication } from './application.tsx';
+import { deviceFirst } from './device-first.ts';
 
 /** Returns the entity; undefined until the definitions are read. Those of the previous class stay until then. */
 export function useCustomised(entity: Entity, classId: number | undefined): Entity | undefined {
   const provider = useDataProvider<OfficinaProvider>();
   const { family } = useApplication();
   const id = classId ?? ALL_CLASSES;
-  const { data, error } = useQuery({
+  const { data, error } = useQuery<Definition[]>({
     queryKey: ['template', entity.resource, id],
-    queryFn: () => provider.template(entity.resource, id),
+    queryFn: deviceFirst((signal) => provider.template(entity.resource, id, signal)),
     enabled: entity.customFields !== undefined,
     placeholderData: (before) => before,
   });

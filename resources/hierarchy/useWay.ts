@@ -3,6 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { OfficinaProvider } from '../../dataProvider/provider.ts';
 import type { Entity } from '../../schemas/entity.ts';
+import { deviceFirst } from '../context/device-first.ts';
 import { treeKey } from './useLevels.ts';
 
 /**
@@ -13,7 +14,8 @@ export function useWay(entity: Entity, id: number | undefined) {
   const provider = useDataProvider<OfficinaProvider>();
   const { data } = useQuery({
     queryKey: [...treeKey(entity), 'way', id],
-    queryFn: id === undefined ? skipToken : () => provider.way(entity.resource, id),
+    queryFn:
+      id === undefined ? skipToken : deviceFirst((signal) => provider.way(entity.resource, id, signal)),
     retry: false,
   });
   return data;

@@ -12,6 +12,7 @@ import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { actsAt } from '../acts/offered-acts.ts';
 import { RecordActs } from '../acts/PlacedActs.tsx';
 import { useApplication, useLanguage } from '../context/application.tsx';
+import { FROM_DEVICE } from '../context/device-first.ts';
 import { listAddress, parameterOf } from '../context/routes.ts';
 import { usePageTitle } from '../context/usePageTitle.ts';
 import { useTabsBelow } from '../detail/BelowTabs.tsx';
@@ -73,7 +74,7 @@ export default function EntityDetail<R extends Row>(props: DetailProps<R>) {
   const { data, error, refetch } = useGetOne(
     entity.resource,
     { id, meta: { whole: true } },
-    { enabled: id !== undefined },
+    { enabled: id !== undefined, ...FROM_DEVICE },
   );
   if (replacesData(error, data)) return <Failure error={error} entity={entity} onRetry={refetch} />;
   return data ? <Loaded key={id} {...props} record={data as R} /> : <FormSkeleton />;

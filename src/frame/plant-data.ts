@@ -3,6 +3,7 @@ import { use, useEffect, useRef, useState } from 'react';
 import { ask } from '../../dataProvider/cached-reads.ts';
 import type { SessionUser } from '../../dataProvider/session.ts';
 import { onSettingsChange } from '../../dataProvider/settings-news.ts';
+import { readOnDevice, showsStored } from '../../dataProvider/stored-first.ts';
 import {
   type Access,
   allows,
@@ -22,6 +23,10 @@ export interface Plant {
   acts: Act[];
   setting: SettingOf;
   person: KnownPerson;
+  /** The schemas as the server sent them. */
+  schemas: string;
+  /** Whether this is what a phone has stored, which may be old. */
+  isHeld: boolean;
 }
 
 /** Settings that pages read, apart from those in access rules. */
@@ -47,9 +52,10 @@ const accessesOf = ({ access, fields }: Entity): Access[] => [
   ...fields.flatMap(({ read, write }) => [read, write]).filter((one) => one !== undefined),
 ];
 
-export async function askSettings(codici: string[]): Promise<SettingOf> {
+export async function askSettings(codici: string[], signal?: AbortSignal): Promise<SettingOf> {
   const { data } = await ask<{ codice: string; valore: string | null }[]>('/parametro/', {
     query: { codici },
+    signal,
   });
   const values = new Map(data.map(({ codice, valore }) => [codice, valore ?? undefined]));
   return (code) => values.get(code);
@@ -61,8 +67,11 @@ const accessSettings = (entities: Entity[]): string[] => settingsNamed(entities.
 const hourSettings = (entities: Entity[]): string[] =>
   entities.flatMap(({ fields }) => fields.flatMap(({ timeSetting }) => timeSetting ?? []));
 
-const fetchSettings = (entities: Entity[]): Promise<SettingOf> =>
-  askSettings([...new Set([...SCREEN_SETTINGS, ...accessSettings(entities), ...hourSettings(entities)])]);
+const fetchSettings = (entities: Entity[], signal?: AbortSignal): Promise<SettingOf> =>
+  askSettings(
+    [...new Set([...SCREEN_SETTINGS, ...accessSettings(entities), ...hourSettings(entities)])],
+    signal,
+  );
 
 /** Returns the settings. A setting that cannot be read counts as not set. */
 const settingsOf = (entities: Entity[]): Promise<SettingOf> =>
@@ -71,9 +80,11 @@ const settingsOf = (entities: Entity[]): Promise<SettingOf> =>
     return () => undefined;
   });
 
-function plantWith(allEntities: Entity[], acts: Act[], setting: SettingOf, person: KnownPerson): Plant {
-  const may = (access: Access): boolean => allows(access, person, setting);
-  return { allEntities, entities: allEntities.map((entity) => readable(entity, may)), acts, setting, person };
+type PlantParts = Omit<Plant, 'entities'>;
+
+function plantWith(parts: PlantParts): Plant {
+  const may = (access: Access): boolean => allows(access, parts.person, parts.setting);
+  return { ...parts, entities: parts.allEntities.map((entity) => readable(entity, may)) };
 }
 
 interface SchemaAnswer {
@@ -81,37 +92,56 @@ interface SchemaAnswer {
   acts: Record<string, EntitySchema>;
 }
 
-async function load(user: SessionUser): Promise<Plant> {
-  const answer: SchemaAnswer = { acts: {}, ...(await ask<SchemaAnswer['data']>('/schema/')) };
+async function load(
+  user: SessionUser,
+  { isHeld, signal }: { isHeld: boolean; signal?: AbortSignal },
+): Promise<Plant> {
+  const answer: SchemaAnswer = { acts: {}, ...(await ask<SchemaAnswer['data']>('/schema/', { signal })) };
   const allEntities = Object.entries(answer.data).map(([name, schema]) => readEntity(name, schema));
-  const acts = Object.entries(answer.acts).map(([name, schema]) => readAct(name, schema));
-  return plantWith(allEntities, acts, await settingsOf(allEntities), {
-    family: user.codice_famiglia_ruolo,
-    id: user.idUtente,
+  return plantWith({
+    allEntities,
+    acts: Object.entries(answer.acts).map(([name, schema]) => readAct(name, schema)),
+    setting: await (isHeld ? fetchSettings(allEntities, signal) : settingsOf(allEntities)),
+    person: { family: user.codice_famiglia_ruolo, id: user.idUtente },
+    schemas: JSON.stringify([answer.data, answer.acts]),
+    isHeld,
   });
 }
 
-/**
- * Returns the plant with current settings. Entities stay identical unless access changes, so that no form restarts.
- */
-async function renewed(plant: Plant): Promise<Plant> {
-  const { allEntities, person } = plant;
-  const setting = await fetchSettings(allEntities);
-  const isSame = accessSettings(allEntities).every((code) => setting(code) === plant.setting(code));
-  return isSame ? { ...plant, setting } : plantWith(allEntities, plant.acts, setting, person);
+/** Loads the plant; on a phone, what it has stored. */
+function loadFirst(user: SessionUser): Promise<Plant> {
+  const loadNow = () => load(user, { isHeld: false });
+  if (!showsStored()) return loadNow();
+  return readOnDevice((signal) => load(user, { isHeld: true, signal })).catch(loadNow);
+}
+
+/** Returns the plant with these settings. Entities stay identical unless access changes, so that no form restarts. */
+function withSettings(plant: Plant, setting: SettingOf): Plant {
+  const isSame = accessSettings(plant.allEntities).every((code) => setting(code) === plant.setting(code));
+  return isSame ? { ...plant, setting } : plantWith({ ...plant, setting });
+}
+
+/** Returns the plant with current settings, and with current schemas if it is what the device had stored. */
+async function renewed(plant: Plant, user: SessionUser): Promise<Plant> {
+  if (!plant.isHeld) return withSettings(plant, await fetchSettings(plant.allEntities));
+  const fresh = await load(user, { isHeld: false });
+  return fresh.schemas === plant.schemas ? { ...withSettings(plant, fresh.setting), isHeld: false } : fresh;
 }
 
 let loaded: { user: SessionUser; plant: Promise<Plant> } | undefined;
 
-/** Returns the plant. It is updated when a response of the server reports changed settings. */
+/**
+ * Returns the plant. It is updated when a response of the server reports changed settings, and at the start if it is
+ * what the device had stored.
+ */
 export function usePlant(user: SessionUser): Plant {
   const first = use(plantOf(user));
   const [plant, setPlant] = useState(first);
   const last = useRef(plant);
   useEffect(() => {
     let stopped = false;
-    const stop = onSettingsChange(() =>
-      renewed(last.current).then(
+    const renew = () =>
+      renewed(last.current, user).then(
         (next) => {
           if (stopped) return;
           last.current = next;
@@ -119,8 +149,9 @@ export function usePlant(user: SessionUser): Plant {
           setPlant(next);
         },
         (error) => console.warn('The settings could not be read', error),
-      ),
-    );
+      );
+    const stop = onSettingsChange(renew);
+    if (last.current.isHeld) void renew();
     return () => {
       stopped = true;
       stop();
@@ -131,6 +162,6 @@ export function usePlant(user: SessionUser): Plant {
 
 /** Loads the plant once per sign-in. A failure is cached too: its error page has a link that reloads everything. */
 function plantOf(user: SessionUser): Promise<Plant> {
-  if (loaded?.user !== user) loaded = { user, plant: load(user) };
+  if (loaded?.user !== user) loaded = { user, plant: loadFirst(user) };
   return loaded.plant;
 }

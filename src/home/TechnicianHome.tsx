@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { usePlantZone } from '../../resources/context/application.tsx';
 import { todayIn } from '../../resources/format/plant-time.ts';
 import type { SettingOf } from '../../schemas/access.ts';
+import { useLoadedCard } from '../interventions/work/load-card.ts';
 import { useRowFacts, useToList, useViewer } from './Dashboard.tsx';
 import { fetchWork, useWorkLists, type WorkPage } from './home-calls.ts';
 import type { ListFilter } from './list-links.ts';
@@ -60,6 +61,7 @@ export function TechnicianHome({ setting }: { setting: SettingOf }) {
       parts: parts.map((part, index) => ({ ...part, page: pages[index] ?? NO_PAGE })),
     };
   });
+  useLoadedCard(agenda.data !== undefined);
   return (
     <>
       <UnsentFaults />

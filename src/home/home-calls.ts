@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { ask } from '../../dataProvider/cached-reads.ts';
 import { useApplication, useLanguage } from '../../resources/context/application.tsx';
+import { deviceFirst } from '../../resources/context/device-first.ts';
 import type { SettingOf } from '../../schemas/access.ts';
 import { MINUTE_MS } from '../../schemas/durations.ts';
 import type { Language } from '../../schemas/entity.ts';
@@ -27,7 +28,10 @@ const CODES = [
 /** Returns the plant's current settings. A setting that cannot be read counts as not set. */
 export function useHomeSettings(): SettingOf | undefined {
   const { askSettings } = useApplication();
-  const { data, error } = useQuery({ queryKey: ['settings', ...CODES], queryFn: () => askSettings(CODES) });
+  const { data, error } = useQuery({
+    queryKey: ['settings', ...CODES],
+    queryFn: deviceFirst((signal) => askSettings(CODES, signal)),
+  });
   return data ?? (error ? () => undefined : undefined);
 }
 
@@ -78,8 +82,9 @@ export function useFigures<T extends keyof Figures>(tipo: T) {
   const language = useLanguage();
   return useQuery({
     queryKey: [KEY, 'figures', tipo, language],
-    queryFn: async ({ signal }) =>
-      (await ask<Figures[T]>('/odl/statistica/', { query: { tipo }, signal })).data,
+    queryFn: deviceFirst(
+      async (signal) => (await ask<Figures[T]>('/odl/statistica/', { query: { tipo }, signal })).data,
+    ),
     refetchInterval: EVERY_MS,
     placeholderData: keepPreviousData,
   });
@@ -123,7 +128,7 @@ export function useWork(query: WorkQuery | undefined) {
   const language = useLanguage();
   return useQuery({
     queryKey: [KEY, 'work', query, language],
-    queryFn: query ? ({ signal }) => fetchWork(query, signal) : skipToken,
+    queryFn: query ? deviceFirst((signal) => fetchWork(query, signal)) : skipToken,
     refetchInterval: EVERY_MS,
     placeholderData: keepPreviousData,
   });
@@ -134,7 +139,7 @@ export function useWorkLists<T>(name: string, fetchLists: (signal: AbortSignal) 
   const language = useLanguage();
   return useQuery({
     queryKey: [KEY, name, language],
-    queryFn: ({ signal }) => fetchLists(signal),
+    queryFn: deviceFirst((signal) => fetchLists(signal)),
     refetchInterval: EVERY_MS,
     placeholderData: keepPreviousData,
   });
@@ -151,7 +156,9 @@ export interface NamedRow {
 const useChoices = (path: string, query: Record<string, number>): NamedRow[] | undefined =>
   useQuery({
     queryKey: [KEY, 'choices', path],
-    queryFn: async () => (await ask<NamedRow[]>(path, { query: { ...query, pag: -1 } })).data,
+    queryFn: deviceFirst(
+      async (signal) => (await ask<NamedRow[]>(path, { query: { ...query, pag: -1 }, signal })).data,
+    ),
   }).data;
 
 export const useStates = (): NamedRow[] | undefined => useChoices('/stato/', { all: 1 });

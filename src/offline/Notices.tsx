@@ -8,7 +8,7 @@ import OutboxIcon from '@mui/icons-material/OutboxOutlined';
 import NewVersionIcon from '@mui/icons-material/UpdateOutlined';
 import Button from '@mui/material/Button';
 import type { SvgIconProps } from '@mui/material/SvgIcon';
-import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, type Query, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type TranslateFunction as Translate, useTranslate } from 'react-admin';
 import { forgetOthers } from '../../dataProvider/cached-reads.ts';
@@ -17,6 +17,7 @@ import { network } from '../../dataProvider/network.ts';
 import { outbox } from '../../dataProvider/outbox.ts';
 import type { Waiting } from '../../dataProvider/outbox-order.ts';
 import { slowWrites } from '../../dataProvider/patience.ts';
+import { isHeld } from '../../resources/context/device-first.ts';
 import { useHasPlaceholder } from '../../resources/context/placeholders.ts';
 import { useIdle } from '../../resources/context/useIdle.ts';
 import { useLate } from '../../resources/context/useLate.ts';
@@ -61,6 +62,40 @@ const AWAITED = { predicate: ({ state }: Query) => state.data === undefined };
 function useLongWait(): boolean {
   const [isFetching, hasPlaceholder] = [useIsFetching(AWAITED) > 0, useHasPlaceholder()];
   return useLate(isFetching || hasPlaceholder);
+}
+
+const HELD = { predicate: isHeld };
+
+/** Returns true if the page displays data from the device for long, or could not read the current ones. */
+function useShowsHeld(): boolean {
+  const cache = useQueryClient().getQueryCache();
+  const isLate = useLate(useIsFetching(HELD) > 0);
+  const hasFailed = useSyncExternalStore(
+    (change) => cache.subscribe(notifyManager.batchCalls(change)),
+    () =>
+      cache
+        .findAll({ type: 'active', ...HELD })
+        .some(({ state }) => state.status === 'error' && state.data !== undefined),
+  );
+  return isLate || hasFailed;
+}
+
+function HeldLine() {
+  const translate = useTranslate();
+  const client = useQueryClient();
+  const again = async () => {
+    await client.cancelQueries(HELD);
+    await client.refetchQueries({ type: 'active', ...HELD });
+  };
+  if (!useShowsHeld()) return null;
+  return (
+    <Line
+      Icon={WaitIcon}
+      text={translate('officina.network.held')}
+      act={translate('officina.retry')}
+      onAct={again}
+    />
+  );
 }
 
 function OutboxLine() {
@@ -147,6 +182,7 @@ export function Notices({ user }: { user: number }) {
           onAct={again}
         />
       )}
+      {!missing && !waits && <HeldLine />}
       {isSlow && (
         <Line
           Icon={WaitIcon}

@@ -2,14 +2,16 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { isHeld } from './browser/on-device.ts';
+import { hasAnswer, isHeld } from './browser/on-device.ts';
 import { visit } from './browser/visit.ts';
 import { mark } from './data/asset-trees.ts';
+import { newPart } from './days/work.ts';
 import { saveButton } from './user/forms.ts';
 import { retype } from './user/input.ts';
 import { go, path, sees } from './user/navigation.ts';
 
 const WAITS = 'The server has not answered yet: the page';
+const HELD = 'The server has not answered yet: the page shows what was last read';
 const WRITES = 'The server has not answered yet: what you saved';
 const NOT_HERE = 'This page is not on this device yet';
 
@@ -60,6 +62,27 @@ describe('a server that does not answer', () => {
       await again(page);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.getByText(WAITS).waitFor({ state: 'detached' });
+      await release();
+    }),
+  );
+
+  it(
+    'is named on a page that a phone shows from the device, which asks again',
+    visit({ as: 'SUADMIN', language: 'en', phone: true }, async ({ page, api }) => {
+      const { id, codice } = await newPart(api);
+      await page.goto(`/dettaglio-ricambio/${id}`);
+      await sees(page, String(codice));
+      await hasAnswer(page, `/ricambio/${id}`);
+      await page.goto('/account');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const { open, release } = await hold(page, new RegExp(`/cmms/ricambio/${id}$`));
+      await go(page, `/dettaglio-ricambio/${id}`);
+      await sees(page, String(codice));
+      await sees(page, HELD);
+      open();
+      await again(page);
+      await page.getByText(HELD).waitFor({ state: 'detached' });
+      await sees(page, String(codice));
       await release();
     }),
   );

@@ -1,9 +1,11 @@
 /** The requests of an intervention's page. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ask } from '../../../dataProvider/cached-reads.ts';
+import { ask, requestedAt } from '../../../dataProvider/cached-reads.ts';
 import type { Query } from '../../../dataProvider/http.ts';
+import { isOnDevice } from '../../../dataProvider/stored-first.ts';
 import { type Application, useApplication } from '../../../resources/context/application.tsx';
+import { deviceFirst } from '../../../resources/context/device-first.ts';
 import { recordToSend } from '../../../resources/form/record.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { Row } from '../../../schemas/entity.ts';
@@ -47,37 +49,55 @@ export interface Withdrawal extends Row {
   descrizione_lotto: string | null;
 }
 
-export const rowsAt = async <T>(path: string, query?: Query): Promise<T[]> =>
-  (await ask<T[]>(path, { query })).data;
+export const rowsAt = async <T>(path: string, query?: Query, signal?: AbortSignal): Promise<T[]> =>
+  (await ask<T[]>(path, { query, signal })).data;
 
 /** Loads the rows at an address below the intervention. */
 export const useRows = <T = Row>(id: number, path: string) =>
-  useQuery({ queryKey: [KEY, 'rows', id, path], queryFn: () => rowsAt<T>(path) });
+  useQuery({
+    queryKey: [KEY, 'rows', id, path],
+    queryFn: deviceFirst((signal) => rowsAt<T>(path, undefined, signal)),
+  });
 
 export const belowOf = (id: number, path: string): string => `/odl/${id}/${path}/`;
 
 export const commentsAt = (id: number): string => `/commento/intervento/${id}`;
 
+const STATES = '/stato/';
+
+const nextOf = (record: RowOf<'odl'>, from: number | undefined): Query => ({
+  idOdl: record.id,
+  idTipo: record.id_tipo_guasto,
+  mostraNegati: 1,
+  ...(from !== undefined && { daStato: from }),
+});
+
 /** Returns the next states. `from` is a state that the server does not have yet. */
-export const nextStatesOf = (record: RowOf<'odl'>, from?: number): Promise<NextState[]> =>
-  rowsAt<NextState>('/stato/', {
-    idOdl: record.id,
-    idTipo: record.id_tipo_guasto,
-    mostraNegati: 1,
-    ...(from !== undefined && { daStato: from }),
-  });
+export const nextStatesOf = (
+  record: RowOf<'odl'>,
+  from?: number,
+  signal?: AbortSignal,
+): Promise<NextState[]> => rowsAt<NextState>(STATES, nextOf(record, from), signal);
+
+/** Next states on the device that were read before the displayed record may follow another state. */
+const isBefore = (record: RowOf<'odl'>, from: number | undefined): boolean =>
+  (requestedAt(STATES, nextOf(record, from)) ?? 0) < (requestedAt(`/${KEY}/${record.id}`) ?? 0);
 
 export const useNextStates = (record: RowOf<'odl'>, from?: number) =>
   useQuery({
     queryKey: [KEY, 'states', record.id, record.versione, record.id_tipo_guasto, from],
-    queryFn: () => nextStatesOf(record, from),
+    queryFn: deviceFirst(async (signal) => {
+      const states = await nextStatesOf(record, from, signal);
+      if (isOnDevice(signal) && isBefore(record, from)) throw new Error('Older than the record');
+      return states;
+    }),
   });
 
 /** All states, with their names and colours. */
 export const useAllStates = () =>
   useQuery({
     queryKey: ['stato', 'all'],
-    queryFn: () => rowsAt<RowOf<'stato'>>('/stato/', { all: 1, pag: -1 }),
+    queryFn: deviceFirst((signal) => rowsAt<RowOf<'stato'>>(STATES, { all: 1, pag: -1 }, signal)),
   });
 
 export const useTechnicians = (record: RowOf<'odl'>) =>
@@ -101,7 +121,11 @@ export function useSettings(codes: string[]) {
   const { askSettings } = useApplication();
   const requested = codes.every((code) => OF_THE_PAGE.includes(code)) ? OF_THE_PAGE : codes;
   const queryKey = ['settings', ...requested];
-  return useQuery({ queryKey, queryFn: () => askSettings(requested), staleTime: FRESH_MS }).data;
+  return useQuery({
+    queryKey,
+    queryFn: deviceFirst((signal) => askSettings(requested, signal)),
+    staleTime: FRESH_MS,
+  }).data;
 }
 
 /** Returns the full intervention with a change, without fields that the user may not write. */

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type Application, useApplication } from '../../../resources/context/application.tsx';
+import { deviceFirst } from '../../../resources/context/device-first.ts';
 import { withFields } from '../../../resources/form/record.ts';
 import { administers, type SettingOf } from '../../../schemas/access.ts';
 import type { Entity, Field } from '../../../schemas/entity.ts';
@@ -24,7 +25,7 @@ export function useFormSettings(): SettingOf | undefined {
   const { askSettings } = useApplication();
   const { data, error } = useQuery({
     queryKey: ['settings', SETTINGS],
-    queryFn: () => askSettings(SETTINGS),
+    queryFn: deviceFirst((signal) => askSettings(SETTINGS, signal)),
     staleTime: 0,
   });
   return data ?? (error ? () => undefined : undefined);

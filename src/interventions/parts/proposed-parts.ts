@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ask } from '../../../dataProvider/cached-reads.ts';
 import type { Waiting } from '../../../dataProvider/outbox-order.ts';
+import { deviceFirst } from '../../../resources/context/device-first.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { useActsOver } from '../calls/unsent-acts.ts';
 
@@ -34,8 +35,12 @@ export interface Sought {
   idRicambio?: number;
 }
 
-export const proposedPartsOf = async (intervention: number, sought: Sought = {}): Promise<ProposedPart[]> =>
-  (await ask<ProposedPart[]>(proposedAt(intervention), { query: { ...sought } })).data;
+export const proposedPartsOf = async (
+  intervention: number,
+  sought: Sought = {},
+  signal?: AbortSignal,
+): Promise<ProposedPart[]> =>
+  (await ask<ProposedPart[]>(proposedAt(intervention), { query: { ...sought }, signal })).data;
 
 const proposedAt = (intervention: number): string => `/odl/${intervention}/ricambi-proposti/`;
 
@@ -69,7 +74,7 @@ export function useProposedParts(intervention: number, sought: Sought) {
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     // The key belongs to spare parts, so that every movement refreshes the query.
     queryKey: ['ricambio', 'proposed', intervention, sought],
-    queryFn: () => proposedPartsOf(intervention, sought),
+    queryFn: deviceFirst((signal) => proposedPartsOf(intervention, sought, signal)),
     placeholderData: keepPreviousData,
   });
   const path = proposedAt(intervention);

@@ -2,6 +2,7 @@
 import { lazy, Suspense } from 'react';
 import { useGetOne } from 'react-admin';
 import { useParams } from 'react-router';
+import { FROM_DEVICE } from '../../../resources/context/device-first.ts';
 import { FormSkeleton } from '../../../resources/form/FormSkeleton.tsx';
 import { WHOLE } from '../../../resources/form/RecordFrame.tsx';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
@@ -16,7 +17,7 @@ export default function DetailPage({ entity }: { entity: EntityOf<'odl'> }) {
   const { data, dataUpdatedAt } = useGetOne<RowOf<'odl'>>(
     entity.resource,
     { id: Number(id), meta: WHOLE },
-    { enabled: id !== undefined },
+    { enabled: id !== undefined, ...FROM_DEVICE },
   );
   const { works, offered, openAll, openWork } = useWorkChoice(data);
   if (!data || !works) return <TabsPage entity={entity} onWork={offered ? openWork : undefined} />;

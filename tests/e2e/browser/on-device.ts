@@ -32,6 +32,14 @@ export const rowsOnDevice = (page: Page, store: string): Promise<Row[]> =>
     return rows;
   }, store);
 
+/** Waits until the answer of an address is stored on the device. */
+export const hasAnswer = (page: Page, path: string) =>
+  expect
+    .poll(async () =>
+      (await rowsOnDevice(page, 'answers')).some(({ address }) => String(address).endsWith(path)),
+    )
+    .toBe(true);
+
 /** Returns the ids of the work whose cards are stored on the device. */
 async function takenOn(page: Page): Promise<number[]> {
   const taken = await rowsOnDevice(page, 'taken');

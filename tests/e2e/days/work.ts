@@ -26,13 +26,19 @@ export async function checklist(api: Api, items: number): Promise<unknown> {
   return list.id;
 }
 
-/** Reserves a new part that is in one warehouse. */
-export async function reserved(api: Api, work: Row): Promise<Row> {
+/** Makes a spare part like one of the demo plant. */
+export async function newPart(api: Api): Promise<Row> {
   const [sample] = await api<Row[]>('GET', '/ricambio/?pag=1&max_rows=1&codice=CAT-10B1');
   const filled = Object.entries(sample!).filter(([name]) => /^(campo_|id_(classe|org|rep)|unita)/.test(name));
   const codice = `C-${mark()}`;
   const part = { ...Object.fromEntries(filled), codice, descrizione: `Ricambio ${codice}` };
   const { id } = await api('POST', '/ricambio/', part);
+  return { id, codice };
+}
+
+/** Reserves a new part that is in one warehouse. */
+export async function reserved(api: Api, work: Row): Promise<Row> {
+  const { id, codice } = await newPart(api);
   const [warehouse] = await api<Row[]>('GET', '/magazzino/?pag=1&max_rows=1');
   await api('POST', `/ricambio/${id}/giacenza/`, {
     id_ricambio: id,
