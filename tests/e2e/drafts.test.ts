@@ -20,7 +20,7 @@ const KEPT = {
 const line = (page: Page, text: string | RegExp) => page.getByText(text);
 
 const noNetwork = (language: 'it' | 'en'): string =>
-  language === 'en' ? 'No network: pages' : 'Senza rete: le pagine';
+  language === 'en' ? 'No network: saved here' : 'Senza rete: quanto fai';
 
 async function offline(page: Page, language: 'it' | 'en'): Promise<void> {
   await page.context().setOffline(true);

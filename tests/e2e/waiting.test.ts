@@ -128,7 +128,7 @@ describe('a page that is not on the device', () => {
         await page.getByRole('heading', { level: 1 }).waitFor();
         await isHeld(page);
         await page.context().setOffline(true);
-        await sees(page, 'No network: pages');
+        await sees(page, 'No network: saved here');
         for (const address of [
           `/info-oggetto/${asset!.id}`,
           '/upd-cdc/1',
@@ -153,7 +153,7 @@ describe('a page that is not on the device', () => {
         await page.getByRole('button', { name: 'Back', exact: true }).click();
         await expect.poll(() => path(page)).toBe('/mtbf-mttr');
         await page.context().setOffline(false);
-        await page.getByText('No network: pages').waitFor({ state: 'detached' });
+        await page.getByText('No network: saved here').waitFor({ state: 'detached' });
         await page.getByText(/not on this device yet/).waitFor({ state: 'detached' });
       },
     ),
