@@ -64,7 +64,6 @@ const CONTACT_DELAY_MS = 1500;
  * device. Visitors have no device: neither those who check a document nor those who have never signed in here.
  */
 function useContact(isVisitor: boolean, user: number | undefined): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of a session is a reason for a contact.
   useEffect(() => {
     if (isVisitor || (user === undefined && !mayHaveKey())) return;
     let stop: (() => void) | undefined;
