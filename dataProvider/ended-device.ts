@@ -3,13 +3,13 @@
  * removed before the server has confirmed that it has the acts.
  */
 import { bytesInFile, signedActs } from './acts-file.ts';
+import { oneContact } from './contact-lock.ts';
 import { type DeviceKey, device, removeUsers, USER_STORES } from './device.ts';
 import { allKeys, contact, forgetKey, handIn, meet, reportEmptied } from './device-key.ts';
 import { outbox } from './outbox.ts';
 import type { Waiting } from './outbox-order.ts';
 import { session } from './session.ts';
 
-const LOCK = 'officina.device';
 /** The size of a file that is handed in. A record with more has its own file. */
 const PORTION_BYTES = 20 * 1024 * 1024;
 
@@ -99,5 +99,4 @@ async function contactAll(): Promise<void> {
  * Contacts the server for each user of this device, with or without a session, and ends what the server has ended.
  * One tab does this at a time.
  */
-export const contactServer = (): Promise<void> =>
-  navigator.locks ? navigator.locks.request(LOCK, contactAll) : contactAll();
+export const contactServer = (): Promise<void> => oneContact(contactAll);

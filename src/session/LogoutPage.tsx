@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ActsFileFault } from '../../dataProvider/acts-file.ts';
+import { betweenContacts } from '../../dataProvider/contact-lock.ts';
 import { session } from '../../dataProvider/session.ts';
 import { useWords } from '../words/Words.tsx';
 import { Notice } from './Notice.tsx';
@@ -52,7 +53,7 @@ const signOut = (): Promise<void> =>
   silence()
     .then(leaveDevice)
     .catch(() => undefined)
-    .then(() => session.logout())
+    .then(() => betweenContacts(() => session.logout()))
     .then(forgetAnswers)
     .then(() => place.go('/', { preventRedirect: true, fromLogout: true }, { replace: true }));
 

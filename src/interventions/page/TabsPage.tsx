@@ -2,6 +2,7 @@
 
 import WorkIcon from '@mui/icons-material/HandymanOutlined';
 import FollowUpIcon from '@mui/icons-material/PlaylistAdd';
+import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import { useApplication } from '../../../resources/context/application.tsx';
 import { HeaderButton } from '../../../resources/form/FormHeader.tsx';
@@ -16,6 +17,11 @@ import { StatusBar, StatusFoot } from '../states/StatusBar.tsx';
 import { Aside } from './Aside.tsx';
 import { useDetailTabs } from './useDetailTabs.tsx';
 import { useWithStates } from './useWithStates.ts';
+
+function useDrawnRecord(record: RowOf<'odl'>): RowOf<'odl'> | undefined {
+  const version = useMemo(() => ({ record }), [record]);
+  return useWithStates(version)?.record;
+}
 
 interface TabsPageProps {
   entity: EntityOf<'odl'>;
@@ -35,7 +41,7 @@ export function TabsPage({ entity, onWork }: TabsPageProps) {
   return (
     <EntityDetail
       entity={entity}
-      useDrawn={useWithStates}
+      useDrawn={useDrawnRecord}
       allowed={(record) => ({ edit: admin || record.modificabile === 1, copy: copies(record) })}
       actions={(record) => (
         <>

@@ -40,7 +40,7 @@ interface WorkPageProps {
 export default function WorkPage({ entity, record, readAt, onAll }: WorkPageProps) {
   const [sunlight, setSunlight] = useSunlight();
   const unsent = useUnsent(record, readAt);
-  const drawn = useWithStates(unsent.record, unsent.from);
+  const drawn = useWithStates(unsent);
   const language = useLanguage();
   usePageTitle(`${entity.title[language]}: ${displayOf(entity, record, language)}`);
   const isRead = useDraftsRead();
@@ -49,14 +49,14 @@ export default function WorkPage({ entity, record, readAt, onAll }: WorkPageProp
     <WorkTheme sunlight={sunlight}>
       <WorkHead
         entity={entity}
-        record={drawn}
-        isUnsent={unsent.isStateUnsent}
+        record={drawn.record}
+        isUnsent={drawn.isStateUnsent}
         sunlight={sunlight}
         onSunlight={() => setSunlight(!sunlight)}
         onAll={onAll}
       />
-      <LiveNotice entity={entity} record={drawn} />
-      <WorkCard entity={entity} record={drawn} unsent={unsent} />
+      <LiveNotice entity={entity} record={drawn.record} />
+      <WorkCard entity={entity} record={drawn.record} unsent={drawn} />
     </WorkTheme>
   );
 }
