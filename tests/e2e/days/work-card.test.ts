@@ -6,10 +6,10 @@ import { png } from '../../files/sample-files.ts';
 import { lowContrast, violations } from '../browser/axe.ts';
 import { visit } from '../browser/visit.ts';
 import { box } from '../user/forms.ts';
-import { dialog, press, title } from '../user/input.ts';
+import { dialog, press, title, type } from '../user/input.ts';
 import { sees } from '../user/navigation.ts';
 import { draw } from '../user/signature.ts';
-import { bothSign, checklist, raised, reserved, stateOf } from './work.ts';
+import { assigned, bothSign, checklist, raised, reserved, stateOf } from './work.ts';
 
 const TAPS_MAX = 18;
 
@@ -110,6 +110,38 @@ describe('a technician on the card of the work', () => {
         numero_ricambi: 2,
         num_documenti: 2,
       });
+    }),
+  );
+
+  it(
+    'is not told again that a saved value is missing while the next states are read anew',
+    visit({ as: 'RIFTEC', phone: true, language: 'it' }, async ({ page, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const work = await assigned(admin);
+      await page.goto(`/dettaglio-odl/${work.id}`);
+      await press(page, 'Inizia');
+      await page.getByRole('button', { name: /chiudi: mancano 2 cose/i }).waitFor();
+      let saved = false;
+      page.on('response', (reply) => {
+        saved ||= reply.request().method() === 'PUT';
+      });
+      // The states for the saved version arrive only when the button has been read.
+      let answer = () => {};
+      const released = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route('**/stato/?*idOdl=*', async (route) => {
+        if (saved) await released;
+        await route.continue();
+      });
+      const asked = page.waitForRequest((request) => saved && request.url().includes('idOdl='));
+      await type(page, 'Causa del guasto', 'Cuscinetto usurato');
+      await type(page, 'Ore di fermo', '1,5');
+      await asked;
+      const close = page.getByRole('main').getByRole('button', { name: /chiudi/i });
+      await expect.poll(() => close.textContent()).toMatch(/^(Firma e c|C)hiudi$/);
+      answer();
+      await expect.poll(() => close.textContent()).toMatch(/^(Firma e c|C)hiudi$/);
     }),
   );
 
