@@ -134,10 +134,10 @@ describe('a technician on the card of the work', () => {
         if (saved) await released;
         await route.continue();
       });
-      const asked = page.waitForRequest((request) => saved && request.url().includes('idOdl='));
+      const again = page.waitForRequest((request) => saved && request.url().includes('idOdl='));
       await type(page, 'Causa del guasto', 'Cuscinetto usurato');
       await type(page, 'Ore di fermo', '1,5');
-      await asked;
+      await again;
       const close = page.getByRole('main').getByRole('button', { name: /chiudi/i });
       await expect.poll(() => close.textContent()).toMatch(/^(Firma e c|C)hiudi$/);
       answer();
