@@ -208,26 +208,28 @@ export const outbox = {
   },
 
   /**
-   * Stores an act while `send` runs, so that it is not lost if the application is closed before the reply. Without a
-   * reply, the caller adds it.
+   * Stores an act and sends it, so that it is not lost if the application is closed before the reply. With a reply it
+   * is performed, after a refusal it is removed, and without a reply it waits. Rejects if it must wait and the browser
+   * stores nothing.
    */
-  async during<T>(act: Added, send: () => Promise<T>): Promise<T> {
+  async sendNow<T>(act: Added, send: () => Promise<T | undefined>): Promise<T | undefined> {
     const user = own();
-    if (user === undefined) return send();
+    if (user === undefined) throw new Error('Nobody is signed in');
+    const whole = { doneAt: Date.now(), ...act, user };
     inFlight.add(act.key);
+    const stored = device().then((database) => database.put('outbox', whole));
+    await stored.catch(() => undefined);
     try {
-      // A browser that stores nothing sends the act too.
-      const stored = device().then((database) =>
-        database.put('outbox', { doneAt: Date.now(), ...act, user }),
-      );
-      await stored.catch(() => undefined);
-      return await send();
+      const reply = await send();
+      if (reply === undefined) await stored;
+      else await remove(whole, {}).catch(() => undefined);
+      return reply;
     } catch (error) {
-      const database = await device().catch(() => undefined);
-      await database?.delete('outbox', act.key).catch(() => undefined);
+      await remove(whole, 'dropped').catch(() => undefined);
       throw error;
     } finally {
       inFlight.delete(act.key);
+      await rows.publish();
     }
   },
 

@@ -40,22 +40,26 @@ export async function callIfReached<T>(path: string, request: CallRequest): Prom
   }
 }
 
-/** Sends `request` now, or stores `act` for later. Both have the same key, so that the server performs it once. */
+/**
+ * Sends `request` now, or stores `act` for later. Both have the same key, so that the server performs it once. An act
+ * that was tried is stored as it was sent: with claims it would be another call, for which the key is new.
+ */
 export async function sendOrWait<T>(act: Unsent, request: CallRequest): Promise<Sent<T>> {
   const key = newKey();
-  const isFirst = !outbox.holds(act);
   // The version on the page is older than the user's own change.
   const own = (body: Row): Row => (outbox.isAhead(act) ? withoutVersion(body) : body);
+  const { claims, ...rest } = act;
+  const sent = { ...rest, body: own(act.body), key, page: location.pathname + location.search };
+  if (mustWait(act.on, act.id)) {
+    await outbox.add({ ...sent, claims });
+    return { queued: true };
+  }
   // A file has no version.
   const isFile = request.body instanceof FormData;
   const body = isRow(request.body) && !isFile ? own(request.body) : request.body;
-  const whole = { ...act, body: own(act.body), key, page: location.pathname + location.search };
   const send = () => callIfReached<T>(act.path, { ...request, body, method: act.method, key });
-  const reply = isFirst && !network.isMissing() && (await outbox.during(whole, send));
-  if (reply) {
-    await outbox.performed(whole).catch(() => undefined);
-    return { reply };
-  }
-  await outbox.add(whole);
+  const reply = await outbox.sendNow(sent, send);
+  if (reply) return { reply };
+  void outbox.flush();
   return { queued: true };
 }

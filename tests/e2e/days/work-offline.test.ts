@@ -177,6 +177,32 @@ describe('a technician without a network', () => {
   );
 
   it(
+    'enters a state once although its reply is lost together with the network',
+    visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, api, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const work = await assigned(admin);
+      await page.goto(`/dettaglio-odl/${work.id}`);
+      let sent = 0;
+      await page.route(`**/odl/${work.id}`, async (route) => {
+        if (route.request().method() !== 'PUT' || sent++ > 0) return route.continue();
+        await route.fetch();
+        await page.context().setOffline(true);
+        await route.abort();
+      });
+      await press(page, 'Inizia');
+      await sees(page, 'Da inviare: 1');
+      await sees(stateOf(page), /^In corso$/);
+      expect(await api('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'IC' });
+      await page.context().setOffline(false);
+      await page.getByText('Da inviare').waitFor({ state: 'detached' });
+      expect(await page.getByText('Da rivedere').count()).toBe(0);
+      const steps = await admin<Row[]>('GET', `/odl/storico/${work.id}`);
+      // Assigned, and in progress once.
+      expect(steps).toHaveLength(2);
+    }),
+  );
+
+  it(
     'loses no act if the application is closed before the reply, and sends it once',
     visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
