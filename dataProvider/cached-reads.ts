@@ -5,7 +5,7 @@
 import { DONE } from '../schemas/results.ts';
 import { device, removeUsers, type StoredAnswer, USER_STORES } from './device.ts';
 import { markKeys } from './device-mark.ts';
-import { addressOf, CallError, type Envelope, isAway, pageLanguage } from './envelope.ts';
+import { addressOf, type Envelope, isAway, isGone, pageLanguage } from './envelope.ts';
 import { type CallRequest, call } from './http.ts';
 import { session } from './session.ts';
 import { isBeforeWrite, isOnDevice } from './stored-first.ts';
@@ -80,9 +80,6 @@ async function askDevice<T>(user: number | undefined, path: string, address: str
   requests.set(address, held.at);
   return held.answer;
 }
-
-/** Returns whether the user may no longer read this, or it no longer exists. */
-const isGone = (error: unknown): boolean => error instanceof CallError && [403, 404].includes(error.status);
 
 const forget = async (user: number, address: string): Promise<void> =>
   (await device()).delete('answers', [user, address]);

@@ -135,6 +135,9 @@ export async function removeUsers<Stores extends ArrayLike<UserStore | 'outbox'>
   }
 }
 
+/** The address of the page on which something is done or typed, as acts and drafts keep it. */
+export const pageHere = (): string => location.pathname + location.search;
+
 const NAME = 'officina';
 const VERSION = 7;
 

@@ -53,6 +53,10 @@ export class CallError extends Error {
 export const isAway = async (error: unknown): Promise<boolean> =>
   error instanceof CallError && error.status === 0 && !(await network.check());
 
+/** Returns whether the user may no longer see the record, or it no longer exists. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof CallError && [403, 404].includes(error.status);
+
 /** Returns the errors by field. They are empty if the failure concerns no field. */
 export const errorsOf = (error: unknown): Record<string, string> =>
   (error instanceof CallError && error.body.errors) || {};

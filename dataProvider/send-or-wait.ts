@@ -1,6 +1,7 @@
 /** Sends a write, or stores it on the device while the server cannot be reached or earlier acts of its record wait. */
 import type { Row } from '../schemas/entity.ts';
 import { isRow } from '../schemas/values.ts';
+import { pageHere } from './device.ts';
 import { isAway } from './envelope.ts';
 import { type CallRequest, call, type Envelope, type Query } from './http.ts';
 import { network } from './network.ts';
@@ -49,7 +50,7 @@ export async function sendOrWait<T>(act: Unsent, request: CallRequest): Promise<
   // The version on the page is older than the user's own change.
   const own = (body: Row): Row => (outbox.isAhead(act) ? withoutVersion(body) : body);
   const { claims, ...rest } = act;
-  const sent = { ...rest, body: own(act.body), key, page: location.pathname + location.search };
+  const sent = { ...rest, body: own(act.body), key, page: pageHere() };
   if (mustWait(act.on, act.id)) {
     await outbox.add({ ...sent, claims });
     return { queued: true };

@@ -2,7 +2,7 @@
  * The draft of a page that saves its parts one by one: values of fields of its record, and texts that become other
  * rows. Everything typed is stored on this device until it is saved or sent.
  */
-import type { Draft, TypedText } from '../../dataProvider/device.ts';
+import { type Draft, pageHere, type TypedText } from '../../dataProvider/device.ts';
 import { drafts } from '../../dataProvider/drafts.ts';
 import { newKey } from '../../dataProvider/retry.ts';
 import type { Row } from '../../schemas/entity.ts';
@@ -106,7 +106,7 @@ export class PageDraft {
     }
     const id = row?.id ?? newKey();
     this.mark(id);
-    const page = location.pathname + location.search;
+    const page = pageHere();
     this.row = await drafts.put({ ...at, ...typed, id, page, files: [] }, row?.at);
     if (this.row.id !== id) this.mark(this.row.id);
   }

@@ -1,6 +1,6 @@
 /** Drops a refused act. It requires a reason, which is stored in the history of the record. */
 import { useTranslate } from 'react-admin';
-import { CallError } from '../../dataProvider/http.ts';
+import { isGone } from '../../dataProvider/envelope.ts';
 import { outbox } from '../../dataProvider/outbox.ts';
 import type { Waiting } from '../../dataProvider/outbox-order.ts';
 import ActDialog from '../../resources/acts/ActDialog.tsx';
@@ -39,9 +39,6 @@ export function Dropping(props: DroppingProps) {
   );
 }
 
-/** Returns whether the record is deleted. It then has no history to write to, and the act is dropped anyway. */
-const isGone = (error: unknown): boolean => error instanceof CallError && [403, 404].includes(error.status);
-
 function DroppingWithReason({ waiting, what, act, onClose }: DroppingProps & { act: Act }) {
   const { ask, dialog } = useAct(act);
   return (
@@ -52,6 +49,7 @@ function DroppingWithReason({ waiting, what, act, onClose }: DroppingProps & { a
         fixed={{ atto: what }}
         send={async (typed) => {
           const outcome = await ask(waiting.id, typed);
+          // A record that is gone has no history to write to, and the act is dropped anyway.
           if (!('refused' in outcome) || !isGone(outcome.error)) return outcome;
           return { done: true, data: undefined, description: '', read: Promise.resolve() };
         }}

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ask } from '../../../dataProvider/cached-reads.ts';
+import { pageHere } from '../../../dataProvider/device.ts';
 import { fingerprintOf } from '../../../dataProvider/fingerprint.ts';
 import { outbox } from '../../../dataProvider/outbox.ts';
 import { REPORT_MADE, SIGNED, type Waiting } from '../../../dataProvider/outbox-order.ts';
@@ -155,7 +156,7 @@ const stored = (id: number) => ({
   id: String(id),
   method: 'POST' as const,
   key: newKey(),
-  page: location.pathname + location.search,
+  page: pageHere(),
 });
 
 /** Stores a signature with its picture and the fingerprint of what was displayed. */

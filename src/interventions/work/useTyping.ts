@@ -3,6 +3,7 @@
  * changes.
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { pageHere } from '../../../dataProvider/device.ts';
 import { call } from '../../../dataProvider/http.ts';
 import { outbox } from '../../../dataProvider/outbox.ts';
 import { SAVED_VALUES } from '../../../dataProvider/outbox-order.ts';
@@ -53,9 +54,8 @@ export interface Typing {
 
 /** Saved values as an act, which pages draw over older answers. */
 function savedAct(id: number, key: string, path: string, body: Row) {
-  const { pathname, search } = location;
   const record = { on: 'intervention', id: String(id), record: path } as const;
-  const sent = { method: 'PUT', path, query: {}, body, page: pathname + search } as const;
+  const sent = { method: 'PUT', path, query: {}, body, page: pageHere() } as const;
   return { act: SAVED_VALUES, key, ...record, ...sent };
 }
 

@@ -49,6 +49,22 @@ async function reports(page: Page, what: string): Promise<void> {
   await saveButton(page).click();
 }
 
+/** Reports a fault with a photo without a network. Both wait on the device. */
+async function reportsOffline(page: Page, machine: { id?: unknown }, what: string): Promise<void> {
+  await opens(page, machine);
+  await page.context().setOffline(true);
+  await sees(page, 'Senza rete');
+  await reports(page, what);
+  await sees(page, 'Da inviare: 2');
+}
+
+/** Deletes the asset of a fault that waits, so that the server refuses the fault. */
+async function isRefused(page: Page, api: Api, machine: { id?: unknown }): Promise<void> {
+  await api('DELETE', `/oggetto/${machine.id}`);
+  await page.context().setOffline(false);
+  await sees(page, 'Da rivedere: 1 · Da inviare: 1');
+}
+
 const unsent = (page: Page) => page.getByRole('region', { name: 'Segnalazioni da inviare' });
 
 const faultsCalled = (api: Api, what: string): Promise<Row[]> =>
@@ -108,14 +124,8 @@ describe('a fault without a network', () => {
         const { api: admin } = await join({ as: 'SUADMIN' });
         const what = `Non parte ${mark()}`;
         const machine = await asset(admin);
-        await opens(page, machine);
-        await page.context().setOffline(true);
-        await sees(page, 'Senza rete');
-        await reports(page, what);
-        await sees(page, 'Da inviare: 2');
-        await admin('DELETE', `/oggetto/${machine.id}`);
-        await page.context().setOffline(false);
-        await sees(page, 'Da rivedere: 1 · Da inviare: 1');
+        await reportsOffline(page, machine, what);
+        await isRefused(page, admin, machine);
         await press(page, 'Mostra');
         await sees(dialog(page), what);
         const alert = dialog(page).getByRole('alert');
@@ -144,14 +154,8 @@ describe('a fault without a network', () => {
         const machine = await asset(admin);
         const other = await asset(admin);
         const { codice } = await admin<Row>('GET', `/oggetto/${other.id}`);
-        await opens(page, machine);
-        await page.context().setOffline(true);
-        await sees(page, 'Senza rete');
-        await reports(page, what);
-        await sees(page, 'Da inviare: 2');
-        await admin('DELETE', `/oggetto/${machine.id}`);
-        await page.context().setOffline(false);
-        await sees(page, 'Da rivedere: 1 · Da inviare: 1');
+        await reportsOffline(page, machine, what);
+        await isRefused(page, admin, machine);
 
         // The asset is gone, so the page asks for another one, with the reason of the server.
         await press(page, 'Mostra');
@@ -200,15 +204,9 @@ describe('a fault without a network', () => {
         await last.click();
         await saveButton(page).waitFor();
         const other = Number(path(page).split('/').at(-1));
-        await opens(page, machine);
-        await page.context().setOffline(true);
-        await sees(page, 'Senza rete');
-        await reports(page, what);
-        await sees(page, 'Da inviare: 2');
+        await reportsOffline(page, machine, what);
         const [first] = await waitingActs(page);
-        await admin('DELETE', `/oggetto/${machine.id}`);
-        await page.context().setOffline(false);
-        await sees(page, 'Da rivedere: 1 · Da inviare: 1');
+        await isRefused(page, admin, machine);
         await press(page, 'Mostra');
         await sees(dialog(page), what);
         await page.context().setOffline(true);
