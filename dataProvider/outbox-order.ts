@@ -2,6 +2,8 @@
 import { ACCESS_INVALID, REFRESH_INVALID, SESSION_REPLACED } from '../schemas/results.ts';
 import { CallError, errorsOf } from './envelope.ts';
 
+export type Names = Record<string, string>;
+
 /** An act that was done on this device and that the server does not have yet. */
 export interface Waiting {
   /** The idempotency key. The server performs the act once, however often it arrives. */
@@ -21,6 +23,8 @@ export interface Waiting {
   about?: string;
   /** Whether the form that created the record had all its fields. */
   isWhole?: boolean;
+  /** The names of referenced records, as the user saw them, by property of the act. */
+  names?: Names;
   /** A file that replaces the body, and the name of its part. */
   file?: { part: string; content: File };
   /** The values that the user saw, such as the previous state, as query parameters. */
@@ -147,8 +151,10 @@ export const withRealId = (act: Waiting, id: number): Waiting => ({
  */
 export function doneAgain(act: Waiting, changed: Changed = {}, now = Date.now()): Waiting {
   const { refusal: _, errors: _errors, result: _result, claims: _claims, isTooOld, ...rest } = act;
+  const names = Object.entries(act.names ?? {}).filter(([name]) => !(name in (changed.body ?? {})));
   return {
     ...rest,
+    ...(act.names && { names: Object.fromEntries(names) }),
     // The user has looked at the record, and does the act now.
     ...(isTooOld && { doneAt: now }),
     body: { ...withoutVersion(act.body), ...changed.body },

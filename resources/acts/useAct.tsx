@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Envelope, Query } from '../../dataProvider/http.ts';
 import { outbox } from '../../dataProvider/outbox.ts';
+import type { Names } from '../../dataProvider/outbox-order.ts';
 import { recordAddress } from '../../dataProvider/provider.ts';
 import { type Act, addressOfAct, bodyToSend } from '../../schemas/act.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
@@ -79,14 +80,19 @@ interface Done {
   id: unknown;
   typed: Row;
   seen: Seen | undefined;
+  /** The names of referenced records, for the list of acts that are not sent yet. */
+  names: Names | undefined;
   /** The resource of the record. */
   resource: string | undefined;
 }
 
-async function attempt<T>({ act, id, typed, seen, resource }: Done, query: Query): Promise<Attempt<T>> {
+async function attempt<T>(
+  { act, id, typed, seen, names, resource }: Done,
+  query: Query,
+): Promise<Attempt<T>> {
   const body = bodyToSend(act, typed);
   const record = resource === undefined ? undefined : recordAddress(resource, id);
-  const request = { method: act.method, query, body, claims: seen?.claims, record };
+  const request = { method: act.method, query, body, claims: seen?.claims, record, names };
   const path = addressOfAct(act, id, typed);
   try {
     return await sendOrKeep<T>(act, id, path, request);
@@ -139,8 +145,11 @@ export function useAct(act: Act, questionTexts?: QuestionTexts) {
   const { busy, during } = useBusy();
   const resource = useApplication().byName.get(act.on)?.resource;
   const refresh = useRefresh(act);
-  async function settle<T>(id: unknown, typed: Row, seen?: Seen): Promise<Outcome<T>> {
-    const met = await negotiate((query) => attempt<T>({ act, id, typed, seen, resource }, query), answer);
+  async function settle<T>(id: unknown, typed: Row, seen?: Seen, names?: Names): Promise<Outcome<T>> {
+    const met = await negotiate(
+      (query) => attempt<T>({ act, id, typed, seen, names, resource }, query),
+      answer,
+    );
     const { reply, queued, left, conflict, error, refused = { message: reasonOf(error), errors: {} } } = met;
     if (queued) {
       // The line above the page counts later acts.
@@ -183,7 +192,7 @@ export function useAct(act: Act, questionTexts?: QuestionTexts) {
     dialog,
     /** Whether a dialog is open that waits for the user. */
     isAsking: dialog !== undefined,
-    ask: <T = unknown>(id: unknown, typed: Row, seen?: Seen): Promise<Outcome<T>> =>
-      during(() => settle<T>(id, { ...(seen && { versione: seen.row.versione }), ...typed }, seen)),
+    ask: <T = unknown>(id: unknown, typed: Row, seen?: Seen, names?: Names): Promise<Outcome<T>> =>
+      during(() => settle<T>(id, { ...(seen && { versione: seen.row.versione }), ...typed }, seen, names)),
   };
 }

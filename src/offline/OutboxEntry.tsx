@@ -17,11 +17,13 @@ import {
 } from '../../dataProvider/outbox-order.ts';
 import { questionIn } from '../../resources/acts/useQuestions.tsx';
 import { useApplication, useLanguage, usePlantZone } from '../../resources/context/application.tsx';
+import { FieldValue } from '../../resources/display/cells.tsx';
 import { isPicture, sizeText } from '../../resources/files/file-facts.ts';
 import { LocalPicture } from '../../resources/files/LocalPicture.tsx';
 import { formatInstant } from '../../resources/format/format.ts';
 import { type Act, meantBy } from '../../schemas/act.ts';
 import { displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
+import { KINDS } from '../../schemas/kinds.ts';
 import { isFault, openChange } from '../interventions/fault/changed-fault.ts';
 import { Changing, isChangeable } from './Changing.tsx';
 import { Dropping } from './Dropping.tsx';
@@ -44,32 +46,54 @@ interface OutboxEntryProps {
 const isShowable = (value: unknown): value is string | number =>
   (typeof value === 'string' && value !== '') || typeof value === 'number';
 
-/** The values of the act: the visible fields that the user filled in. */
-function Typed({ act, body }: { act: Act; body: Row }) {
+/** The values of the act: what the user named, and the visible fields that the user filled in. */
+function Typed({ act, waiting: { body, names = {} } }: { act: Act; waiting: Waiting }) {
   const values = meantBy(act, body);
-  const fields = act.form.fields.filter(
-    ({ hidden, rows, readOnly, reference }) => !hidden && !readOnly && (!rows || reference),
-  );
-  return fields
-    .filter(({ name }) => isShowable(values[name]))
-    .map((field) => <TypedValue key={field.name} field={field} value={values[field.name]} />);
+  const isVisible = ({ hidden, rows, readOnly, reference }: Field) =>
+    !hidden && !readOnly && (!rows || reference !== undefined);
+  return act.form.fields
+    .filter(
+      (field) => names[field.name] !== undefined || (isVisible(field) && isShowable(values[field.name])),
+    )
+    .map((field) => (
+      <TypedValue
+        key={field.name}
+        act={act}
+        field={field}
+        value={values[field.name]}
+        name={names[field.name]}
+      />
+    ));
+}
+
+interface TypedValueProps {
+  act: Act;
+  field: Field;
+  value: unknown;
+  /** The name of a referenced record, as the user saw it. */
+  name: string | undefined;
 }
 
 /** Displays a reference by the name of its record; without a network, only if the device has stored it. */
-function TypedValue({ field, value }: { field: Field; value: unknown }) {
+function TypedValue({ act, field, value, name }: TypedValueProps) {
   const language = useLanguage();
+  const translate = useTranslate();
   const { byResource, may } = useApplication();
   const target = byResource.get(field.reference?.resource ?? '');
   const referred = target && may(target.access.read) ? target : undefined;
   const { data } = useGetOne(
     referred?.resource ?? '',
     { id: Number(value) },
-    { enabled: referred !== undefined, retry: false },
+    { enabled: referred !== undefined && name === undefined, retry: false },
   );
-  if (field.reference && !(referred && data)) return null;
+  const read = name ?? (referred && data && displayOf(referred, data, language));
+  if (field.reference && read === undefined) return null;
+  // A tick among texts would not be understood as yes.
+  const yesNo = KINDS[field.kind].yesNo && translate(value === 1 ? 'officina.yes' : 'officina.no');
   return (
-    <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-      {`${field.title[language]}: ${referred && data ? displayOf(referred, data, language) : value}`}
+    <Typography variant="body2" component="div" sx={{ overflowWrap: 'anywhere' }}>
+      {`${field.title[language]}: `}
+      {read ?? (yesNo || <FieldValue entity={act.form} field={field} value={value} />)}
     </Typography>
   );
 }
@@ -99,7 +123,7 @@ export function OutboxEntry({ waiting, onClose }: OutboxEntryProps) {
   return (
     <Box sx={{ py: 1.5, borderTop: 1, borderColor: 'divider', display: 'grid', gap: 0.5 }}>
       <Typography sx={{ fontWeight: 600 }}>{what}</Typography>
-      {act && <Typed act={act} body={waiting.body} />}
+      {act && <Typed act={act} waiting={waiting} />}
       {waiting.makes && (
         <Typography sx={{ overflowWrap: 'anywhere' }}>{String(waiting.body.descrizione ?? '')}</Typography>
       )}

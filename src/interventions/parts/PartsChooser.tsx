@@ -190,7 +190,10 @@ function Withdrawing({ record, part, open, onDone }: WithdrawingProps) {
   const { ask, busy, dialog } = useAct(act('withdraw'));
   const [quantity, setQuantity] = useState(() => firstQuantity(part));
   const confirm = async () => {
-    const outcome = await ask(record.id, withdrawalOfPart(part, quantity));
+    const outcome = await ask(record.id, withdrawalOfPart(part, quantity), undefined, {
+      id_ricambio: `${part.codice} - ${part.descrizione}`,
+      id_magazzino: placeText(part),
+    });
     if ('refused' in outcome) {
       const { message, errors } = outcome.refused;
       say(Object.values(errors)[0] ?? message, 'error');

@@ -28,21 +28,18 @@ export function useEntering(entity: EntityOf<'odl'>, texts: QuestionTexts) {
    * Sends the full intervention, with the version and the state that the user saw. Without a network, or if the page
    * displays an older record, only the change is sent, because the user did not decide about the rest of the record.
    */
-  const send = async (record: RowOf<'odl'>, change: Row) => {
+  const send = async (record: RowOf<'odl'>, change: Row, state?: string) => {
     const whole = (typed: Row): Row => changedWith(entity, record, typed, application);
     const body = isBehind('intervention', record.id) ? change : whole(change);
-    const outcome = await ask<RowOf<'odl'>>(record.id, body, {
-      entity,
-      row: record,
-      mine: whole,
-      claims: { daStato: record.id_stato },
-    });
+    const seen = { entity, row: record, mine: whole, claims: { daStato: record.id_stato } };
+    const names = state === undefined ? undefined : { id_stato: state };
+    const outcome = await ask<RowOf<'odl'>>(record.id, body, seen, names);
     if ('refused' in outcome) say(refusalOf(outcome.error, { entity, record, language }), 'error');
     return outcome;
   };
 
   const enter = async (record: RowOf<'odl'>, to: Offer, { more, undoable }: Entering = {}) => {
-    const outcome = await send(record, { id_stato: to.state.id, ...more });
+    const outcome = await send(record, { id_stato: to.state.id, ...more }, to.name);
     if (!('done' in outcome)) return outcome;
     const entered = outcome.data;
     const undo = undoable ? () => void send(entered, { id_stato: record.id_stato }) : undefined;
