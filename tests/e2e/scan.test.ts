@@ -1,15 +1,15 @@
 /** Codes in front of a real camera, in a photo and typed; codes on labels and in files. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Download, Page } from 'playwright-core';
-import { encode } from 'uqr';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { readPdf } from '../files/pdf.ts';
 import { atNight } from '../runner/nightly.ts';
 import { violations } from './browser/axe.ts';
+import { filmOf } from './browser/film.ts';
 import { visit } from './browser/visit.ts';
 import { type Api, apiAs } from './data/api.ts';
 import { changeSettings } from './data/settings.ts';
@@ -21,27 +21,7 @@ const FOREIGN = /Il codice inquadrato non è di questo impianto/;
 const UNKNOWN = /Il codice non corrisponde a nulla di visibile per te/;
 
 const folder = mkdtempSync(join(tmpdir(), 'officina-films-'));
-const [WIDTH, HEIGHT, GREY] = [640, 480, 200];
-
-/** Writes a film of one picture for Chromium's camera: a code on grey paper, or the paper only. */
-function film(name: string, text?: string): string {
-  const light = Buffer.alloc(WIDTH * HEIGHT, GREY);
-  const { data } = encode(text ?? '-', { ecc: 'M', border: 4 });
-  const module = Math.floor((HEIGHT * 0.8) / data.length);
-  const [left, top] = [(WIDTH - module * data.length) >> 1, (HEIGHT - module * data.length) >> 1];
-  if (text)
-    for (let y = 0; y < module * data.length; y += 1)
-      for (let x = 0; x < module * data.length; x += 1)
-        light[(top + y) * WIDTH + left + x] = data[Math.floor(y / module)]![Math.floor(x / module)]
-          ? 16
-          : 235;
-  const frame = Buffer.concat([Buffer.from('FRAME\n'), light, Buffer.alloc((WIDTH * HEIGHT) / 2, 128)]);
-  const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F15:1 Ip A1:1 C420jpeg\n`);
-  const file = join(folder, `${name}.y4m`);
-  writeFileSync(file, Buffer.concat([head, frame, frame, frame, frame]));
-  return file;
-}
-
+const film = (name: string, text?: string): string => filmOf(join(folder, `${name}.y4m`), text);
 const FILMS = {
   asset: join(folder, 'asset.y4m'),
   part: join(folder, 'part.y4m'),

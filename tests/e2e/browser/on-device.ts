@@ -51,6 +51,19 @@ async function takenOn(page: Page): Promise<number[]> {
 export const hasTaken = (page: Page, work: Row) =>
   expect.poll(() => takenOn(page), { timeout: 30_000 }).toContain(work.id);
 
+/** Waits until the device has the page of a scanned asset: due maintenance, open work, last works. */
+export const hasPageOf = (page: Page, { id }: Row) =>
+  expect
+    .poll(
+      async () => {
+        const answers = await rowsOnDevice(page, 'answers');
+        return answers.filter(({ address }) => new RegExp(`[?&]idOggetto=${id}(&|$)`).test(String(address)))
+          .length;
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(3);
+
 /** Returns the drafts that the device stores, as text. */
 export const storedDrafts = async (page: Page): Promise<string> =>
   JSON.stringify(await rowsOnDevice(page, 'drafts'));

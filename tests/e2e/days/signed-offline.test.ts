@@ -1,23 +1,44 @@
 /**
- * The technician's whole day without a network, signatures and closing included: record, stock and job report are
+ * The technician's whole day without a network, from the scan of the machine to signatures and closing: record, stock and job report are
  * those of the same day with a network. A report that would say something else closes nothing.
  */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { readPdf } from '../../files/pdf.ts';
 import { png } from '../../files/sample-files.ts';
-import { isHeld } from '../browser/on-device.ts';
+import { hasPageOf, hasTaken, isHeld } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
 import type { Api } from '../data/api.ts';
 import { plantUrl } from '../plant/plant-url.ts';
 import { box } from '../user/forms.ts';
 import { dialog, press } from '../user/input.ts';
-import { sees } from '../user/navigation.ts';
+import { go, sees } from '../user/navigation.ts';
 import { draw } from '../user/signature.ts';
-import { bothSign, checklist, raised, reserved, stateCalled, stateOf, takes } from './work.ts';
+import {
+  bothSign,
+  checklist,
+  labelled,
+  raised,
+  reserved,
+  scansAndOpens,
+  stateCalled,
+  stateOf,
+  takes,
+} from './work.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'officina-label-'));
+const FILM = join(folder, 'machine.y4m');
+let machine: Row;
 
 bothSign();
+beforeAll(async () => {
+  machine = await labelled(FILM);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 interface Day {
   work: Row;
@@ -25,7 +46,7 @@ interface Day {
 }
 
 async function dayOf(admin: Api, list: unknown, parts = 2): Promise<Day> {
-  const work = await raised(admin, { id_checklist: list });
+  const work = await raised(admin, { id_checklist: list, id_oggetto: machine.id });
   const all: Row[] = [];
   for (let part = 0; part < parts; part += 1) all.push(await reserved(admin, work));
   return { work, parts: all };
@@ -110,18 +131,23 @@ describe('a technician who signs without a network', () => {
   it(
     'does the whole day without a network: then record, stock and report are those of a day with a network',
     visit(
-      { as: 'RIFTEC', phone: true, worker: true, language: 'it', says: /ERR_/ },
-      async ({ page, join }) => {
-        const { api: admin } = await join({ as: 'SUADMIN' });
+      { as: 'RIFTEC', phone: true, worker: true, camera: FILM, language: 'it', says: /ERR_/ },
+      async ({ page, join: open }) => {
+        const { api: admin } = await open({ as: 'SUADMIN' });
         const list = await checklist(admin, 6);
         const [online, offline] = [await dayOf(admin, list), await dayOf(admin, list)];
         await opened(page, admin, online);
         await works(page, online);
         await signsAndCloses(page);
 
-        await opened(page, admin, offline);
+        // The card is never opened with a network: the phone has taken the work along.
+        await go(page, '/home');
+        await hasTaken(page, offline.work);
+        await hasPageOf(page, machine);
         await page.context().setOffline(true);
+        await page.reload();
         await sees(page, 'Senza rete');
+        await scansAndOpens(page, offline.work);
         await works(page, offline);
         await press(page, 'Firma e chiudi');
         const contents = page.getByRole('region', { name: 'Contenuto del rapportino' });
@@ -131,6 +157,19 @@ describe('a technician who signs without a network', () => {
         await draw(page, 'Firma del segnalatore: firmare qui');
         await press(dialog(page), 'Firma e chiudi');
         await sees(stateOf(page), /^Chiuso$/);
+        await press(page, 'Mostra');
+        const parts = offline.parts.map(({ codice }) => new RegExp(`: ${codice} - `));
+        for (const words of [
+          /: Controllo 1 /,
+          /: Controllo 6 /,
+          /: Sì$/,
+          ...parts,
+          /: In corso$/,
+          /: Chiuso$/,
+        ])
+          await dialog(page).getByText(words).first().waitFor();
+        await press(dialog(page), 'Chiudi');
+        await dialog(page).waitFor({ state: 'detached' });
         expect(await admin('GET', `/odl/${offline.work.id}`)).toMatchObject({ cod_stato: 'AP' });
 
         await page.context().setOffline(false);
@@ -149,8 +188,8 @@ describe('a technician who signs without a network', () => {
     'closes nothing if the report would say something else, reads it as it is now, signs again and then closes',
     visit(
       { as: 'RIFTEC', phone: true, worker: true, language: 'it', says: /ERR_/, provokes: [409] },
-      async ({ page, join }) => {
-        const { api: admin } = await join({ as: 'SUADMIN' });
+      async ({ page, join: open }) => {
+        const { api: admin } = await open({ as: 'SUADMIN' });
         const day = await dayOf(admin, await checklist(admin, 1), 1);
         await opened(page, admin, day);
         await page.context().setOffline(true);

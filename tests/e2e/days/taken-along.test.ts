@@ -1,20 +1,12 @@
 /** A technician's phone stores the open work: cards that were never opened before open without a network. */
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
-import { hasTaken, isHeld, rowsOnDevice } from '../browser/on-device.ts';
+import { hasPageOf, hasTaken, isHeld } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
 import { box } from '../user/forms.ts';
 import { dialog, press } from '../user/input.ts';
 import { go, sees } from '../user/navigation.ts';
 import { assigned, checklist, reserved, stateOf, takes } from './work.ts';
-
-/** Counts what the device has of the page of a scanned asset: due maintenance, open work, last works. */
-async function readsOf(page: Page, asset: unknown): Promise<number> {
-  const answers = await rowsOnDevice(page, 'answers');
-  return answers.filter(({ address }) => new RegExp(`[?&]idOggetto=${asset}(&|$)`).test(String(address)))
-    .length;
-}
 
 describe('open work on a phone', () => {
   it(
@@ -72,7 +64,7 @@ describe('open work on a phone', () => {
         await page.goto('/home');
         await isHeld(page);
         await hasTaken(page, work);
-        await expect.poll(() => readsOf(page, work.id_oggetto), { timeout: 30_000 }).toBe(3);
+        await hasPageOf(page, { id: work.id_oggetto });
         await page.context().setOffline(true);
         await page.reload();
         await page.getByRole('button', { name: 'Inquadra' }).click();

@@ -1,6 +1,9 @@
 /** A technician's work from start to end on the card of a phone, counting every press; and the look of the card. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { png } from '../../files/sample-files.ts';
 import { lowContrast, violations } from '../browser/axe.ts';
@@ -9,11 +12,18 @@ import { box } from '../user/forms.ts';
 import { dialog, press, title, type } from '../user/input.ts';
 import { sees } from '../user/navigation.ts';
 import { draw } from '../user/signature.ts';
-import { assigned, bothSign, checklist, raised, reserved, stateOf } from './work.ts';
+import { assigned, bothSign, checklist, labelled, raised, reserved, scansAndOpens, stateOf } from './work.ts';
 
 const TAPS_MAX = 18;
+const folder = mkdtempSync(join(tmpdir(), 'officina-label-'));
+const FILM = join(folder, 'machine.y4m');
+let machine: Row;
 
 bothSign();
+beforeAll(async () => {
+  machine = await labelled(FILM);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Counts every pointer-down outside text fields and the canvas of a signature, including the one that opens a list. */
 const countTaps = (page: Page): Promise<void> =>
@@ -66,17 +76,17 @@ async function photographs(page: Page): Promise<void> {
 
 describe('a technician on the card of the work', () => {
   it(
-    `goes from the home page to the closed work with at most ${TAPS_MAX} presses`,
-    visit({ as: 'RIFTEC', phone: true, language: 'it' }, async ({ page, api, join }) => {
+    `goes from the scan of the machine to the closed work with at most ${TAPS_MAX} presses`,
+    visit({ as: 'RIFTEC', phone: true, language: 'it', camera: FILM }, async ({ page, api, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
-      const work = await raised(admin, { id_checklist: await checklist(admin, 6) });
+      const id_checklist = await checklist(admin, 6);
+      const work = await raised(admin, { id_checklist, id_oggetto: machine.id });
       const parts = [await reserved(admin, work), await reserved(admin, work)];
       await page.goto('/home');
-      const link = page.getByRole('link', { name: new RegExp(String(work.descrizione)) }).first();
-      await link.waitFor();
+      await page.getByRole('navigation', { name: 'Barra rapida' }).waitFor();
       await countTaps(page);
 
-      await link.click();
+      await scansAndOpens(page, work);
       await title(page, `${work.codice} - ${work.descrizione}`);
       await press(page, 'Prendi in carico');
       await sees(stateOf(page), /^Assegnato$/);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { DAY_MS } from '../../../schemas/durations.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { png } from '../../files/sample-files.ts';
+import { filmOf } from '../browser/film.ts';
 import { ACCOUNTS, type Api, apiAs } from '../data/api.ts';
 import { changeSettings } from '../data/settings.ts';
 import { plantUrl } from '../plant/plant-url.ts';
@@ -34,6 +35,37 @@ export async function newPart(api: Api): Promise<Row> {
   const part = { ...Object.fromEntries(filled), codice, descrizione: `Ricambio ${codice}` };
   const { id } = await api('POST', '/ricambio/', part);
   return { id, codice };
+}
+
+/** Makes a machine like one of the demo plant. */
+export async function newMachine(api: Api): Promise<Row> {
+  const [sample] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1&codice=FOL-L1-PR');
+  const filled = Object.entries(sample!).filter(([name]) =>
+    /^(campo_|id_(classe$|org|rep|obj_padre$))/.test(name),
+  );
+  const codice = `M-${mark()}`;
+  return api('POST', '/oggetto/', {
+    ...Object.fromEntries(filled),
+    codice,
+    descrizione: `Pressa ${codice}`,
+  });
+}
+
+/** Writes a film in which the camera sees the label of a new machine. Returns the machine. */
+export async function labelled(film: string): Promise<Row> {
+  const machine = await newMachine(await apiAs(plantUrl(), 'SUADMIN'));
+  filmOf(film, `${plantUrl()}/info-oggetto/${machine.id}`);
+  return machine;
+}
+
+/** Scans with the camera from the bar of a phone, and opens the card of the work from the page of the machine. */
+export async function scansAndOpens(page: Page, { codice, id_oggetto }: Row): Promise<void> {
+  await page.getByRole('navigation', { name: 'Barra rapida' }).getByText('Inquadra').click();
+  await page.waitForURL(`**/info-oggetto/${id_oggetto}`);
+  await page.getByRole('link', { name: 'Segnala un guasto' }).waitFor();
+  const open = page.locator('section').filter({ hasText: 'Interventi aperti' }).last();
+  await open.getByRole('link', { name: new RegExp(String(codice)) }).click();
+  await page.getByRole('heading', { level: 1, name: new RegExp(String(codice)) }).waitFor();
 }
 
 /** Reserves a new part that is in one warehouse. */
