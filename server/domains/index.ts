@@ -41,7 +41,7 @@ import {
   reportingRoutine,
   sendAgainAct,
 } from './outbox/index.ts';
-import { packCalls } from './pack/index.ts';
+import { hadWork, packCalls } from './pack/index.ts';
 import { qrRules } from './qr/index.ts';
 import { reliabilityCalls, reliabilityRules } from './reliability/index.ts';
 import { reportFieldCalls, reportFieldRules } from './report-fields/index.ts';
@@ -200,7 +200,7 @@ export function domainsOf(parts: DomainParts): Domains {
       sendAgainAct(),
       ...routineActs(jobs),
       ...webhookActs({ inside: webhooksInside }),
-      ...attachedActs(schemas, rules, movesForInterventions(schemas, rules)),
+      ...attachedActs(schemas, rules, { moves: movesForInterventions(schemas, rules), wasGiven: hadWork }),
       ...stockActs(schemas, rules),
     ],
     overrides: (rules) => [

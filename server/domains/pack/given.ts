@@ -53,3 +53,17 @@ export async function remember(
   );
   return cursor;
 }
+
+/** Returns whether the row was in one of the packs of the user that are still stored. */
+export async function wasGiven(
+  queryable: Queryable,
+  user: number,
+  kind: string,
+  id: number,
+): Promise<boolean> {
+  const { rows } = await queryable.query(
+    'select 1 from pacchetto where id_utente = $1 and righe::jsonb -> $2 ? $3 limit 1',
+    [user, kind, String(id)],
+  );
+  return rows.length > 0;
+}

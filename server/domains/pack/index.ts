@@ -10,7 +10,8 @@ import { joined } from '../../database/joined.ts';
 import { type Call, type Context, callAt, type PersonContext, type Reply } from '../../http/call.ts';
 import { malformed } from '../../http/problem.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
-import { type Hashes, hashesOf, type Marks, marksOf, remember } from './given.ts';
+import { ROOT } from './contents.ts';
+import { type Hashes, hashesOf, type Marks, marksOf, remember, wasGiven } from './given.ts';
 import { type Packed, type PackParts, packedFor, type Reached, reachedBy } from './reached.ts';
 import { kindOf, type PackedRows, shortHash } from './rows.ts';
 
@@ -210,6 +211,10 @@ const EXAMPLE = {
     schemi: { impronta: 'q1Zk3w9a' },
   },
 };
+
+/** Returns whether the intervention was in one of the last packs of the user. */
+export const hadWork = (queryable: Queryable, user: number, id: number): Promise<boolean> =>
+  wasGiven(queryable, user, ROOT, id);
 
 export function packCalls(parts: PackParts): Call[] {
   const files = filesOf(parts.schemas);

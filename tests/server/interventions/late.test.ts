@@ -43,6 +43,15 @@ async function assigned(hours = 6, state = 'AS'): Promise<Row> {
   return stored(id);
 }
 
+/** Returns an asset that the technician does not see. */
+async function elsewhere(): Promise<unknown> {
+  const seen = new Set((await technician.get('/oggetto/?pag=-1')).data.map(({ id }: Row) => id));
+  const { data } = await shop.admin.get('/oggetto/?pag=-1');
+  return data.find(({ id }: Row) => !seen.has(id)).id;
+}
+const moved = (id: unknown, asset: unknown) =>
+  run('update odl set id_oggetto = $2 where id = $1', [id, asset]);
+
 const enter = (id: unknown, state: string, options: Options, more: Row = {}) =>
   technician.put(`/odl/${id}`, { id_stato: shop.ids[state], ...more }, options);
 const near = (time: unknown, expected: Date) =>
@@ -189,9 +198,31 @@ describe('what is dropped', () => {
     );
   });
 
-  it('is not available for records that the user does not see', async () => {
+  it('leaves it also when the record has meanwhile been taken from the user, who is not told what became of it', async () => {
+    const { id } = await assigned();
+    const mine = await stored(id);
+    await moved(id, await elsewhere());
+    expect((await technician.get(`/odl/${id}`)).status).toBe(404);
+    const reply = await technician.post(`/odl/${id}/scarto`, { atto: 'Inizia', motivo: 'Tolto a me' });
+    expect(reply, JSON.stringify(reply)).toMatchObject({ status: 200, data: null });
+    const [line] = (await shop.admin.get(`/odl/${id}/storico/`, { language: 'it' })).data;
+    expect(line.detto).toBe('Non registrato: Inizia. Motivo: Tolto a me');
+    await moved(id, mine.id_oggetto);
+  });
+
+  it('leaves it for work that was only taken along, and is out of sight now', async () => {
+    const { id, id_oggetto } = await shop.raise();
+    await technician.get('/pacchetto');
+    await moved(id, await elsewhere());
+    const reply = await technician.post(`/odl/${id}/scarto`, { atto: 'Prendi in carico', motivo: 'Altri' });
+    expect(reply, JSON.stringify(reply)).toMatchObject({ status: 200, data: null });
+    await moved(id, id_oggetto);
+  });
+
+  it('is not available for records that the user does not see and never had', async () => {
     const { id } = await shop.raise();
     const far = await shop.demo.asUser(FAR_TECHNICIAN);
     expect((await far.post(`/odl/${id}/scarto`, { atto: 'Nota', motivo: 'Doppia' })).status).toBe(404);
+    expect((await far.post('/odl/2147483647/scarto', { atto: 'Nota', motivo: 'Doppia' })).status).toBe(404);
   });
 });

@@ -13,7 +13,7 @@ import { costRules } from '../costs/costs.ts';
 import { interventionDocumentRules } from '../documents/document-rights.ts';
 import { followUpAct } from '../follow-up/follow-up.ts';
 import { errorCalls, errorRules } from '../history/intervention-errors.ts';
-import { lateActs } from '../late/late-acts.ts';
+import { lateActs, type WasGiven } from '../late/late-acts.ts';
 import { proposedPartsCall } from '../parts/proposed-parts.ts';
 import { reservationRules } from '../parts/reservations.ts';
 import type { AvailableOf, PartMoves } from '../parts/stock-access.ts';
@@ -62,8 +62,17 @@ export function attachedCalls(parts: AttachedParts, rules: RulesByResource): Cal
   ];
 }
 
-export const attachedActs = (schemas: Schemas, rules: RulesByResource, moves: PartMoves): ActHandler[] => [
-  ...lateActs(schemas),
+interface ActParts {
+  moves: PartMoves;
+  wasGiven: WasGiven;
+}
+
+export const attachedActs = (
+  schemas: Schemas,
+  rules: RulesByResource,
+  { moves, wasGiven }: ActParts,
+): ActHandler[] => [
+  ...lateActs({ schemas, wasGiven }),
   commentAct(schemas, rules),
   checklistAct(schemas, rules),
   followUpAct(schemas, rules, moves),

@@ -1,0 +1,160 @@
+/** What has changed while a phone had no network: the work of the technician, the state, the user's rights, the session. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../../../schemas/entity.ts';
+import { visit } from '../browser/visit.ts';
+import { type Api, apiAs, forged } from '../data/api.ts';
+import { plantUrl } from '../plant/plant-url.ts';
+import { dialog, press, type } from '../user/input.ts';
+import { sees, signIn } from '../user/navigation.ts';
+import { assigned, newMachine, stateCalled, stateOf } from './work.ts';
+
+/** Opens the card, loses the network, and begins the work. */
+async function beginsWithoutNetwork(page: Page, work: Row): Promise<void> {
+  await page.goto(`/dettaglio-odl/${work.id}`);
+  await page.getByRole('button', { name: 'Inizia' }).waitFor();
+  await page.getByRole('textbox', { name: 'Aggiungi Commento' }).waitFor();
+  await page.context().setOffline(true);
+  await sees(page, 'Senza rete');
+  await press(page, 'Inizia');
+  await sees(stateOf(page), /^In corso$/);
+  await sees(page, 'Da inviare: 1');
+}
+
+/** Drops the refused act with a reason. */
+async function drops(page: Page, reason: string): Promise<void> {
+  await press(dialog(page), 'Scarta');
+  await type(dialog(page), 'Motivo', reason);
+  await press(dialog(page), 'Scarta');
+  await sees(page, 'Tutto è stato inviato');
+}
+
+const historyOf = async (admin: Api, { id }: Row): Promise<string> =>
+  JSON.stringify(await admin('GET', `/odl/${id}/storico/`));
+
+const commentsOf = async (admin: Api, { id }: Row): Promise<unknown[]> =>
+  (await admin<Row[]>('GET', `/commento/intervento/${id}`)).map(({ testo }) => testo);
+
+async function otherTechnician(admin: Api): Promise<unknown> {
+  const users = await admin<Row[]>('GET', '/utente/?pag=-1');
+  return users.find(({ mail }) => mail === 'matteo.caruso@officina.example')!.id;
+}
+
+/** Moves a machine to a line that the technician does not see. */
+async function movedAway(admin: Api, technician: Api, { id, id_obj_padre }: Row): Promise<void> {
+  const path = '/oggetto/?pag=-1';
+  const seen = new Set((await technician<Row[]>('GET', path)).map((row) => row.id));
+  const all = await admin<Row[]>('GET', path);
+  const { id_classe } = all.find((row) => row.id === id_obj_padre)!;
+  const line = all.find((row) => row.id_classe === id_classe && !seen.has(row.id))!;
+  const { id_organizzazione, id_reparto } = line;
+  await admin('PUT', `/oggetto/${id}`, { id_obj_padre: line.id, id_organizzazione, id_reparto });
+}
+
+describe('a technician whose phone had no network', () => {
+  it(
+    'is told that the work is another one’s now, and drops what was done with a reason that stays in its history',
+    visit(
+      { as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/, provokes: [403] },
+      async ({ page, join }) => {
+        const { api: admin } = await join({ as: 'SUADMIN' });
+        const work = await assigned(admin);
+        await beginsWithoutNetwork(page, work);
+        await admin('PUT', `/odl/${work.id}`, { id_tecnico: await otherTechnician(admin) });
+        await page.context().setOffline(false);
+        await sees(page, 'Da rivedere: 1');
+        await press(page, 'Mostra');
+        await sees(dialog(page).getByRole('alert'), /^Non hai l'autorizzazione necessaria per modificare/);
+        await drops(page, 'Lo fa un collega');
+        expect(await historyOf(admin, work)).toContain('Motivo: Lo fa un collega');
+        expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'AS' });
+      },
+    ),
+  );
+
+  it(
+    'is told that the work is out of sight now, and the reason of what is dropped still reaches its history',
+    visit(
+      { as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/, provokes: [404] },
+      async ({ page, api, join }) => {
+        const { api: admin } = await join({ as: 'SUADMIN' });
+        const machine = await newMachine(admin);
+        const work = await assigned(admin, { id_oggetto: machine.id });
+        await beginsWithoutNetwork(page, work);
+        await movedAway(admin, api, machine);
+        await page.context().setOffline(false);
+        await sees(page, 'Da rivedere: 1');
+        await press(page, 'Mostra');
+        await drops(page, 'Reparto di altri');
+        expect(await historyOf(admin, work)).toContain('Motivo: Reparto di altri');
+        expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'AS' });
+      },
+    ),
+  );
+
+  it(
+    'is told that somebody has suspended the work, and begins it again as things are',
+    visit(
+      { as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/, provokes: [409] },
+      async ({ page, join }) => {
+        const { api: admin } = await join({ as: 'SUADMIN' });
+        const work = await assigned(admin);
+        await beginsWithoutNetwork(page, work);
+        await admin('PUT', `/odl/${work.id}`, { id_stato: (await stateCalled(admin, 'SO')).id });
+        await page.context().setOffline(false);
+        await sees(page, 'Da rivedere: 1');
+        await press(page, 'Mostra');
+        await sees(dialog(page).getByRole('alert'), /è passato nello stato Sospeso/);
+        await press(dialog(page), 'Rifai adesso');
+        await sees(dialog(page), 'Tutto è stato inviato');
+        expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'IC' });
+      },
+    ),
+  );
+
+  it(
+    'signs in again after a session on another device, and what was done is sent',
+    visit(
+      { as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/, provokes: [401] },
+      async ({ page, join }) => {
+        const { api: admin } = await join({ as: 'SUADMIN' });
+        const work = await assigned(admin);
+        await beginsWithoutNetwork(page, work);
+        await apiAs(plantUrl(), 'RIFTEC');
+        await page.context().setOffline(false);
+        await sees(page, /È stata attivata una nuova sessione/);
+        expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'AS' });
+        await signIn(page, 'RIFTEC');
+        await page.getByText('Da inviare').waitFor({ state: 'detached' });
+        await expect.poll(async () => (await admin('GET', `/odl/${work.id}`)).cod_stato).toBe('IC');
+      },
+    ),
+  );
+
+  it(
+    'goes on working although the session has expired without a network, and signs in when it is back',
+    visit(
+      { as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/, provokes: [401] },
+      async ({ page, join }) => {
+        const { api: admin } = await join({ as: 'SUADMIN' });
+        const work = await assigned(admin);
+        await beginsWithoutNetwork(page, work);
+        // The token has expired and cannot be renewed any more.
+        const token = await page.evaluate(() => localStorage.getItem('access_token'));
+        const expired = forged(`${token}`, { exp: Math.floor(Date.now() / 1000) - 60 });
+        await page.evaluate((given) => localStorage.setItem('access_token', given), expired);
+        await page.context().clearCookies();
+        await page.getByRole('textbox', { name: 'Aggiungi Commento' }).fill('Manca la chiave');
+        await press(page, 'Aggiungi commento');
+        await sees(page, 'Da inviare: 2');
+        await page.context().setOffline(false);
+        await page.getByLabel('Nome utente').waitFor();
+        expect(await commentsOf(admin, work)).toEqual([]);
+        await signIn(page, 'RIFTEC');
+        await expect.poll(() => commentsOf(admin, work)).toEqual(['Manca la chiave']);
+        expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'IC' });
+        await sees(stateOf(page), /^In corso$/);
+      },
+    ),
+  );
+});
