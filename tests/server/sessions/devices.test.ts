@@ -122,6 +122,24 @@ describe('a device that an administrator ends', () => {
     expect((await technician.get(`/dispositivo/atti/${held[0].id}/file`)).status).toBe(403);
   });
 
+  it('hands in what a user who has left had not sent, and administrators still have it', async () => {
+    const user = await demo.asUser('matteo.caruso@officina.example');
+    const key = await met(user);
+    const people = (await admin.get('/utente/?pag=-1')).data;
+    const { id } = people.find(({ mail }: { mail: string }) => mail === 'matteo.caruso@officina.example');
+    expect((await admin.put(`/utente/${id}`, { attivo: 0 })).status).toBe(200);
+    expect((await admin.post(`/dispositivo/${key.id}/chiusura`, {})).status).toBe(200);
+    expect((await contact(key, { da_inviare: 2 })).data).toMatchObject({ finito: 1 });
+    expect((await handsIn(key, TEXT)).status).toBe(200);
+    const held = (await admin.get(`/dispositivo/atti/?id_dispositivo=${key.id}`)).data;
+    expect(held).toMatchObject([{ id_utente: id, atti: 2, stato: 'tenute' }]);
+    const gone = await admin.send('DELETE', `/utente/${id}`, { language: 'en' });
+    expect(gone).toMatchObject({
+      status: 409,
+      description: expect.stringContaining('acts of an ended device'),
+    });
+  });
+
   it('leaves acts that are dropped only with a reason, and whose file is then gone', async () => {
     const [held] = (await admin.get('/dispositivo/atti/')).data;
     const path = `/dispositivo/atti/${held.id}`;
