@@ -1,20 +1,15 @@
 /** The user's other open work whose card is stored on this phone, while there is no network. */
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
-import type { TakenRow } from '../../dataProvider/device.ts';
 import { TAKEN, takenOf } from '../../dataProvider/taken.ts';
 import { useApplication, useLanguage, usePlantZone } from '../../resources/context/application.tsx';
 import { useNetworkMissing } from '../../resources/context/useNetworkMissing.ts';
 import { formatInstant } from '../../resources/format/format.ts';
 import { inOrder } from '../interventions/work/take-along.ts';
+import { workOf } from './agenda.ts';
 import type { Work } from './home-calls.ts';
 import { Panel } from './Panel.tsx';
 import { type RowFacts, WorkRow } from './WorkRow.tsx';
-
-/** The values of fields that rows of a pack lack when they are empty. */
-const EMPTY = { oggetto: null, data_ordine: null, priorita: null, tecnico: null, colore: null };
-
-const workOf = ({ row }: TakenRow): Work => ({ ...EMPTY, ...row }) as Work;
 
 interface OnDevicePanelProps {
   facts: RowFacts;
@@ -43,7 +38,7 @@ export function OnDevicePanel({ facts, displayed }: OnDevicePanelProps) {
     <Panel title={translate('officina.home.on_device')} className="home-panel-agenda">
       <ul className="works works-cards">
         {works.map((work) => (
-          <WorkRow key={Number(work.row.id)} work={workOf(work)} facts={facts} />
+          <WorkRow key={Number(work.row.id)} work={workOf(work.row)} facts={facts} />
         ))}
       </ul>
       <p className="home-panel-empty">

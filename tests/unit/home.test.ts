@@ -5,7 +5,7 @@ import { LEVELS, onTime } from '../../src/home/gauge.ts';
 import { daysOf } from '../../src/home/list-links.ts';
 import { pagesAround } from '../../src/home/pages.ts';
 import { closedQuery, openQuery } from '../../src/home/panel-filters.ts';
-import { restOfWeek } from '../../src/home/technician-week.ts';
+import { partOf, restOfWeek } from '../../src/home/technician-week.ts';
 
 describe('the gauge', () => {
   it('lights of its twenty segments the share that is not late [dash-delay]', () => {
@@ -93,5 +93,23 @@ describe('a panel', () => {
     const colour = (value: string) =>
       openQuery(looking('SUPER', { DashboardColRigaType: value })).query?.tipoColore;
     expect(['1', '2', '0'].map(colour)).toEqual(['1', '2', undefined]);
+  });
+});
+
+describe('work that a phone has taken along', () => {
+  const now = '2026-11-26T10:30:00';
+
+  it('is late, of today, of the rest of the week, or of a later week', () => {
+    expect(partOf('2026-11-25T23:00:00', now, false)).toBe('late_work');
+    expect(partOf('2026-11-26T08:00:00', now, false)).toBe('today');
+    expect(partOf('2026-11-29T08:00:00', now, false)).toBe('week');
+    expect(partOf('2026-11-30T08:00:00', now, false)).toBeUndefined();
+    expect(partOf('2026-11-30T08:00:00', '2026-11-29T10:00:00', false)).toBeUndefined();
+  });
+
+  it('is late after its time if the plant plans with times; midnight means the whole day', () => {
+    expect(partOf('2026-11-26T08:00:00', now, true)).toBe('late_work');
+    expect(partOf('2026-11-26T11:00:00', now, true)).toBe('today');
+    expect(partOf('2026-11-26T00:00:00', now, true)).toBe('today');
   });
 });

@@ -1,5 +1,6 @@
 /** A technician's phone stores the open work: cards that were never opened before open without a network. */
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../../schemas/durations.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { hasPageOf, hasTaken, isHeld } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
@@ -79,6 +80,32 @@ describe('open work on a phone', () => {
         const open = page.locator('section').filter({ hasText: 'Interventi aperti' }).last();
         await open.getByRole('link', { name: new RegExp(String(work.codice)) }).click();
         await sees(stateOf(page), 'Assegnato');
+      },
+    ),
+  );
+
+  it(
+    'stands on the home page of the next morning without a network, under today',
+    visit(
+      { as: 'RIFTEC', phone: true, worker: true, language: 'it', says: /ERR_/ },
+      async ({ page, join }) => {
+        const { api: admin } = await join({ as: 'SUADMIN' });
+        const tomorrow = new Date(Date.now() + DAY_MS);
+        const work = await assigned(admin, { data_ordine: tomorrow.toISOString() });
+        await page.goto('/home');
+        await isHeld(page);
+        await hasTaken(page, work);
+        await page.context().setOffline(true);
+        await page.clock.setFixedTime(tomorrow);
+        await page.reload();
+        const today = page.getByRole('region', { name: /^(Oggi|In ritardo)$/ });
+        await today.getByRole('link', { name: new RegExp(String(work.codice)) }).waitFor();
+        expect(
+          await page
+            .getByRole('region', { name: 'Su questo telefono' })
+            .getByText(String(work.codice))
+            .count(),
+        ).toBe(0);
       },
     ),
   );
