@@ -56,7 +56,7 @@ const controls = (colours: Palette): ThemeOptions['components'] => ({
     },
   },
   MuiPaginationItem: {
-    styleOverrides: { root: { [TOUCH]: { minWidth: 44, minHeight: 44, margin: '0 1px' } } },
+    styleOverrides: { root: { [TOUCH]: { minWidth: 48, minHeight: 48, margin: 0 } } },
   },
   MuiChip: { styleOverrides: { root: { borderRadius: 6, fontWeight: 500 } } },
 });

@@ -56,6 +56,36 @@ it(
 );
 
 it(
+  'links and buttons of what a technician opens are as high as a thumb needs',
+  visit({ as: 'RIFTEC', language: 'it', phone: true }, async ({ page, api }) => {
+    const [work] = await api<Row[]>('GET', '/odl/?pag=1');
+    await page.goto('/home');
+    const low: Record<string, string[]> = {};
+    for (const address of [
+      '/home',
+      `/info-oggetto/${work!.id_oggetto}`,
+      `/dettaglio-odl/${work!.id}`,
+      `/segnala-guasto/${work!.id_oggetto}`,
+      '/account',
+    ]) {
+      await go(page, address);
+      await settled(page);
+      const found = await page.evaluate(
+        (target) =>
+          [...document.querySelectorAll<HTMLElement>('a, button, summary, [role=checkbox], [role=tab]')]
+            .filter(
+              (one) => one.offsetHeight > 0 && one.offsetHeight < target && one.className !== 'skip-link',
+            )
+            .map((one) => `${one.offsetHeight}px: ${one.outerHTML.slice(0, 120)}`),
+        TARGET,
+      );
+      if (found.length > 0) low[address] = found;
+    }
+    expect(low).toEqual({});
+  }),
+);
+
+it(
   'the result of an action is next to the back button, and a long title has the full width',
   visit({ as: 'SUADMIN', language: 'it', phone: true }, async ({ page, api }) => {
     await page.goto('/upd-costi/1');
