@@ -138,7 +138,14 @@ describe('a device', () => {
     await shop.set('AvvisiSilenzioDalle', time(hour));
     await shop.set('AvvisiSilenzioAlle', time(hour + 2));
     await technician.post(PATH, device.subscription, { language: 'it' });
-    for (let count = 0; count < 5; count++) await assigned();
+    const newest: unknown[] = [];
+    for (let count = 0; count < 5; count++) newest.push((await assigned()).id);
+    // News are made of the stored changes a moment later.
+    const inBell = async () => {
+      const { righe } = (await technician.get('/novita/')).data;
+      return newest.filter((id) => righe.some(({ id_odl }: { id_odl: unknown }) => id_odl === id)).length;
+    };
+    await expect.poll(inBell).toBe(5);
     expect(receiver.arrived).toEqual([]);
     await shop.set('AvvisiSilenzioDalle', '');
     wake(PUSH);
