@@ -1,6 +1,6 @@
 /**
- * A technician's agenda: late work, that of today, and that of the rest of the week. The server answers for each day
- * anew, so that on a new day the device has no answers yet: until they arrive, it is made from the work taken along.
+ * A technician's agenda: late work, work of today, and work of the rest of the week. The requests name the day, so on a
+ * new day the device has no answers. Until they arrive, the agenda is made of the work that is stored on the device.
  */
 import { isAway } from '../../dataProvider/envelope.ts';
 import { isOnDevice } from '../../dataProvider/stored-first.ts';
@@ -50,10 +50,10 @@ function partsAt(now: Date, zone: string): Omit<AgendaPart, 'page'>[] {
 /** The values of fields that rows of a pack lack when they are empty. */
 const EMPTY = { oggetto: null, data_ordine: null, priorita: null, tecnico: null, colore: null };
 
-/** Returns a row of the work taken along, as lists display it. */
+/** Returns a row of the stored work as lists display it. */
 export const workOf = (row: Row): Work => ({ ...EMPTY, ...row }) as Work;
 
-/** Makes the agenda of the work taken along. Rejects if this device has none. */
+/** Makes the agenda of the work on the device. Rejects if there is none. */
 async function takenAgenda({ me, language, zone, withTime }: AgendaOf, now: Date): Promise<Agenda> {
   const taken = await takenOf(me, language);
   if (!taken) throw new Error('Nothing is taken along');
