@@ -61,7 +61,11 @@ export interface Draft {
   place: string;
   /** The name of the entity. */
   entity: string;
-  /** The name of what the new record is about. */
+  /** The name of the act, if the form is the dialog of one. */
+  act?: string;
+  /** The rows that the act changes, if they were selected in a list. */
+  rows?: number[];
+  /** The name of what the new record, or the act, is about. */
   about?: string;
   /** The address of the form, and the state of its entry in the browser's history. */
   page: string;

@@ -8,6 +8,7 @@ import { EntityIcon } from '../display/icons.tsx';
 import { Opening } from '../feedback/Placeholder.tsx';
 import { HeaderButton } from '../form/FormHeader.tsx';
 import type { ActDialogProps } from './ActDialog.tsx';
+import { placeOfAct, useDraftLink } from './act-draft.ts';
 import { titleOf, useActs } from './offered-acts.ts';
 
 const ActDialog = lazy(() => import('./ActDialog.tsx'));
@@ -19,19 +20,24 @@ interface ActButtonProps extends Omit<ActDialogProps, 'act' | 'other' | 'onClose
 export function ActButton({ acts: names, ...dialog }: ActButtonProps) {
   const language = useLanguage();
   const acts = useActs(...names);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<{ draft?: string }>();
+  useDraftLink(({ id, place }) => {
+    const isOwn = acts !== undefined && place === placeOfAct({ ...dialog, ...acts });
+    if (isOwn) setOpen({ draft: id });
+    return isOwn;
+  });
   if (!acts) return null;
   return (
     <>
       <HeaderButton
         label={titleOf(acts, language)}
         startIcon={<EntityIcon name={acts.act.icon} />}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpen({})}
         aria-haspopup="dialog"
       />
       {open && (
         <Suspense fallback={<Opening />}>
-          <ActDialog {...dialog} {...acts} onClose={() => setOpen(false)} />
+          <ActDialog {...dialog} {...acts} {...open} onClose={() => setOpen(undefined)} />
         </Suspense>
       )}
     </>

@@ -7,11 +7,11 @@ import { errorsOf } from '../../dataProvider/http.ts';
 import type { Act } from '../../schemas/act.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { DONE } from '../../schemas/results.ts';
-import { numberOf } from '../../schemas/values.ts';
+import { isRow, numberOf } from '../../schemas/values.ts';
 import { Opening } from '../feedback/Placeholder.tsx';
 import { reasonOf, useAttempt } from '../feedback/toasts.ts';
 import type { ActDialogProps } from './ActDialog.tsx';
-import type { Outcome } from './useAct.tsx';
+import { useDraftLink } from './act-draft.ts';
 import { type EachOutcome, useActEach } from './useActEach.ts';
 
 const ActDialog = lazy(() => import('./ActDialog.tsx'));
@@ -70,7 +70,16 @@ export function ActOnSelected({ entity, act, label, icon, title, needsField, dra
   const { ids, rows, open, close } = useSelectedRows();
   const each = useActEach(act);
   const [done, setDone] = useState<Done>();
-  const send = async (typed: Row): Promise<Outcome> => {
+  const [linked, setLinked] = useState<string>();
+  useDraftLink((draft) => {
+    const isOwn = draft.act === act.name && String(draft.rows) === String(ids);
+    if (isOwn) {
+      setLinked(draft.id);
+      void open();
+    }
+    return isOwn;
+  });
+  const send: ActDialogProps['send'] = async (typed, { key, record }) => {
     if (!rows) return { left: true };
     if (needsField && Object.keys(typed).length === 0)
       return {
@@ -78,10 +87,10 @@ export function ActOnSelected({ entity, act, label, icon, title, needsField, dra
         refused: { message: translate('officina.acts.choose_nothing'), errors: {} },
       };
     try {
-      const all = ids.map((id) => ({ id, versione: numberOf(rows.get(id)?.versione) }));
-      setDone({ typed, outcomes: await each(all, typed), seen: rows });
-      close();
-      return { left: true };
+      const versions = isRow(record?.versioni) ? record.versioni : {};
+      const all = ids.map((id) => ({ id, versione: numberOf(versions[id]) }));
+      setDone({ typed, outcomes: await each(all, typed, key), seen: rows });
+      return { done: true, data: undefined, description: '', read: Promise.resolve() };
     } catch (error) {
       return { error, refused: { message: reasonOf(error), errors: errorsOf(error) } };
     }
@@ -101,13 +110,24 @@ export function ActOnSelected({ entity, act, label, icon, title, needsField, dra
   const dialog: ActDialogProps = {
     act,
     id: ids.join(','),
+    rows: ids,
+    record: { versioni: Object.fromEntries(ids.map((id) => [id, rows?.get(id)?.versione])) },
     title,
+    draft: linked,
     send,
     onClose: close,
   };
   return (
     <Box sx={{ display: 'flex' }}>
-      <Button size="small" startIcon={icon} aria-haspopup="dialog" onClick={() => void open()}>
+      <Button
+        size="small"
+        startIcon={icon}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setLinked(undefined);
+          void open();
+        }}
+      >
         {label}
       </Button>
       <Suspense fallback={<Opening />}>

@@ -15,6 +15,7 @@ import { Opening } from '../feedback/Placeholder.tsx';
 import { HeaderButton } from '../form/FormHeader.tsx';
 import { ActAtOnce } from './ActAtOnce.tsx';
 import { ActOnSelected } from './ActOnSelected.tsx';
+import { placeOfAct, useDraftLink } from './act-draft.ts';
 import { actsAt } from './offered-acts.ts';
 
 const ActDialog = lazy(() => import('./ActDialog.tsx'));
@@ -38,24 +39,33 @@ export function usePlacedActs(
   const language = useLanguage();
   const { person } = application;
   const isFree = person !== undefined && !isProtected(entity, row, 'update', person);
-  const [open, begin] = useState<Act>();
+  const [opened, setOpened] = useState<{ act: Act; draft?: string }>();
+  const open = opened?.act;
   const close = () => {
-    begin(undefined);
+    setOpened(undefined);
     onClose?.();
   };
+  const id = idOf(entity, row);
+  const offered = isFree ? actsAt(application, entity, place).filter((act) => isOffered(act, row)) : [];
+  useDraftLink((draft) => {
+    const act = offered.find((one) => draft.place === placeOfAct({ act: one, id }));
+    if (act) setOpened({ act, draft: draft.id });
+    return act !== undefined;
+  });
   return {
-    offered: isFree ? actsAt(application, entity, place).filter((act) => isOffered(act, row)) : [],
+    offered,
     open,
-    begin,
+    begin: (act) => setOpened({ act }),
     dialog: open?.atOnce ? (
-      <ActAtOnce act={open} id={idOf(entity, row)} row={row} onEnd={close} />
+      <ActAtOnce act={open} id={id} row={row} onEnd={close} />
     ) : (
       open && (
         <Suspense fallback={<Opening />}>
           <ActDialog
             act={open}
-            id={idOf(entity, row)}
+            id={id}
             record={row}
+            draft={opened?.draft}
             name={displayOf(entity, row, language)}
             onClose={close}
           />

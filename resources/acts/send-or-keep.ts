@@ -16,16 +16,18 @@ interface ActRequest {
   claims?: Query;
   /** The address at which pages read the record. */
   record: string | undefined;
-  names: Names | undefined;
+  names?: Names;
+  /** The key of an earlier attempt without a reply. */
+  key?: string;
 }
 
 export async function sendOrKeep<T>(
   act: Act,
   id: unknown,
   path: string,
-  { method, query, body, claims = {}, record, names }: ActRequest,
+  { method, query, body, claims = {}, record, names, key }: ActRequest,
 ): Promise<Sent<T>> {
-  if (!act.waits) return { reply: await call<T>(path, { method, query, body }) };
+  if (!act.waits) return { reply: await call<T>(path, { method, query, body, key }) };
   const done = { act: act.name, on: act.on, id: String(id), record, names };
   const seen = { query: plainQuery(query), claims: plainQuery(claims) };
   return sendOrWait<T>({ ...done, ...seen, method, path, body }, { query, body });

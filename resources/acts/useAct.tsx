@@ -75,24 +75,29 @@ function useRefresh(act: Act) {
     Promise.all(staleKeys(act, application).map((key) => client.invalidateQueries({ queryKey: [key] })));
 }
 
-interface Done {
+interface More {
+  /** The names of referenced records, for the list of acts that are not sent yet. */
+  names?: Names;
+  /** The key of an earlier attempt without a reply. */
+  key?: string;
+}
+
+interface Done extends More {
   act: Act;
   id: unknown;
   typed: Row;
   seen: Seen | undefined;
-  /** The names of referenced records, for the list of acts that are not sent yet. */
-  names: Names | undefined;
   /** The resource of the record. */
   resource: string | undefined;
 }
 
 async function attempt<T>(
-  { act, id, typed, seen, names, resource }: Done,
+  { act, id, typed, seen, resource, names, key }: Done,
   query: Query,
 ): Promise<Attempt<T>> {
   const body = bodyToSend(act, typed);
   const record = resource === undefined ? undefined : recordAddress(resource, id);
-  const request = { method: act.method, query, body, claims: seen?.claims, record, names };
+  const request = { method: act.method, query, body, claims: seen?.claims, record, names, key };
   const path = addressOfAct(act, id, typed);
   try {
     return await sendOrKeep<T>(act, id, path, request);
@@ -145,9 +150,9 @@ export function useAct(act: Act, questionTexts?: QuestionTexts) {
   const { busy, during } = useBusy();
   const resource = useApplication().byName.get(act.on)?.resource;
   const refresh = useRefresh(act);
-  async function settle<T>(id: unknown, typed: Row, seen?: Seen, names?: Names): Promise<Outcome<T>> {
+  async function settle<T>(id: unknown, typed: Row, seen?: Seen, more?: More): Promise<Outcome<T>> {
     const met = await negotiate(
-      (query) => attempt<T>({ act, id, typed, seen, names, resource }, query),
+      (query) => attempt<T>({ act, id, typed, seen, resource, ...more }, query),
       answer,
     );
     const { reply, queued, left, conflict, error, refused = { message: reasonOf(error), errors: {} } } = met;
@@ -192,7 +197,7 @@ export function useAct(act: Act, questionTexts?: QuestionTexts) {
     dialog,
     /** Whether a dialog is open that waits for the user. */
     isAsking: dialog !== undefined,
-    ask: <T = unknown>(id: unknown, typed: Row, seen?: Seen, names?: Names): Promise<Outcome<T>> =>
-      during(() => settle<T>(id, { ...(seen && { versione: seen.row.versione }), ...typed }, seen, names)),
+    ask: <T = unknown>(id: unknown, typed: Row, seen?: Seen, more?: More): Promise<Outcome<T>> =>
+      during(() => settle<T>(id, { ...(seen && { versione: seen.row.versione }), ...typed }, seen, more)),
   };
 }

@@ -30,10 +30,16 @@ const versionsOf = (part: Each[]): Row =>
   Object.fromEntries(part.flatMap(({ id, versione }) => (versione === undefined ? [] : [[id, versione]])));
 
 /** Sends one call. For a single record the server's answer is not a list. */
-async function sendPart(act: Act, part: Each[], typed: Row, query: Query): Promise<EachOutcome[]> {
+async function sendPart(
+  act: Act,
+  part: Each[],
+  typed: Row,
+  query: Query,
+  key?: string,
+): Promise<EachOutcome[]> {
   const ids = part.map(({ id }) => id);
   const body = { ...bodyToSend(act, typed), ...(act.versioned && { versioni: versionsOf(part) }) };
-  const request = { method: act.method, query, body };
+  const request = { method: act.method, query, body, key };
   try {
     const reply = await call<EachOutcome[]>(addressOfAct(act, ids.join(','), typed), request);
     return ids.length > 1 ? reply.data : ids.map((id) => ({ ...reply, id, data: null }));
@@ -63,9 +69,9 @@ export function useActEach(act: Act) {
   const application = useApplication();
   /**
    * If a call fails, earlier calls keep their results. The records of the failed call get the reason as their
-   * result.
+   * result. `key` is the key of the first call, if it was sent before without a reply.
    */
-  return async (all: Each[], typed: Row): Promise<EachOutcome[]> => {
+  return async (all: Each[], typed: Row, key?: string): Promise<EachOutcome[]> => {
     const outcomes: EachOutcome[] = [];
     const answers = new Map<number, Query | undefined>();
     /**
@@ -79,10 +85,13 @@ export function useActEach(act: Act) {
       const answer = answers.get(result) ?? {};
       return Object.keys(answer).length > 0 ? answer : undefined;
     };
-    for (const [query, part] of partsOf(all))
+    for (const [index, [query, part]] of partsOf(all).entries())
       try {
         const answered = new Map(
-          (await sendPart(act, part, typed, query)).map((record) => [record.id, record]),
+          (await sendPart(act, part, typed, query, index === 0 ? key : undefined)).map((record) => [
+            record.id,
+            record,
+          ]),
         );
         for (const record of part) {
           const outcome = answered.get(record.id);

@@ -44,12 +44,17 @@ export function CreateForm(props: CreateFormProps) {
   const { pathname } = useLocation();
   return (
     <Drafted
-      entity={entity}
+      entity={entity.name}
       place={`${entity.name} ${pathname} ${below}`}
       about={kept?.about}
-      always={kept !== undefined}
+      keeps={kept && 'always'}
     >
-      {(draft) => <CreateFields {...props} draft={draft} />}
+      {(draft, line) => (
+        <>
+          {line}
+          <CreateFields {...props} draft={draft} />
+        </>
+      )}
     </Drafted>
   );
 }
@@ -68,7 +73,7 @@ function useBesides(draft: FormDraft, kept: Kept | undefined): void {
 function CreateFields(props: CreateFormProps & { draft: FormDraft }) {
   const { entity, start, back, formId, extra, own, kept, draft, onSaved } = props;
   const { save, saving } = useCreateContext();
-  const send = useSavedOrDraft(draft, useSaveAndAnswer(own?.save ?? save), own !== undefined);
+  const send = useSavedOrDraft(draft, useSaveAndAnswer(own?.save ?? save), { waits: own !== undefined });
   const dirty = useRef(draft.begun !== undefined);
   const sendFiles = useSendFiles();
   const values = useOwnValues(entity, draft, undefined);

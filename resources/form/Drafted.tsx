@@ -6,25 +6,30 @@ import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router';
 import type { Draft } from '../../dataProvider/device.ts';
 import { drafts } from '../../dataProvider/drafts.ts';
-import type { Entity, Row } from '../../schemas/entity.ts';
+import type { Row } from '../../schemas/entity.ts';
 import { isRow } from '../../schemas/values.ts';
 import { usePlantZone } from '../context/application.tsx';
 import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 import { formatInstant } from '../format/format.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
-import { FormDraft } from './form-draft.ts';
+import { FormDraft, type Keeps } from './form-draft.ts';
 
 interface DraftedProps {
-  entity: Entity;
+  /** The name of the entity. */
+  entity: string;
   /** The form, as drafts know it. */
   place: string;
   about?: string;
-  /** Whether everything typed is kept, and not only without a network. */
-  always?: boolean;
+  /** The selected rows that an act changes. */
+  rows?: number[];
+  keeps?: Keeps;
   /** The stored record, as it is now. */
   record?: Row;
   readOnly?: boolean;
-  children(draft: FormDraft): ReactNode;
+  /** The key of the note that the record has changed since then. */
+  changed?: 'changed' | 'changed_act';
+  /** Draws the form with the line that tells about its draft. */
+  children(draft: FormDraft, line: ReactNode): ReactNode;
 }
 
 /** Returns the draft that the link names, also for a new record in another place, or the last one of this form. */
@@ -32,18 +37,24 @@ const openedAt = (name: string, place: string, linked: unknown): Draft | undefin
   drafts
     .all()
     .find(
-      ({ id, entity, base, place: own }) => id === linked && entity === name && (own === place || !base),
+      ({ id, entity, act, base, place: own }) =>
+        id === linked && entity === name && (own === place || !(base || act)),
     ) ?? drafts.unopened().findLast((draft) => draft.place === place);
 
+/** The form on a page, which a link to its draft opens. */
 export function Drafted(props: DraftedProps) {
   const { state } = useLocation();
+  return <DraftedBy {...props} linked={isRow(state) ? state.draft : undefined} />;
+}
+
+/** A form with the draft of this id, or else with the last draft of its place. */
+export function DraftedBy(props: DraftedProps & { linked: unknown }) {
   const isRead = useSyncExternalStore(drafts.subscribe, drafts.isRead);
-  const linked = isRow(state) ? state.draft : undefined;
-  return isRead ? <Found key={String(linked)} {...props} linked={linked} /> : <FormSkeleton />;
+  return isRead ? <Found key={String(props.linked)} {...props} /> : <FormSkeleton />;
 }
 
 function Found({ linked, ...props }: DraftedProps & { linked: unknown }) {
-  const [found, setFound] = useState(() => openedAt(props.entity.name, props.place, linked));
+  const [found, setFound] = useState(() => openedAt(props.entity, props.place, linked));
   const [turn, setTurn] = useState(0);
   const discard = () => {
     setFound(undefined);
@@ -57,39 +68,39 @@ function Found({ linked, ...props }: DraftedProps & { linked: unknown }) {
 }
 
 function Opened(props: DraftedProps & { begun: Draft | undefined; onDiscard(): void }) {
-  const { entity, place, about, always, record, readOnly, begun, onDiscard, children } = props;
+  const { entity, place, about, rows, keeps, record, readOnly, begun, onDiscard, children } = props;
+  const { changed = 'changed' } = props;
   const { pathname, search, state } = useLocation();
   const [draft] = useState(
     () =>
       new FormDraft(
         {
           place,
-          entity: entity.name,
+          entity,
+          rows,
           about,
           page: pathname + search,
           state: isRow(state) ? state : undefined,
         },
         begun,
-        always,
+        keeps,
       ),
   );
   useEffect(() => draft.start(), [draft]);
   const isOlder = begun?.base !== undefined && begun.base.versione !== record?.versione;
-  return (
-    <>
-      <DraftLine
-        draft={draft}
-        note={readOnly ? 'read_only' : isOlder ? 'changed' : undefined}
-        onDiscard={onDiscard}
-      />
-      {children(draft)}
-    </>
+  return children(
+    draft,
+    <DraftLine
+      draft={draft}
+      note={readOnly ? 'read_only' : isOlder ? changed : undefined}
+      onDiscard={onDiscard}
+    />,
   );
 }
 
 interface DraftLineProps {
   draft: FormDraft;
-  note: 'read_only' | 'changed' | undefined;
+  note: 'read_only' | DraftedProps['changed'];
   onDiscard(): void;
 }
 

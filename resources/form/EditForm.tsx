@@ -34,12 +34,17 @@ export function EditForm(props: EditFormProps) {
   const { entity, record, readOnly } = props;
   return (
     <Drafted
-      entity={entity}
+      entity={entity.name}
       place={`${entity.name} ${idOf(entity, record)}`}
       record={record}
       readOnly={readOnly}
     >
-      {(draft) => <Versions {...props} draft={draft} />}
+      {(draft, line) => (
+        <>
+          {line}
+          <Versions {...props} draft={draft} />
+        </>
+      )}
     </Drafted>
   );
 }

@@ -5,14 +5,14 @@
 import Alert from '@mui/material/Alert';
 import { generateForm } from '@rjsf/mui';
 import type { RJSFValidationError } from '@rjsf/utils';
-import { type ReactNode, type RefObject, useMemo, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { useLanguage } from '../context/application.tsx';
 import { RefusalDialog } from '../feedback/RefusalDialog.tsx';
 import { useRefusalsInDialog } from '../feedback/refusals-in-dialog.ts';
 import { type FileChange, fileChanges } from '../widgets/form-files.ts';
-import { FormScopeContext } from '../widgets/form-scope.ts';
+import { FormScopeContext, type FormValues, typedTexts } from '../widgets/form-scope.ts';
 import { TabContext, tabIndexOf } from './FormLayout.tsx';
 import { useFormSlots } from './FormSlots.ts';
 import { formFields } from './form-schema.ts';
@@ -106,10 +106,36 @@ function useSave(
   return { save, invalid, refused, extraErrors, inDialog, closeDialog: () => setInDialog(false) };
 }
 
+/**
+ * Returns a function that passes on the values, with the texts typed in place of a row. Such a text is passed on too
+ * when only it has changed.
+ */
+function useTyped({ entity, onTyped }: RecordFormProps, values: FormValues): (typed: Row) => void {
+  const latest = useRef(onTyped);
+  latest.current = onTyped;
+  const passed = useRef('{}');
+  const pass = useCallback(
+    (typed: Row) => {
+      const texts = typedTexts(entity, values.filled());
+      passed.current = JSON.stringify(texts);
+      latest.current?.({ ...typed, ...texts }, entity);
+    },
+    [entity, values],
+  );
+  useEffect(() => {
+    passed.current = JSON.stringify(typedTexts(entity, values.filled()));
+    return values.subscribe(() => {
+      if (JSON.stringify(typedTexts(entity, values.filled())) !== passed.current) pass(values.get());
+    });
+  }, [entity, values, pass]);
+  return pass;
+}
+
 export function RecordForm(props: RecordFormProps) {
-  const { entity, mode, back, formId, saving, dirty, onTyped, extra, foot } = props;
+  const { entity, mode, back, formId, saving, dirty, extra, foot } = props;
   const { proposals } = useFormSlots();
   const drawn = useDrawnForm(props);
+  const passOn = useTyped(props, drawn.scope.values);
   const { tabs, showFirst } = useTabs(entity);
   const { save, invalid, refused, extraErrors, inDialog, closeDialog } = useSave(props, drawn, showFirst);
   return (
@@ -133,7 +159,7 @@ export function RecordForm(props: RecordFormProps) {
           onChange={({ formData: typed = {} }) => {
             dirty.current = isTouched(typed, drawn.untouched, proposals);
             drawn.scope.values.set(typed);
-            onTyped?.(typed, entity);
+            passOn(typed);
           }}
           onSubmit={({ formData: typed = {} }) => save(typed)}
           onError={invalid}

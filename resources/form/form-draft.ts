@@ -1,6 +1,6 @@
 /**
  * The draft of one form. It is stored when a save does not reach the server, while the user types without a network,
- * and always in forms that ask for this.
+ * and always in forms that ask for this. A form whose save waits on the device has none.
  */
 import type { Besides, Draft } from '../../dataProvider/device.ts';
 import { drafts } from '../../dataProvider/drafts.ts';
@@ -14,7 +14,10 @@ import { passAll } from '../widgets/typing.ts';
 import { formFields } from './form-schema.ts';
 
 /** Where the form is, and what it is about. */
-export type DraftPlace = Pick<Draft, 'place' | 'entity' | 'about' | 'page' | 'state'>;
+export type DraftPlace = Pick<Draft, 'place' | 'entity' | 'rows' | 'about' | 'page' | 'state'>;
+
+/** When what is typed is stored. */
+export type Keeps = 'away' | 'always' | 'never';
 
 const PAUSE_MS = 400;
 
@@ -26,7 +29,8 @@ export const draftValues = (entity: Entity, typed: Row, stored: Row): Row =>
   Object.fromEntries(
     formFields(entity)
       .filter((field) => !isSecret(field, stored))
-      .map(({ name }) => [name, typed[name] ?? null]),
+      .flatMap(({ name, rows }) => [name, ...(rows?.typed ? [rows.typed.into] : [])])
+      .map((name) => [name, typed[name] ?? null]),
   );
 
 /** Returns the titles of the custom fields, which tell later whether a column still has the same field. */
@@ -41,6 +45,8 @@ export class FormDraft {
   readonly files = new FormFiles();
   /** The key of a save without a reply. */
   key: string | undefined;
+  /** The name of the act, if the form is the dialog of one. */
+  act: string | undefined;
   private row: Draft | undefined;
   private besides: Besides | undefined;
   private base: Row | undefined;
@@ -48,6 +54,7 @@ export class FormDraft {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isTouched = false;
   private hasEnded = false;
+  private isDisplayed = false;
   /** Whether the draft stays when the user leaves the form. */
   private isForLater: boolean;
   /** Whether the page tells the user about the draft. */
@@ -56,13 +63,14 @@ export class FormDraft {
   private close: () => void = () => undefined;
   private last: Promise<unknown> = Promise.resolve();
 
-  /** `begun` is the draft with which the form begins. With `always` everything typed is stored. */
+  /** `begun` is the draft with which the form begins. */
   constructor(
     private readonly at: DraftPlace,
     readonly begun: Draft | undefined,
-    private readonly always = false,
+    private readonly keeps: Keeps = 'away',
   ) {
     this.row = begun;
+    this.act = begun?.act;
     this.key = begun?.key;
     this.base = begun?.base;
     this.besides = begun?.besides;
@@ -104,7 +112,8 @@ export class FormDraft {
   }
 
   private storeSoon(): void {
-    if (this.hasEnded || !(this.always || this.isForLater || network.isMissing())) return;
+    if (this.hasEnded || this.keeps === 'never') return;
+    if (!(this.keeps === 'always' || this.isForLater || network.isMissing())) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.store(), PAUSE_MS);
   }
@@ -121,8 +130,8 @@ export class FormDraft {
   private async write(): Promise<boolean> {
     if (this.hasEnded || !this.typed) return false;
     if (network.isMissing()) this.isForLater = true;
-    const { at, key, base, besides } = this;
-    const draft = { ...at, ...this.typed, key, base, besides, id: this.row?.id ?? newKey() };
+    const { at, act, key, base, besides } = this;
+    const draft = { ...at, ...this.typed, act, key, base, besides, id: this.row?.id ?? newKey() };
     const chosen = this.files.all();
     const seen = this.row?.at;
     // A device without space for the files still keeps the values.
@@ -139,9 +148,10 @@ export class FormDraft {
     return Object.fromEntries(entries.filter(([name, value]) => isUploaded(this.files, name, value)));
   }
 
+  /** Leaves the draft out of the list of drafts while the form is displayed. */
   private mark(id: string): void {
     this.close();
-    this.close = drafts.open(id);
+    this.close = this.isDisplayed ? drafts.open(id) : () => undefined;
   }
 
   /** Keeps what was typed after a save that did not reach the server. */
@@ -169,6 +179,7 @@ export class FormDraft {
 
   /** Follows the page and the network while the form is displayed. Returns a function that stops this. */
   start(): () => void {
+    this.isDisplayed = true;
     if (this.row) this.mark(this.row.id);
     const pass = () => {
       if (document.hidden && !this.hasEnded) {
@@ -181,6 +192,7 @@ export class FormDraft {
     return () => {
       document.removeEventListener('visibilitychange', pass);
       stop();
+      this.isDisplayed = false;
       if (this.timer) void this.store();
       this.close();
     };

@@ -54,9 +54,14 @@ async function saveAndWait(save: Save, record: Row, meta: { query?: Query; key?:
       outcome = outcomeOf(error, record);
     },
   });
-  if (!(failure instanceof CallError)) return outcome;
-  if (failure.body.reason === 'used') return { ...outcome, isUsed: true };
-  return (await isAway(failure)) ? { ...outcome, away: { key: failure.key } } : outcome;
+  return { ...outcome, ...(await fateOf(failure)) };
+}
+
+/** Returns whether the call did not reach the server, and whether its key had been used for other values. */
+export async function fateOf(failure: unknown): Promise<Pick<Outcome, 'away' | 'isUsed'>> {
+  if (!(failure instanceof CallError)) return {};
+  if (failure.body.reason === 'used') return { isUsed: true };
+  return (await isAway(failure)) ? { away: { key: failure.key } } : {};
 }
 
 /** Returns the query with which to repeat the call; false to cancel; undefined if it is not a question. */

@@ -25,14 +25,21 @@ export function useOwnValues(entity: Entity, draft: FormDraft, stored: Row | und
 
 type Save = (record: Row, key?: string) => Promise<Outcome>;
 
+interface Saving {
+  /** Whether the call itself stores what it cannot send. */
+  waits?: boolean;
+  /** The key of the sentence that an earlier attempt has made a record, or has been performed. */
+  arrived?: 'arrived' | 'arrived_act';
+}
+
 /**
- * Returns the save of a form. If it does not reach the server, what was typed stays as a draft. With `waits` the call
- * itself stores what it cannot send. `prepared` makes the record to send, once the server is in reach.
+ * Returns the save of a form. If it does not reach the server, what was typed stays as a draft. `prepared` makes the
+ * record to send, once the server is in reach.
  */
 export function useSavedOrDraft(
   draft: FormDraft,
   save: Save,
-  waits = false,
+  { waits = false, arrived = 'arrived' }: Saving = {},
 ): (record: Row, prepared?: () => Promise<Row>) => Promise<Outcome> {
   const translate = useTranslate();
   const say = useSay();
@@ -49,7 +56,7 @@ export function useSavedOrDraft(
     // The first attempt was performed with other values. A stored record is compared with them.
     draft.key = undefined;
     if (record.versione !== undefined) return save(record);
-    return { refused: { message: translate('officina.drafts.arrived'), errors: {} } };
+    return { refused: { message: translate(`officina.drafts.${arrived}`), errors: {} } };
   };
   return async (record, prepared = () => Promise.resolve(record)) => {
     if (!waits && network.isMissing() && !(await network.check())) {

@@ -7,7 +7,7 @@ import { type Entity, type Field, isLocked, type Row } from '../../schemas/entit
 import { type Refusal, validate } from '../../schemas/validate.ts';
 import { useApplication, useLanguage } from '../context/application.tsx';
 import { type FormFiles, missingFiles } from '../widgets/form-files.ts';
-import { FormValues, type Mode } from '../widgets/form-scope.ts';
+import { FormValues, type Mode, typedTexts } from '../widgets/form-scope.ts';
 import { type FormSlots, useFormSlots } from './FormSlots.ts';
 import { drawnAt, formSchema } from './form-schema.ts';
 import { formData, recordToSend, valuesBehind } from './record.ts';
@@ -84,7 +84,7 @@ export function useDrawnForm({ entity, mode, stored, start, typed, files, otherV
   const drawnValues = useMemo(() => {
     const untouched = formData(entity, stored ?? start);
     const initial = already.current ? resumed(entity, untouched, already.current) : untouched;
-    const values = new FormValues(initial);
+    const values = new FormValues(initial, typedTexts(entity, already.current ?? NOTHING));
     const send = (typed: Row): Row => ({
       ...recordToSend(entity, typed, stored, withheld),
       ...withoutNulls(values.filled()),

@@ -6,8 +6,9 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
+import { useLinkedDraft } from '../acts/act-draft.ts';
 import { SelectionActs } from '../acts/PlacedActs.tsx';
 import { useDeleteMany } from '../removal/useDelete.tsx';
 import { useEntity, useRights } from './ListData.ts';
@@ -33,12 +34,24 @@ const OVER_HEADER = {
   borderColor: 'divider',
 } as const;
 
+/** Selects the rows of a draft, whose link opens the dialog of an act on them. */
+function useDraftSelected(): void {
+  const { name } = useEntity();
+  const { onSelect } = useListContext();
+  const draft = useLinkedDraft();
+  const rows = draft?.entity === name ? draft.rows : undefined;
+  useEffect(() => {
+    if (rows) onSelect(rows);
+  }, [rows, onSelect]);
+}
+
 export function BulkBar() {
   const translate = useTranslate();
   const entity = useEntity();
   const { selectedIds, onUnselectItems, data = [] } = useListContext();
   const { bulk } = useRowSlots();
   const { canDelete } = useRights();
+  useDraftSelected();
   const [height, setHeight] = useState(HEAD_HEIGHT);
   const measure = useCallback((bar: HTMLElement | null) => {
     const header = bar?.parentElement?.querySelector('thead');

@@ -25,8 +25,9 @@ export class FormValues {
   private readonly listeners = new Listeners();
   private readonly fields = new Map<string, (value: unknown) => void>();
 
-  constructor(initial: Row) {
+  constructor(initial: Row, filled: Row = {}) {
     this.current = initial;
+    this.filledValues = filled;
   }
 
   get = (): Row => this.current;
@@ -70,6 +71,12 @@ export interface FormScope {
   values: FormValues;
   files: FormFiles;
 }
+
+/** Returns the properties with the texts that users type in place of a row (x-rows). */
+export const typedTexts = ({ fields }: Entity, row: Row): Row =>
+  Object.fromEntries(
+    fields.flatMap(({ rows }) => (rows?.typed ? [[rows.typed.into, row[rows.typed.into]]] : [])),
+  );
 
 export const FormScopeContext = createContext<FormScope | undefined>(undefined);
 

@@ -18,11 +18,17 @@ interface DraftEntryProps {
 }
 
 /** Returns the name of the record, or of what a new record is about, and what the user calls it. */
-function useNames({ entity: name, base, values, about }: Draft): { what: string; which: string } {
+function useNames({ entity: name, act, base, values, about }: Draft): { what: string; which: string } {
   const translate = useTranslate();
   const language = useLanguage();
-  const entity = useApplication().byName.get(name);
+  const { acts, byName } = useApplication();
+  const entity = byName.get(name);
   const title = entity?.title[language] ?? name;
+  if (act)
+    return {
+      what: acts.get(act)?.title[language] ?? act,
+      which: about ?? (entity && base ? displayOf(entity, base, language) : title),
+    };
   if (base) return { what: title, which: entity ? displayOf(entity, base, language) : '' };
   const typed = entity ? displayOf(entity, values, language) : '';
   return {

@@ -6,6 +6,7 @@ import Link from '@mui/material/Link';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
+import { placeOfAct, useDraftLink } from '../../resources/acts/act-draft.ts';
 import { titleOf, useActs } from '../../resources/acts/offered-acts.ts';
 import { useLanguage } from '../../resources/context/application.tsx';
 import { replacesData } from '../../resources/feedback/advice.ts';
@@ -57,6 +58,16 @@ export function StockTab({ part }: { part: RowOf<'ricambio'> }) {
   const columns = useStockColumns();
   const acts = useActs('load', 'unload');
   const [changing, setChanging] = useState<StockRow>();
+  const dialogOf = (row: StockRow) => ({
+    id: part.id,
+    given: { id_ricambio: part.id },
+    fixed: placeOf(row),
+  });
+  useDraftLink(({ place }) => {
+    const row = data?.find((one) => acts && place === placeOfAct({ ...acts, ...dialogOf(one) }));
+    if (row) setChanging(row);
+    return row !== undefined;
+  });
   if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={160} />;
   return (
@@ -86,11 +97,9 @@ export function StockTab({ part }: { part: RowOf<'ricambio'> }) {
         <Suspense fallback={<Opening />}>
           <ActDialog
             {...acts}
-            id={part.id}
+            {...dialogOf(changing)}
             record={part}
             name={part.codice ?? ''}
-            given={{ id_ricambio: part.id }}
-            fixed={placeOf(changing)}
             onClose={() => setChanging(undefined)}
           />
         </Suspense>

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { png } from '../files/sample-files.ts';
 import { violations } from './browser/axe.ts';
+import { KEPT, NO_NETWORK, noNetwork, offline, online } from './browser/no-network.ts';
 import { isHeld, storedDrafts } from './browser/on-device.ts';
 import { visit } from './browser/visit.ts';
 import { mark, newAsset, newClass } from './data/asset-trees.ts';
@@ -11,26 +12,7 @@ import { box, saveButton } from './user/forms.ts';
 import { dialog, dialogClosed, press, retype, type } from './user/input.ts';
 import { go, path, sees } from './user/navigation.ts';
 
-const NO_NETWORK = /ERR_/;
-const KEPT = {
-  en: 'No network: kept on this device as a draft',
-  it: 'Senza rete: resta su questo dispositivo',
-};
-
 const line = (page: Page, text: string | RegExp) => page.getByText(text);
-
-const noNetwork = (language: 'it' | 'en'): string =>
-  language === 'en' ? 'No network: saved here' : 'Senza rete: quanto fai';
-
-async function offline(page: Page, language: 'it' | 'en'): Promise<void> {
-  await page.context().setOffline(true);
-  await sees(page, noNetwork(language));
-}
-
-async function online(page: Page, language: 'it' | 'en'): Promise<void> {
-  await page.context().setOffline(false);
-  await line(page, noNetwork(language)).waitFor({ state: 'detached' });
-}
 
 describe('a save that does not reach the server', () => {
   it(

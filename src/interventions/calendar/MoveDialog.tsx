@@ -73,8 +73,7 @@ export default function MoveDialog({ event, requested, setting, moves, onClose }
       }}
       send={async (typed) => {
         move(typed);
-        onClose();
-        return { left: true };
+        return { done: true, data: undefined, description: '', read: Promise.resolve() };
       }}
       onClose={onClose}
     />

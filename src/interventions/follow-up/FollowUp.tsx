@@ -18,10 +18,11 @@ interface FollowUpProps {
   act: Act;
   entity: Entity;
   record: RowOf<'odl'>;
+  draft?: string;
   onClose(): void;
 }
 
-export default function FollowUp({ act, entity, record, onClose }: FollowUpProps) {
+export default function FollowUp({ act, entity, record, draft, onClose }: FollowUpProps) {
   const translate = useTranslate();
   const navigate = useNavigate();
   const say = useSay();
@@ -38,6 +39,7 @@ export default function FollowUp({ act, entity, record, onClose }: FollowUpProps
       widgets={WIDGETS}
       id={record.id}
       record={record}
+      draft={draft}
       above={
         Number(record.num_followup) > 0 && (
           <Alert severity="warning" sx={{ mb: 2 }}>

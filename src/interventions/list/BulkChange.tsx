@@ -22,7 +22,13 @@ export function BulkChange() {
       title={translate('officina.interventions.list.bulk_title', { smart_count: selectedIds.length })}
       needsField
       draw={(dialog) =>
-        setting && <WorkAct {...dialog} setting={setting} record={{ works: selectedIds.map(Number) }} />
+        setting && (
+          <WorkAct
+            {...dialog}
+            setting={setting}
+            record={{ ...dialog.record, works: selectedIds.map(Number) }}
+          />
+        )
       }
     />
   );

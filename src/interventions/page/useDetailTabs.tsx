@@ -5,6 +5,7 @@ import ReturnIcon from '@mui/icons-material/AssignmentReturnOutlined';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router';
+import { placeOfAct, useDraftLink } from '../../../resources/acts/act-draft.ts';
 import { mayDo } from '../../../resources/acts/offered-acts.ts';
 import { useApplication } from '../../../resources/context/application.tsx';
 import type { DetailTab } from '../../../resources/detail/record-tabs.ts';
@@ -114,9 +115,16 @@ function useFollowUpsTab(entity: Entity, tabOf: TabOf): (record: RowOf<'odl'>) =
 }
 
 export function useDetailTabs(entity: Entity): DetailTabs {
-  const { byName, may } = useApplication();
+  const { acts, byName, may } = useApplication();
   const { state } = useLocation();
   const [opened, open] = useState((state as { open?: Opened } | null)?.open);
+  useDraftLink(({ id, act: name, place, base }) => {
+    const act = acts.get(name ?? '');
+    // An act with a place of its own (x-place) is opened by its button.
+    const isOwn = act?.places.length === 0 && place === placeOfAct({ act, id: base?.id });
+    if (isOwn) open({ name: act.name, draft: id });
+    return isOwn;
+  });
   const tabOf = useTabOf();
   const followUpsTab = useFollowUpsTab(entity, tabOf);
   const offers = useOffers();
@@ -162,7 +170,7 @@ function OpenedDialog({ entity, record, opened, onClose }: OpenedDialogProps) {
   const act = useApplication().acts.get(name);
   if (!act) return null;
   if (act.name === 'follow-up')
-    return <FollowUp act={act} entity={entity} record={record} onClose={onClose} />;
+    return <FollowUp act={act} entity={entity} record={record} draft={opened.draft} onClose={onClose} />;
   const on = act.on === 'intervention' ? record : (opened.stored ?? record);
   return <ActDialog {...how} act={act} id={on.id} record={on} onClose={onClose} />;
 }

@@ -49,6 +49,7 @@ export function AssignDialog({ record, title, state, send, onClose }: AssignDial
       awaitsAll
       cleared
       send={send}
+      waits
       onClose={onClose}
     />
   );

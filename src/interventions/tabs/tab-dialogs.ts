@@ -8,6 +8,8 @@ export interface Opened {
   fixed?: Record<string, Value>;
   given?: Row;
   stored?: Row;
+  /** The id of the draft with which the dialog begins. */
+  draft?: string;
 }
 
 export type Opener = (dialog: Opened) => void;
