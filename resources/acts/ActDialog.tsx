@@ -11,52 +11,33 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { type Act, beginningsOf, versionOf } from '../../schemas/act.ts';
+import { type Act, beginningsOf } from '../../schemas/act.ts';
 import type { Entity, Field, Language, Row, Value } from '../../schemas/entity.ts';
 import { isEmpty } from '../../schemas/values.ts';
 import { useApplication, useLanguage } from '../context/application.tsx';
 import { useNarrow } from '../context/useNarrow.ts';
 import { CancelButton } from '../feedback/CancelButton.tsx';
 import { DraftedBy } from '../form/Drafted.tsx';
-import type { FormDraft } from '../form/form-draft.ts';
-import { drawnAt, formFields } from '../form/form-schema.ts';
-import { type Answer, RecordForm, type Refused } from '../form/RecordForm.tsx';
+import { RecordForm } from '../form/RecordForm.tsx';
 import { startOf, withFields, withGiven } from '../form/record.ts';
-import { type Outcome as Answered, fateOf } from '../form/saving.ts';
-import { useSavedOrDraft } from '../form/useDraft.ts';
 import { useShape } from '../form/useShape.ts';
 import { useAwaitsAnswer } from '../widgets/rows-of.ts';
 import { passAll } from '../widgets/typing.ts';
 import { placeOfAct } from './act-draft.ts';
 import { type OfferedActs, titleOf } from './offered-acts.ts';
-import { type Outcome, useAct } from './useAct.tsx';
+import { type ActSending, type SendingDraft, storesUnsent, useActSending } from './useActSending.ts';
 
-interface Attempt {
-  /** The key of an earlier attempt without a reply. */
-  key?: string;
-  /** The record as the user saw it. */
-  record?: Row;
-}
-
-export interface ActDialogProps extends OfferedActs {
+export interface ActDialogProps extends OfferedActs, ActSending {
   /** The name of the record, for the dialog title. */
   name?: string;
-  /** The record that the act changes: its id, and the values that its fields depend on. */
-  id?: unknown;
-  record?: Row;
   /** The initial values of the fields. */
   start?: Row;
   /** Values that are displayed and cannot be changed. */
   fixed?: Record<string, Value>;
   /** Values that are sent without being displayed. */
   given?: Row;
-  /**
-   * The stored row that the act changes. The fields begin with its values and its version is sent. A colleague's
-   * earlier change is compared field by field (I21).
-   */
-  stored?: Row;
   /** Changes to the fields of the file, by name. */
   fields?: Record<string, Partial<Field>>;
   /** The dialog's title, text and button, if they are not those of the act. */
@@ -67,18 +48,10 @@ export interface ActDialogProps extends OfferedActs {
   above?: ReactNode;
   /** Disables the button until all required fields are filled. */
   awaitsAll?: boolean;
-  /** Sends empty fields as null, so that a stored value can be removed. */
-  cleared?: boolean;
   /** The id of the draft with which the dialog begins, if a link names it. */
   draft?: string;
   /** The selected rows that the act changes. */
   rows?: number[];
-  /** Whether `send` stores on the device what it cannot send, so that the dialog keeps no draft. */
-  waits?: boolean;
-  /** Replaces the act's own call, for a page that sends more than the fields. */
-  send?(typed: Row, attempt: Attempt): Promise<Outcome>;
-  onDone?(data: unknown): void;
-  onClose(): void;
 }
 
 const NOTHING: Row = {};
@@ -117,18 +90,9 @@ function useFields(props: ActDialogProps) {
   }, [act, shape, may]);
 }
 
-function answerOf(entity: Entity, { message, errors }: Refused): Answer {
-  const drawn = Object.entries(errors).map(([name, text]) => [drawnAt(entity, name), text]);
-  return { message, errors: Object.fromEntries(drawn) };
-}
-
 /** Returns the dialog title: the act's heading, or for a named record the button's label with the name. */
 const headOf = ({ name, title, ...acts }: ActDialogProps, language: Language): string =>
   title ?? (name === undefined ? acts.act.heading[language] : `${titleOf(acts, language)}: ${name}`);
-
-/** Returns null for every field that is drawn. */
-const emptyOf = (entity: Entity): Row =>
-  Object.fromEntries(formFields(entity).map(({ name }) => [name, null]));
 
 /** Returns whether a required field is empty. */
 const lacks = (entity: Entity, typed: Row): boolean =>
@@ -165,59 +129,9 @@ function ActSwitch({ acts, chosen, choose }: ActSwitchProps) {
   );
 }
 
-interface ActFieldsProps extends ActDialogProps {
-  formDraft: FormDraft;
+interface ActFieldsProps extends ActDialogProps, SendingDraft {
   /** Tells about the draft. */
   line: ReactNode;
-  isBusy: RefObject<boolean>;
-}
-
-const storesUnsent = ({ act, waits = act.waits }: ActDialogProps): boolean => waits;
-
-/**
- * Sends the values, with the act's own call or the page's, and closes the dialog when the call has succeeded. What
- * does not reach the server stays as a draft.
- */
-function useSending(props: ActFieldsProps, act: Act, entity: Entity | undefined) {
-  const { id, stored, cleared, formDraft, isBusy, send, onDone, onClose } = props;
-  const { ask, dialog } = useAct(act);
-  const [busy, setBusy] = useState(false);
-  /** The record as the user saw it when they typed the draft. */
-  const seen = useRef(formDraft.begun?.base);
-  const last = useRef<Outcome>(undefined);
-  const record = () => seen.current ?? stored ?? props.record;
-  const perform = async (typed: Row, key?: string): Promise<Answered> => {
-    const row = record();
-    // Without stored values there is nothing to compare. A newer version is then a refusal, above the fields.
-    const body = stored ? typed : { ...versionOf(act, row), ...typed };
-    const compared = stored && entity && { entity, row: row ?? stored };
-    const outcome = await (send ? send(typed, { key, record: row }) : ask(id, body, compared, key));
-    last.current = outcome;
-    if (!('refused' in outcome)) return {};
-    const fate = await fateOf(outcome.error);
-    // A reply has told what is different now.
-    seen.current = fate.away && row;
-    return { refused: outcome.refused, ...fate };
-  };
-  const performOrKeep = useSavedOrDraft(formDraft, perform, { arrived: 'arrived_act' });
-  const save = async (filled: Row): Promise<Answer> => {
-    if (!entity) return undefined;
-    setBusy(true);
-    isBusy.current = true;
-    last.current = undefined;
-    const sent = cleared ? { ...emptyOf(entity), ...filled } : filled;
-    const { refused } = await (storesUnsent(props) ? perform(sent) : performOrKeep(sent));
-    setBusy(false);
-    isBusy.current = false;
-    const outcome = last.current as Outcome | undefined;
-    if (outcome && ('done' in outcome || 'queued' in outcome)) {
-      await formDraft.end();
-      if ('done' in outcome) onDone?.(outcome.data);
-      onClose();
-    }
-    return refused && answerOf(entity, refused);
-  };
-  return { save, busy, dialog, record };
 }
 
 export default function ActDialog(props: ActDialogProps) {
@@ -252,17 +166,15 @@ export default function ActDialog(props: ActDialogProps) {
 }
 
 function ActFields(props: ActFieldsProps) {
-  const { other, text, above, confirm, awaitsAll, formDraft, line, onClose } = props;
+  const { other, text, above, formDraft, line, onClose } = props;
   const { begun } = formDraft;
   const [act, choose] = useState(other && other.name === begun?.act ? other : props.act);
-  const language = useLanguage();
   const formId = useId();
   const dirty = useRef(begun !== undefined);
   const fields = useFields({ ...props, act });
-  const { save, busy, dialog, record } = useSending(props, act, fields?.entity);
+  const { save, busy, dialog, record } = useActSending(props, act, fields?.entity);
   const typed = useRef(begun?.values);
   const [incomplete, setIncomplete] = useState<boolean>();
-  const awaited = useAwaitsAnswer();
   useEffect(() => {
     formDraft.act = act.name;
   }, [formDraft, act]);
@@ -300,21 +212,42 @@ function ActFields(props: ActFieldsProps) {
           />
         )}
       </DialogContent>
-      <DialogActions>
-        <CancelButton disabled={busy} onClick={onClose} />
-        <Button
-          type="submit"
-          form={formId}
-          variant="contained"
-          loading={busy || awaited || !fields}
-          disabled={
-            awaitsAll && fields && (incomplete ?? lacks(fields.entity, { ...fields.start, ...typed.current }))
-          }
-        >
-          {confirm ?? act.title[language]}
-        </Button>
-      </DialogActions>
+      <ActFoot
+        {...props}
+        act={act}
+        formId={formId}
+        busy={busy}
+        isReady={fields !== undefined}
+        lacks={fields && (incomplete ?? lacks(fields.entity, { ...fields.start, ...typed.current }))}
+      />
       {dialog}
     </>
+  );
+}
+
+interface ActFootProps extends ActDialogProps {
+  formId: string;
+  busy: boolean;
+  isReady: boolean;
+  /** Whether a required field is empty. */
+  lacks?: boolean;
+}
+
+function ActFoot({ act, formId, busy, isReady, lacks: lacking, confirm, awaitsAll, onClose }: ActFootProps) {
+  const language = useLanguage();
+  const awaited = useAwaitsAnswer();
+  return (
+    <DialogActions>
+      <CancelButton disabled={busy} onClick={onClose} />
+      <Button
+        type="submit"
+        form={formId}
+        variant="contained"
+        loading={busy || awaited || !isReady}
+        disabled={awaitsAll && lacking}
+      >
+        {confirm ?? act.title[language]}
+      </Button>
+    </DialogActions>
   );
 }

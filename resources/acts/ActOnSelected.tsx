@@ -32,21 +32,60 @@ function useSeen(rows: Row[]): Map<number, Row> {
 }
 
 /** Returns the selected rows as they were when the dialog opened, even if the list is read again. */
-function useSelectedRows() {
+function useSelectedRows(act: Act) {
   const attempt = useAttempt();
   const provider = useDataProvider();
   const { resource, selectedIds, data = [] } = useListContext();
   const seen = useSeen(data);
   const [rows, setRows] = useState<ReadonlyMap<number, Row>>();
+  const [linked, setLinked] = useState<string>();
   /** Opens the dialog. Selected rows that this list has not displayed are read first. */
-  const open = () =>
+  const open = (draft?: string) =>
     attempt(async () => {
+      setLinked(draft);
       const unseen = selectedIds.filter((id) => !seen.has(Number(id)));
       const read = unseen.length > 0 ? await provider.getMany(resource, { ids: unseen }) : { data: [] };
       for (const row of read.data) seen.set(Number(row.id), row);
       setRows(new Map(seen));
     });
-  return { ids: selectedIds.map(Number), rows, open, close: () => setRows(undefined) };
+  const ids = selectedIds.map(Number);
+  useDraftLink((draft) => {
+    const isOwn = draft.act === act.name && String(draft.rows) === String(ids);
+    if (isOwn) void open(draft.id);
+    return isOwn;
+  });
+  return { ids, rows, linked, open, close: () => setRows(undefined) };
+}
+
+interface Selected {
+  ids: number[];
+  rows: ReadonlyMap<number, Row> | undefined;
+  needsField?: boolean;
+}
+
+/** Returns the function with which the dialog sends the act on each row. */
+function useSendEach(
+  { ids, rows, needsField }: Selected,
+  each: ReturnType<typeof useActEach>,
+  onDone: (done: Done) => void,
+): ActDialogProps['send'] {
+  const translate = useTranslate();
+  return async (typed, { key, record }) => {
+    if (!rows) return { left: true };
+    if (needsField && Object.keys(typed).length === 0)
+      return {
+        error: undefined,
+        refused: { message: translate('officina.acts.choose_nothing'), errors: {} },
+      };
+    try {
+      const versions = isRow(record?.versioni) ? record.versioni : {};
+      const all = ids.map((id) => ({ id, versione: numberOf(versions[id]) }));
+      onDone({ typed, outcomes: await each(all, typed, key), seen: rows });
+      return { done: true, data: undefined, description: '', read: Promise.resolve() };
+    } catch (error) {
+      return { error, refused: { message: reasonOf(error), errors: errorsOf(error) } };
+    }
+  };
 }
 
 interface ActOnSelectedProps {
@@ -64,37 +103,12 @@ interface ActOnSelectedProps {
 
 /** A button above a list. Rows that were refused stay selected, so that the user can correct them. */
 export function ActOnSelected({ entity, act, label, icon, title, needsField, draw }: ActOnSelectedProps) {
-  const translate = useTranslate();
   const attempt = useAttempt();
   const { onSelect, refetch } = useListContext();
-  const { ids, rows, open, close } = useSelectedRows();
+  const { ids, rows, linked, open, close } = useSelectedRows(act);
   const each = useActEach(act);
   const [done, setDone] = useState<Done>();
-  const [linked, setLinked] = useState<string>();
-  useDraftLink((draft) => {
-    const isOwn = draft.act === act.name && String(draft.rows) === String(ids);
-    if (isOwn) {
-      setLinked(draft.id);
-      void open();
-    }
-    return isOwn;
-  });
-  const send: ActDialogProps['send'] = async (typed, { key, record }) => {
-    if (!rows) return { left: true };
-    if (needsField && Object.keys(typed).length === 0)
-      return {
-        error: undefined,
-        refused: { message: translate('officina.acts.choose_nothing'), errors: {} },
-      };
-    try {
-      const versions = isRow(record?.versioni) ? record.versioni : {};
-      const all = ids.map((id) => ({ id, versione: numberOf(versions[id]) }));
-      setDone({ typed, outcomes: await each(all, typed, key), seen: rows });
-      return { done: true, data: undefined, description: '', read: Promise.resolve() };
-    } catch (error) {
-      return { error, refused: { message: reasonOf(error), errors: errorsOf(error) } };
-    }
-  };
+  const send = useSendEach({ ids, rows, needsField }, each, setDone);
   const end = () => {
     onSelect((done?.outcomes ?? []).filter(({ result }) => result !== DONE).map(({ id }) => id));
     setDone(undefined);
@@ -119,15 +133,7 @@ export function ActOnSelected({ entity, act, label, icon, title, needsField, dra
   };
   return (
     <Box sx={{ display: 'flex' }}>
-      <Button
-        size="small"
-        startIcon={icon}
-        aria-haspopup="dialog"
-        onClick={() => {
-          setLinked(undefined);
-          void open();
-        }}
-      >
+      <Button size="small" startIcon={icon} aria-haspopup="dialog" onClick={() => void open()}>
         {label}
       </Button>
       <Suspense fallback={<Opening />}>
