@@ -73,7 +73,7 @@ export function useActSending(
     // Without stored values there is nothing to compare. A newer version is then a refusal, above the fields.
     const body = stored ? typed : { ...versionOf(act, row), ...typed };
     const compared = stored && entity && { entity, row: row ?? stored };
-    const outcome = await (send ? send(typed, { key, record: row }) : ask(id, body, compared, key));
+    const outcome = await (send ? send(typed, { key, record: row }) : ask(id, body, compared, { key }));
     last.current = outcome;
     if (!('refused' in outcome)) return {};
     const fate = await fateOf(outcome.error);

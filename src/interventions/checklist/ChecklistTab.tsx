@@ -56,7 +56,7 @@ export function useItem({ intervention, item }: ItemProps) {
   const { ask, busy } = useAct(act('tick'));
   const save = async (change: Row): Promise<boolean> => {
     const outcome = await ask(intervention, { ...change, id_riga: item.id }, undefined, {
-      id_riga: item.descrizione,
+      names: { id_riga: item.descrizione },
     });
     if ('refused' in outcome) sayWhy(outcome.error);
     return 'done' in outcome || 'queued' in outcome;

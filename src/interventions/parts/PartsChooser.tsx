@@ -191,8 +191,7 @@ function Withdrawing({ record, part, open, onDone }: WithdrawingProps) {
   const [quantity, setQuantity] = useState(() => firstQuantity(part));
   const confirm = async () => {
     const outcome = await ask(record.id, withdrawalOfPart(part, quantity), undefined, {
-      id_ricambio: `${part.codice} - ${part.descrizione}`,
-      id_magazzino: placeText(part),
+      names: { id_ricambio: `${part.codice} - ${part.descrizione}`, id_magazzino: placeText(part) },
     });
     if ('refused' in outcome) {
       const { message, errors } = outcome.refused;

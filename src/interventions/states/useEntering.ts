@@ -33,7 +33,7 @@ export function useEntering(entity: EntityOf<'odl'>, texts: QuestionTexts) {
     const body = isBehind('intervention', record.id) ? change : whole(change);
     const seen = { entity, row: record, mine: whole, claims: { daStato: record.id_stato } };
     const names = state === undefined ? undefined : { id_stato: state };
-    const outcome = await ask<RowOf<'odl'>>(record.id, body, seen, names);
+    const outcome = await ask<RowOf<'odl'>>(record.id, body, seen, { names });
     if ('refused' in outcome) say(refusalOf(outcome.error, { entity, record, language }), 'error');
     return outcome;
   };
