@@ -63,6 +63,7 @@ import { stateRules } from './states/index.ts';
 import {
   availableOf,
   movesForInterventions,
+  openReservations,
   stockActs,
   stockCalls,
   stockOverrides,
@@ -172,7 +173,10 @@ const callsOf = (
   ...stockCalls(schemas),
   ...newsCalls(rules),
   ...pushCalls({ inside: webhooksInside, deviceOf }),
-  ...packCalls({ schemas, rules, addRequesters, openWork: (context) => openWorkOf(schemas, context) }),
+  ...packCalls({
+    ...{ schemas, rules, addRequesters, availableOf, openReservations },
+    openWork: (context) => openWorkOf(schemas, context),
+  }),
   ...interventionCalls(schemas, rules),
   ...attachedCalls(
     {

@@ -25,6 +25,8 @@ export interface Content {
   user?: string;
   /** Whether the rows are documents, whose contents the device can store too. */
   document?: boolean;
+  /** Whether the pack includes the parts in the user's own warehouses, and with each part the available quantity. */
+  stocked?: boolean;
 }
 
 export const ROOT = 'intervention';
@@ -49,16 +51,17 @@ export const CONTENTS: Content[] = [
   },
   { entity: 'asset-document', below: { of: 'asset', column: 'id_oggetto' }, document: true },
   { entity: 'recommended-part', below: { of: 'asset', column: 'id_oggetto' } },
+  { entity: WAREHOUSE, all: 'seen' },
+  { entity: 'location', below: { of: WAREHOUSE, column: 'id_magazzino' } },
   {
     entity: PART,
+    stocked: true,
     by: [
       { of: 'reservation', column: 'id_ricambio' },
       { of: 'withdrawal', column: 'id_ricambio' },
       { of: 'recommended-part', column: 'id_ricambio' },
     ],
   },
-  { entity: WAREHOUSE, all: 'seen' },
-  { entity: 'location', below: { of: WAREHOUSE, column: 'id_magazzino' } },
   { entity: 'state', all: 'rules' },
   { entity: 'state-structure', all: 'rules' },
   { entity: 'control', all: 'rules' },

@@ -21,6 +21,10 @@ export interface PackParts {
   openWork(context: Pick<Context, 'user'>): ListCondition;
   /** Adds the fields of the requesters that only users of the open work may see. */
   addRequesters(rows: Row[], context: Context): Promise<void>;
+  /** Returns SQL of the free stock of a part. `part` is SQL of its id. */
+  availableOf(part: string): string;
+  /** Returns the query of the open reservations of parts. `parts` is SQL of ids. */
+  openReservations(parts: string): string;
 }
 
 /** Balances have no entity. The pack includes the stock of its parts in warehouses that the user may use. */
@@ -50,13 +54,28 @@ const anyOf = (query: string): string => `any(array(${query}))`;
 
 const cte = (name: string): string => ident(`p_${name}`);
 
-function reachOf({ by = [], below, ancestors, all, definition }: Packed, names: Set<string>): string {
+/** The maximum number of parts in the user's own warehouses. Those that came last are included. */
+const OWN_PARTS = 500;
+
+/** Returns the query of the parts that lie in the user's own warehouses, such as a van. */
+const ownParts = (user: string): string => `(
+  select g.id_ricambio from giacenza g
+  where g.id_magazzino = ${anyOf(`select id from ${cte(WAREHOUSE)} where id_utente = ${user}`)} and g.quantita > 0
+  group by g.id_ricambio order by max(g.id) desc limit ${OWN_PARTS})`;
+
+function reachOf(
+  { by = [], below, ancestors, all, definition, stocked }: Packed,
+  names: Set<string>,
+  user: () => string,
+): string {
   if (all) return 'true';
   if (below) return `t.${ident(below.column)} = ${anyOf(`select id from ${cte(below.of)}`)}`;
-  const ids = by
-    .filter(({ of }) => names.has(of))
-    .map(({ of, column }) => `select x.${ident(column)} from ${cte(of)} x`)
-    .join(' union ');
+  const ids = [
+    ...by
+      .filter(({ of }) => names.has(of))
+      .map(({ of, column }) => `select x.${ident(column)} from ${cte(of)} x`),
+    ...(stocked && names.has(WAREHOUSE) ? [ownParts(user())] : []),
+  ].join(' union ');
   if (ids === '') return 'false';
   const id = `t.${ident(definition.id)}`;
   if (!ancestors) return `${id} = ${anyOf(ids)}`;
@@ -80,7 +99,7 @@ function conditionsOf(
   // The user sees all interventions of the pack, so their rows need no second check.
   const isSeen = below?.of === ROOT && below.column === visible?.parent;
   return [
-    reachOf(packed, names),
+    reachOf(packed, names, () => `${values.add(context.user?.id ?? null)}::int`),
     ...(definition.delete === 'soft' ? ['t.canc = 0'] : []),
     ...scopeConditions(definition, context.user?.scopes, values),
     ...(visible && !isSeen ? [values.fill(`(${visible.sql})`, visible.values)] : []),
@@ -107,10 +126,19 @@ function queryOf(
   return `select ${columns} from ${values.fill(sql, own)} t`;
 }
 
+/** The balances of the parts in all warehouses. The available quantity depends on them. */
+const STOCK = 'stock';
+const STOCK_QUERY = `
+  select g.id, g.xmin as x, g.id_magazzino from giacenza g
+  where g.id_ricambio = ${anyOf(`select id from ${cte(PART)}`)}`;
 const BALANCES_QUERY = `
-  select g.id, g.xmin as x from giacenza g
-  where g.id_ricambio = ${anyOf(`select id from ${cte(PART)}`)}
-    and g.id_magazzino = ${anyOf(`select id from ${cte(WAREHOUSE)}`)}`;
+  select g.id, g.x from ${cte(STOCK)} g where g.id_magazzino = ${anyOf(`select id from ${cte(WAREHOUSE)}`)}`;
+
+const balancesOf = (names: Set<string>, { openReservations }: PackParts): (readonly [string, string])[] => [
+  [STOCK, STOCK_QUERY],
+  ['reserved', openReservations(anyOf(`select id from ${cte(PART)}`))],
+  ...(names.has(WAREHOUSE) ? [[BALANCES, BALANCES_QUERY] as const] : []),
+];
 
 /**
  * Returns the tables whose names or values the rows contain, but which are not in the pack. Changes of these tables
@@ -161,9 +189,9 @@ export async function reachedBy(
     .filter(({ below }) => !below || names.has(below.of))
     .map((one) => [one.entity, queryOf(one, names, parts, context, values)] as const);
   const others = watched(packed, parts).map((name) => [name, watchedQuery(name, packed, parts)] as const);
-  const balances = names.has(PART) && names.has(WAREHOUSE) ? [[BALANCES, BALANCES_QUERY] as const] : [];
+  const balances = names.has(PART) ? balancesOf(names, parts) : [];
   const all = [...queries, ...balances, ...others, ['setting', SETTINGS] as const];
-  const held = new Set([...queries, ...balances].map(([name]) => name));
+  const held = new Set([...names, BALANCES]);
   const text = `${PREPARED} with ${all.map(([name, query]) => `${cte(name)} as materialized (${query})`).join(', ')}
     ${all
       .map(

@@ -35,16 +35,16 @@ const filled = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => isFilled(value)));
 
 async function entityRows(
-  { definition, present, user }: Packed,
+  { definition, present, user, stocked }: Packed,
   ids: number[],
-  { schemas, rules, addRequesters }: PackParts,
+  { schemas, rules, addRequesters, availableOf }: PackParts,
   context: Context,
 ): Promise<Row[]> {
   const readable: Entity = readableEntity(context, definition);
   const { columns, joins } = selection(readable, schemas, context.language, 't');
   const id = `t.${ident(definition.id)}`;
   const { rows } = await context.database.query<Row>(
-    `select ${columns} from ${ident(definition.table)} t${joins} where ${id} = any($1::int[]) order by ${id}`,
+    `select ${columns}${stocked ? `, ${availableOf(id)} as disponibile` : ''} from ${ident(definition.table)} t${joins} where ${id} = any($1::int[]) order by ${id}`,
     [ids],
   );
   if (present) await rules[definition.resource]?.present?.(rows, context);

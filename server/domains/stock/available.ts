@@ -22,6 +22,10 @@ const reservedOf = (part: string, but?: string): string =>
 /** SQL of the parts that open interventions wait for. There are few, and a list finds them once. */
 export const RESERVED = `(select v.id_ricambio ${OPEN})`;
 
+/** Returns the query of the open reservations of parts. `parts` is SQL of an id, or any() of ids. */
+export const openReservations = (parts: string): string =>
+  `select v.id, v.xmin as x ${OPEN} and v.id_ricambio = ${parts}`;
+
 /** Returns the query of the open interventions that wait for a part. */
 export const waitingFor = (part: string): string =>
   `select coalesce(o.codice, o.descrizione) as codice ${OPEN} and v.id_ricambio = ${part} order by o.id`;

@@ -15,7 +15,7 @@ import { placeIn } from './requested-place.ts';
 import { sharesOf } from './taken.ts';
 import { partDeletionRules, warehouseOverrides, warehouseRules } from './warehouses.ts';
 
-export { availableOf } from './available.ts';
+export { availableOf, openReservations } from './available.ts';
 export { stockActs } from './stock-acts.ts';
 
 export const stockRules = (schemas: Schemas): RulesByResource[] => [
