@@ -106,6 +106,20 @@ export function PACK_WORK({ code, mail, scoped }: PackUser): Statement[] {
        on conflict do nothing`,
       code,
     ),
+    // A van with as many parts as a pack has at most.
+    statement(
+      `insert into magazzino (codice, descrizione, id_classe, id_organizzazione, id_reparto, id_utente)
+       select 'F-' || $1::text, 'Furgone ' || $1::text, (select min(id) from magazzino_classe), ${ALL_ORGANISATIONS},
+         ${scoped ? DEPARTMENT : EVERYTHING}, ${TECHNICIAN} on conflict do nothing`,
+      code,
+      mail,
+    ),
+    statement(
+      `insert into giacenza (id_ricambio, id_magazzino, quantita)
+       select r.id, m.id, 2 from magazzino m join ricambio r on r.codice between 'V000500' and 'V000999'
+       where m.codice = 'F-' || $1::text on conflict do nothing`,
+      code,
+    ),
     statement(
       `insert into commento (id_intervento, testo, id_usr_ins)
        select o.id, 'Commento ' || n || ': vibra ancora dopo la regolazione ' || o.id, ${TECHNICIAN}

@@ -6,9 +6,10 @@
 import { having } from '../../schemas/catalogue.ts';
 import { displayColumns, type Entity } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
+import { wordsOf } from '../../schemas/search-words.ts';
 import { selection } from './joins.ts';
 import { filtered, type ListRequest, ownOrder, type Statement } from './list-query.ts';
-import { beginningWith, ident, matching, Values, wordsOf } from './sql.ts';
+import { beginningWith, ident, matching, Values } from './sql.ts';
 import { PLANNED_EACH_TIME } from './statement-names.ts';
 
 /** The maximum number of rows that a search reads from the beginning of the list. */

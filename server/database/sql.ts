@@ -1,5 +1,6 @@
 /** SQL texts and their values. They are separate, so that no value becomes part of the text. */
 import type { Language } from '../../schemas/language.ts';
+import { soughtWords } from '../../schemas/search-words.ts';
 
 export const ident = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
@@ -44,23 +45,15 @@ const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 export const containing = (text: string): string => `%${escapeLike(text)}%`;
 export const beginningWith = (text: string): string => `${escapeLike(text)}%`;
 
-/** Splits a text into words at blanks. */
-export const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
-
-/** The maximum number of words. Further words are ignored, because they would hardly narrow the result. */
-const WORDS_MAX = 12;
-
 /**
  * Returns the condition that every word is in one of the columns. So a full name is found if first and last name
  * are two columns.
  */
 export function matching(columns: string[], text: string, values: { add(value: unknown): string }): string {
-  const all = wordsOf(text)
-    .slice(0, WORDS_MAX)
-    .map((word) => {
-      const conditions = columns.map((column) => `${column} ilike ${values.add(containing(word))}`);
-      return `(${conditions.join(' or ') || 'false'})`;
-    });
+  const all = soughtWords(text).map((word) => {
+    const conditions = columns.map((column) => `${column} ilike ${values.add(containing(word))}`);
+    return `(${conditions.join(' or ') || 'false'})`;
+  });
   return all.length === 0 ? 'true' : all.join(' and ');
 }
 

@@ -3,7 +3,9 @@
  * from. Reserved parts come first, then those recommended for the asset, then those used in the asset's latest
  * interventions. With a search text or a part, the same for the parts that match.
  */
+import type { Row } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
+import { PROPOSED_MAX, proposedPlace, type StockPlace } from '../../../../schemas/stock-places.ts';
 import { scopeConditions } from '../../../database/list-query.ts';
 import { ident, matching, Values } from '../../../database/sql.ts';
 import { type Call, type Context, callOn, type Reply } from '../../../http/call.ts';
@@ -13,7 +15,6 @@ import { idParameter, textParameter } from '../../../requests/list-parameters.ts
 import { interventionOf } from '../reach/rights.ts';
 import type { AvailableOf } from './stock-access.ts';
 
-const PARTS_MAX = 20;
 const LAST_WORKS = 10;
 
 /** Returns the query of parts with the reason to propose them. The parameters are SQL. */
@@ -25,28 +26,43 @@ const reasons = (recommended: string, work: string, asset: string): string => `
     select o.id from odl o where o.id_oggetto = ${asset} and o.id <> ${work}
     order by coalesce(o.data_fine, o.data_ordine) desc nulls last, o.id desc limit ${LAST_WORKS})`;
 
-/**
- * Orders the places of a part: the user's own warehouse first, then warehouses without a user, then the largest
- * stock.
- */
-const placeOf = (part: string, user: string, within: string): string => `
-  select g.id_magazzino, m.codice as codice_magazzino, m.descrizione as descrizione_magazzino, g.id_ubicazione,
-    u.descrizione as descrizione_ubicazione, g.id_lotto, l.descrizione as descrizione_lotto, g.quantita,
-    coalesce(m.id_utente = ${user}, false)::int as proprio
-  from giacenza g join magazzino m on m.id = g.id_magazzino
-    left join ubicazione u on u.id = g.id_ubicazione left join ricambio_lotto l on l.id = g.id_lotto
-  where g.id_ricambio = ${part} and g.quantita > 0 and ${within}
-  order by coalesce(m.id_utente = ${user}, false) desc, m.id_utente is null desc, g.quantita desc, g.id limit 1`;
+/** Returns the condition that a row of this alias exists and that the user sees it. */
+const reach = (
+  schemas: Schemas,
+  resource: string,
+  alias: string,
+  { user }: Context,
+  values: Values,
+): string =>
+  [
+    `${alias}.canc = 0`,
+    ...scopeConditions(schemas.byResource.entity(resource), user?.scopes, values, alias),
+  ].join(' and ');
+
+interface Place extends StockPlace {
+  id_ricambio: number;
+}
+
+/** Reads the places of parts, in warehouses that the user sees. */
+async function placesOf(schemas: Schemas, parts: Row[], context: Context): Promise<Place[]> {
+  const values = new Values();
+  const ids = values.add(parts.map(({ id_ricambio }) => id_ricambio));
+  const { rows } = await context.database.query<Place>(
+    `select g.id, g.id_ricambio, g.id_magazzino, m.codice as codice_magazzino,
+       m.descrizione as descrizione_magazzino, m.id_utente, g.id_ubicazione,
+       u.descrizione as descrizione_ubicazione, g.id_lotto, l.descrizione as descrizione_lotto, g.quantita
+     from giacenza g join magazzino m on m.id = g.id_magazzino
+       left join ubicazione u on u.id = g.id_ubicazione left join ricambio_lotto l on l.id = g.id_lotto
+     where g.id_ricambio = any(${ids}::int[]) and g.quantita > 0 and ${reach(schemas, 'magazzino', 'm', context, values)}`,
+    values.list,
+  );
+  return rows;
+}
 
 async function proposed(schemas: Schemas, availableOf: AvailableOf, context: Context): Promise<Reply> {
   const { database, query, user } = context;
   const intervention = await interventionOf(database, schemas, readId(context.params.id), context);
   const values = new Values();
-  const reach = (resource: string, alias: string): string =>
-    [
-      `${alias}.canc = 0`,
-      ...scopeConditions(schemas.byResource.entity(resource), user?.scopes, values, alias),
-    ].join(' and ');
   const [text, part] = [textParameter(query, 'filtro'), idParameter(query, 'idRicambio')];
   const [work, asset] = [intervention.id, intervention.id_oggetto].map((id) => `${values.add(id)}::int`);
   const recommended = schemas.byName.entity('recommended-part').table;
@@ -54,26 +70,31 @@ async function proposed(schemas: Schemas, availableOf: AvailableOf, context: Con
     ...(text === undefined ? [] : [matching(['t.codice', 't.descrizione'], text, values)]),
     ...(part === undefined ? [] : [`t.id = ${values.add(part)}`]),
   ];
-  const where = [reach('ricambio', 't'), ...(among.length > 0 ? among : ['w.rango is not null'])];
-  const place = placeOf('p.id_ricambio', `${values.add(user?.id ?? null)}::int`, reach('magazzino', 'm'));
-  const { rows } = await database.query(
+  const where = [
+    reach(schemas, 'ricambio', 't', context, values),
+    ...(among.length > 0 ? among : ['w.rango is not null']),
+  ];
+  const { rows } = await database.query<Row>(
     `with w as (
        select id_ricambio, min(rango) as rango, max(id_prenotazione) as id_prenotazione, max(resta) as resta
        from (${reasons(recommended, work!, asset!)}) r group by id_ricambio),
      p as (
        select t.id as id_ricambio, t.codice, t.descrizione, t.unita_di_misura, w.rango, w.id_prenotazione, w.resta
        from ricambio t left join w on w.id_ricambio = t.id where ${where.join(' and ')}
-       order by w.rango nulls last, lower(t.codice), t.id limit ${PARTS_MAX})
+       order by w.rango nulls last, lower(t.codice), t.id limit ${PROPOSED_MAX})
      select p.id_ricambio, p.codice, p.descrizione, p.unita_di_misura, p.id_prenotazione, p.resta,
        case p.rango when 1 then 'prenotato' when 2 then 'consigliato' when 3 then 'usato' end as motivo,
-       s.id_magazzino, s.codice_magazzino, s.descrizione_magazzino, s.id_ubicazione, s.descrizione_ubicazione,
-       s.id_lotto, s.descrizione_lotto, coalesce(s.proprio, 0) as proprio, coalesce(s.quantita, 0) as quantita,
-       greatest(least(coalesce(s.quantita, 0), ${availableOf('p.id_ricambio', 'coalesce(p.id_prenotazione, 0)')}), 0) as disponibile
-     from p left join lateral (${place}) s on true
-     order by p.rango nulls last, lower(p.codice), p.id_ricambio`,
+       ${availableOf('p.id_ricambio', 'coalesce(p.id_prenotazione, 0)')} as libero
+     from p order by p.rango nulls last, lower(p.codice), p.id_ricambio`,
     values.list,
   );
-  return { data: rows };
+  const places = await placesOf(schemas, rows, context);
+  return {
+    data: rows.map(({ libero, ...part }) => {
+      const own = places.filter(({ id_ricambio }) => id_ricambio === part.id_ricambio);
+      return { ...part, ...proposedPlace(own, Number(libero), user?.id) };
+    }),
+  };
 }
 
 const NUMBER = { type: 'number' };
