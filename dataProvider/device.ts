@@ -53,6 +53,18 @@ export interface Taken {
   rows: TakenRow[];
 }
 
+/**
+ * Rows of the user's pack that pages search without a network, by resource. The rows lack their empty fields.
+ * `cursor` is that of the pack, and `at` the time at which it was requested.
+ */
+export interface Packed {
+  user: number;
+  language: string;
+  cursor: string;
+  at: number;
+  rows: Record<string, Row[]>;
+}
+
 /** What a user typed into a form and has not saved. */
 export interface Draft {
   id: string;
@@ -118,13 +130,14 @@ export interface Device extends DBSchema {
   outbox: { key: string; value: Waiting; indexes: { user: number } };
   sent: { key: string; value: Sent; indexes: { user: number } };
   taken: { key: [number, string]; value: Taken };
+  packed: { key: [number, string]; value: Packed };
   drafts: { key: string; value: Draft; indexes: { user: number } };
   keys: { key: number; value: DeviceKey };
   contents: { key: [number, string]; value: HeldContent; indexes: { bytes: [number, number] } };
 }
 
 /** The stores of what users have read and typed, which leaves the device with its user. Unsent acts stay. */
-export const USER_STORES = ['answers', 'taken', 'drafts', 'sent', 'contents'] as const;
+export const USER_STORES = ['answers', 'taken', 'packed', 'drafts', 'sent', 'contents'] as const;
 type UserStore = (typeof USER_STORES)[number];
 
 /** Removes what users have read and typed, of each user for whom `isGone` returns true. */
@@ -143,7 +156,7 @@ export async function removeUsers<Stores extends ArrayLike<UserStore | 'outbox'>
 export const pageHere = (): string => location.pathname + location.search;
 
 const NAME = 'officina';
-const VERSION = 7;
+const VERSION = 8;
 
 let opened: Promise<IDBPDatabase<Device>> | undefined;
 
@@ -160,6 +173,7 @@ const callbacks: OpenDBCallbacks<Device> = {
       database
         .createObjectStore('contents', { keyPath: ['user', 'path'] })
         .createIndex('bytes', ['user', 'bytes']);
+    if (before < 8) database.createObjectStore('packed', { keyPath: ['user', 'language'] });
   },
   // Another tab has a newer version. The database is closed for it, and this tab opens it again later.
   blocking() {

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { idOf, routeOf } from '../../schemas/catalogue.ts';
 import { useApplication } from '../context/application.tsx';
 import { addressOf } from '../context/routes.ts';
-import { useFind } from './useFind.ts';
+import { notFoundText, useFind } from './useFind.ts';
 import { useScan } from './useScan.tsx';
 
 const OpenScanContext = createContext<(() => void) | undefined>(undefined);
@@ -23,7 +23,7 @@ export function OpenScan({ children }: { children: ReactNode }) {
     title: translate('officina.scan.title'),
     async onCode(text, typed) {
       const found = await find(text, typed);
-      if (typeof found === 'string') return translate(`officina.scan.${found}`);
+      if (typeof found === 'string') return notFoundText(found, translate);
       const { entity, row } = found;
       close();
       // The page may then display the short card, if a setting says so.

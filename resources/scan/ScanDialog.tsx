@@ -18,10 +18,16 @@ import { Camera } from './Camera.tsx';
 import { type CameraFault, canAsk } from './camera.ts';
 import { Photo } from './Photo.tsx';
 
+/** Why a code is refused. Without a title, the code counts as unreadable. */
+export interface Refusal {
+  title?: string;
+  text: string;
+}
+
 export interface ScanDialogProps {
   title: string;
   /** Handles the code. Returns why it is refused, or undefined on success. */
-  onCode(text: string, typed: boolean): Promise<string | undefined>;
+  onCode(text: string, typed: boolean): Promise<Refusal | undefined>;
   onClose(): void;
 }
 
@@ -33,7 +39,7 @@ const LOOKS_AWAY = 8;
 
 function useHandled(onCode: ScanDialogProps['onCode']) {
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<Refusal>();
   const inSight = useRef({ text: '', looksAway: 0 });
   const take = async (text: string, typed: boolean) => {
     if (busy) return;
@@ -41,7 +47,7 @@ function useHandled(onCode: ScanDialogProps['onCode']) {
     try {
       setRefusal(await onCode(text, typed));
     } catch (error) {
-      setRefusal(reasonOf(error));
+      setRefusal({ text: reasonOf(error) });
     }
     setBusy(false);
   };
@@ -72,14 +78,14 @@ export default function ScanDialog({ title, onCode, onClose }: ScanDialogProps) 
         )}
         {refusal && (
           <Alert severity="error">
-            <AlertTitle>{translate('officina.error.qrUnreadable')}</AlertTitle>
-            {refusal}
+            <AlertTitle>{refusal.title ?? translate('officina.error.qrUnreadable')}</AlertTitle>
+            {refusal.text}
           </Alert>
         )}
         <Photo
           disabled={busy}
           onCode={(text) => take(text, false)}
-          onFault={(which) => refuse(translate(`officina.scan.${which}`))}
+          onFault={(which) => refuse({ text: translate(`officina.scan.${which}`) })}
         />
         <TypedCode busy={busy} focused={fault !== undefined} onCode={(text) => take(text, true)} />
       </DialogContent>

@@ -2,12 +2,13 @@
 
 import { type DataProvider, useDataProvider } from 'react-admin';
 import { isAway } from '../../dataProvider/envelope.ts';
-import { heldRecord } from '../../dataProvider/held-records.ts';
+import { heldRecord, packedRow } from '../../dataProvider/held-records.ts';
 import { having } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { readQr, readTyped, type Scanned, settingsOfCodes } from '../../schemas/qr/code.ts';
 import { isRow } from '../../schemas/values.ts';
 import { useApplication } from '../context/application.tsx';
+import type { Refusal } from './ScanDialog.tsx';
 
 export interface Found {
   entity: Entity;
@@ -46,23 +47,38 @@ const lookUp = (provider: DataProvider, scanned: Scanned): Promise<Row | undefin
     ? byId(provider, scanned.entity, scanned.id)
     : byCode(provider, scanned.entity, scanned.code);
 
-/** Returns a record without a network: the one with this code, if the device has read it. Lookups by id already did. */
-const heldHere = async (scanned: Scanned): Promise<Row | undefined> =>
-  'code' in scanned
-    ? heldRecord(scanned.entity.resource, having(scanned.entity, 'key').key[0]!, scanned.code)
-    : undefined;
+/** Which records a scan finds. */
+interface Among {
+  /** Limits the search to some entities, such as parts. */
+  accepts?(entity: Entity): boolean;
+  /** Whether a row of the user's pack is enough without a network. The device does not have its page. */
+  packed?: boolean;
+}
 
-const lookUpHere = async (provider: DataProvider, scanned: Scanned): Promise<Row | 'away' | undefined> => {
+/** Returns a record without a network, if the device has read it. Lookups by id already did. */
+async function heldHere(scanned: Scanned, isPacked: boolean): Promise<Row | undefined> {
+  const { entity } = scanned;
+  const [name, value] =
+    'code' in scanned ? [having(entity, 'key').key[0]!, scanned.code] : [entity.id, String(scanned.id)];
+  const held = 'code' in scanned ? await heldRecord(entity.resource, name, value) : undefined;
+  return held ?? (isPacked ? packedRow(entity.resource, name, value) : undefined);
+}
+
+async function lookUpHere(
+  provider: DataProvider,
+  scanned: Scanned,
+  isPacked: boolean,
+): Promise<Row | 'away' | undefined> {
   try {
     return await lookUp(provider, scanned);
   } catch (error) {
     if (!(await isAway(error))) throw error;
-    return (await heldHere(scanned).catch(() => undefined)) ?? 'away';
+    return (await heldHere(scanned, isPacked).catch(() => undefined)) ?? 'away';
   }
-};
+}
 
-/** Returns a function that finds the record. `accepts` limits the search to some entities, such as parts. */
-export function useFind(accepts?: (entity: Entity) => boolean) {
+/** Returns a function that finds the record. */
+export function useFind({ accepts, packed = false }: Among = {}) {
   const { entities, may, askSettings } = useApplication();
   const provider = useDataProvider();
   return async (text: string, typed: boolean): Promise<Found | NotFound> => {
@@ -80,10 +96,16 @@ export function useFind(accepts?: (entity: Entity) => boolean) {
     for (const scanned of read) {
       const { entity } = scanned;
       if (!may(entity.access.read) || accepts?.(entity) === false) continue;
-      const row = await lookUpHere(provider, scanned);
+      const row = await lookUpHere(provider, scanned, packed);
       if (row === 'away') isLookedUp = false;
       else if (row) return { entity, row };
     }
     return isLookedUp ? 'unknown' : 'not_here';
   };
 }
+
+/** Returns why a code opens nothing. The code of something that is not on this device was read. */
+export const notFoundText = (found: NotFound, translate: (key: string) => string): Refusal => ({
+  title: found === 'not_here' ? translate('officina.scan.not_here_title') : undefined,
+  text: translate(`officina.scan.${found}`),
+});

@@ -13,22 +13,30 @@ export const isActOf = (id: number, act: Waiting): boolean =>
 /** Returns whether the server does not have the act yet. */
 export const isUnsent = (act: Waiting): boolean => !('sentAt' in act);
 
-/** Returns the unsent acts. Acts after a refused one do not count, because they wait for the user's decision. */
-export function useUnsentActs(id: number): Waiting[] {
+/** Returns the acts without a refused one and those after it on the same record, which wait for the user's decision. */
+function beforeRefusals(acts: Waiting[]): Waiting[] {
+  const refused = new Set<string>();
+  return acts.filter(({ on, id, refusal }) => {
+    if (refusal !== undefined) refused.add(`${on} ${id}`);
+    return !refused.has(`${on} ${id}`);
+  });
+}
+
+/** Returns the unsent acts of an intervention, or of all records. */
+export function useUnsentActs(id?: number): Waiting[] {
   const acts = useSyncExternalStore(outbox.subscribe, outbox.acts);
-  return useMemo(() => {
-    const own = acts.filter((act) => isActOf(id, act));
-    const refused = own.findIndex(({ refusal }) => refusal !== undefined);
-    return refused < 0 ? own : own.slice(0, refused);
-  }, [acts, id]);
+  return useMemo(
+    () => beforeRefusals(acts.filter((act) => id === undefined || isActOf(id, act))),
+    [acts, id],
+  );
 }
 
 /** Returns the unsent acts, after those that were sent later than the displayed answer was requested. */
-export function useActsOver(id: number, { path, query, arrivedAt }: Displayed): Waiting[] {
+export function useActsOver(id: number | undefined, { path, query, arrivedAt }: Displayed): Waiting[] {
   const unsent = useUnsentActs(id);
   const sent = useSyncExternalStore(outbox.subscribe, outbox.sent);
   const missing = sent
-    .filter((act) => isActOf(id, act) && isMissingIn(act, { path, query, arrivedAt }))
+    .filter((act) => (id === undefined || isActOf(id, act)) && isMissingIn(act, { path, query, arrivedAt }))
     .sort((one, other) => one.doneAt - other.doneAt);
   const keys = missing.map(({ key }) => key).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys say which acts there are.

@@ -2,38 +2,31 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ask } from '../../../dataProvider/cached-reads.ts';
-import type { Waiting } from '../../../dataProvider/outbox-order.ts';
+import type { Packed } from '../../../dataProvider/device.ts';
+import { isAway } from '../../../dataProvider/envelope.ts';
+import { PACK, packedHere, TAKEN } from '../../../dataProvider/taken.ts';
+import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
 import { deviceFirst } from '../../../resources/context/device-first.ts';
 import type { Row } from '../../../schemas/entity.ts';
-import { useActsOver } from '../calls/unsent-acts.ts';
+import { isActOf, useActsOver } from '../calls/unsent-acts.ts';
+import {
+  heldParts,
+  isFrom,
+  isReserved,
+  type KnownPart,
+  namesOf,
+  type ProposedPart,
+  type Sought,
+  sumOf,
+  type Withdrawn,
+  withdrawnIn,
+} from './held-parts.ts';
 
-export interface ProposedPart {
-  id_ricambio: number;
-  codice: string;
-  descrizione: string;
-  unita_di_misura: string | null;
-  motivo: 'prenotato' | 'consigliato' | 'usato' | null;
-  id_prenotazione: number | null;
-  /** The quantity of the reservation that is not withdrawn yet. */
-  resta: number | null;
-  id_magazzino: number | null;
-  codice_magazzino: string | null;
-  descrizione_magazzino: string | null;
-  id_ubicazione: number | null;
-  descrizione_ubicazione: string | null;
-  id_lotto: number | null;
-  descrizione_lotto: string | null;
-  /** 1 for the user's own warehouse. */
-  proprio: number;
-  quantita: number;
-  disponibile: number;
-}
+export type { ProposedPart, Sought } from './held-parts.ts';
+export { withdrawnIn } from './held-parts.ts';
 
-/** The search text of the user. An empty text means the proposals. */
-export interface Sought {
-  filtro?: string;
-  idRicambio?: number;
-}
+const NOTHING: Sought = {};
+const NONE: ProposedPart[] = [];
 
 export const proposedPartsOf = async (
   intervention: number,
@@ -44,43 +37,83 @@ export const proposedPartsOf = async (
 
 const proposedAt = (intervention: number): string => `/odl/${intervention}/ricambi-proposti/`;
 
-/** The withdrawals among acts, with positive quantities. */
-export const withdrawnIn = (acts: Waiting[]) =>
-  acts.flatMap((act) =>
-    act.act === 'withdraw'
-      ? [{ act, id_ricambio: Number(act.body.id_ricambio), quantity: -Number(act.body.quantita) }]
-      : [],
-  );
-
 /** Returns a proposal after the withdrawals of this device that the proposal does not contain. */
-function after(part: ProposedPart, acts: Waiting[]): ProposedPart {
-  const own = withdrawnIn(acts).filter(
-    ({ act: { body }, id_ricambio }) =>
-      id_ricambio === part.id_ricambio &&
-      body.id_magazzino === part.id_magazzino &&
-      (body.id_ubicazione ?? null) === part.id_ubicazione &&
-      (body.id_lotto ?? null) === part.id_lotto,
-  );
-  const quantity = own.reduce((sum, one) => sum + one.quantity, 0);
+function after(intervention: number, part: ProposedPart, withdrawn: Withdrawn[]): ProposedPart {
+  const ofPart = withdrawn.filter(({ id_ricambio }) => id_ricambio === part.id_ricambio);
+  const taken = ofPart.filter(isFrom(part));
+  const own = sumOf(taken.filter(({ act }) => isActOf(intervention, act)));
+  const others = ofPart.filter((one) => !isActOf(intervention, one.act) && !isReserved(one));
+  const free = part.disponibile - own - sumOf(others);
   return {
     ...part,
-    disponibile: Math.max(0, part.disponibile - quantity),
-    resta: part.resta === null ? null : Math.max(0, part.resta - quantity),
+    disponibile: Math.max(0, Math.min(free, part.quantita - sumOf(taken))),
+    resta: part.resta === null ? null : Math.max(0, part.resta - own),
   };
 }
 
-/** Loads the proposed parts, without what was withdrawn on this device since. */
-export function useProposedParts(intervention: number, sought: Sought) {
-  const { data, dataUpdatedAt, error, refetch } = useQuery({
+/** Reads parts from the server. A search without a network gets the rows of the pack, if the device has them. */
+async function partsOrPack(
+  intervention: number,
+  sought: Sought,
+  signal: AbortSignal,
+): Promise<ProposedPart[] | Packed> {
+  try {
+    return await proposedPartsOf(intervention, sought, signal);
+  } catch (error) {
+    const isSearch = sought.filtro !== undefined || sought.idRicambio !== undefined;
+    const packed = isSearch && (await isAway(error)) ? await packedHere().catch(() => undefined) : undefined;
+    if (!packed) throw error;
+    return packed;
+  }
+}
+
+const useParts = (intervention: number, sought: Sought) =>
+  useQuery({
     // The key belongs to spare parts, so that every movement refreshes the query.
     queryKey: ['ricambio', 'proposed', intervention, sought],
-    queryFn: deviceFirst((signal) => proposedPartsOf(intervention, sought, signal)),
+    queryFn: deviceFirst((signal) => partsOrPack(intervention, sought, signal)),
     placeholderData: keepPreviousData,
   });
-  const path = proposedAt(intervention);
-  const acts = useActsOver(intervention, { path, query: { ...sought }, arrivedAt: dataUpdatedAt });
-  const parts = useMemo(() => data?.map((part) => after(part, acts)), [data, acts]);
-  return { data: parts, error, refetch };
+
+/** Loads parts. Those that the server returned are without what was withdrawn on this device since. */
+function useWithoutWithdrawn(intervention: number, sought: Sought) {
+  const { data, dataUpdatedAt, error, refetch } = useParts(intervention, sought);
+  const packed = data && !Array.isArray(data) ? data : undefined;
+  const answered = { path: proposedAt(intervention), query: { ...sought }, arrivedAt: dataUpdatedAt };
+  const acts = useActsOver(undefined, packed ? { path: PACK, arrivedAt: packed.at } : answered);
+  const withdrawn = useMemo(() => withdrawnIn(acts), [acts]);
+  const parts = useMemo(
+    () => (Array.isArray(data) ? data.map((part) => after(intervention, part, withdrawn)) : undefined),
+    [data, intervention, withdrawn],
+  );
+  return { parts, packed, withdrawn, error, refetch };
+}
+
+/**
+ * Loads the proposed parts, or those that a search finds. `isHere` is true if only the parts on this device were
+ * searched.
+ */
+export function useProposedParts(intervention: number, sought: Sought = NOTHING) {
+  const user = useApplication().person?.id;
+  const { parts: proposed = NONE } = useWithoutWithdrawn(intervention, NOTHING);
+  const { parts, packed, withdrawn, error, refetch } = useWithoutWithdrawn(intervention, sought);
+  const data = useMemo(
+    () => (packed ? heldParts(packed, sought, { proposed, withdrawn, user }) : parts),
+    [packed, sought, proposed, withdrawn, user, parts],
+  );
+  return { data, isHere: packed !== undefined, error, refetch };
+}
+
+/** Loads the names of the parts on this device. They are empty if the device has no pack. */
+export function usePartNames(enabled: boolean): KnownPart[] | undefined {
+  const user = useApplication().person?.id;
+  const language = useLanguage();
+  const { data } = useQuery({
+    queryKey: [TAKEN, 'parts', user, language],
+    queryFn: async () => namesOf(await packedHere().catch(() => undefined)),
+    enabled,
+  });
+  return data;
 }
 
 /** Returns the maximum quantity that can be withdrawn from the proposed place. */

@@ -14,6 +14,7 @@ import { isCalendar, isCounted, isTimestamp, KINDS } from '../../../schemas/kind
 import { type Language, yesNo } from '../../../schemas/language.ts';
 import { isTrimmed, trimmed } from '../../../schemas/meaning.ts';
 import type { ReportData, ReportTable, Value } from '../../../schemas/report-content.ts';
+import type { KnownPart } from '../parts/held-parts.ts';
 
 /** The report as the server read it last: GET /rapportini/odl/{id}/contenuto. */
 export interface ReadReport {
@@ -22,14 +23,6 @@ export interface ReadReport {
   firme: { tipo: Signer; da_rifare: 0 | 1 }[];
   /** The full name of the user who read it. */
   lettore: string;
-}
-
-/** A part whose names the device has. */
-export interface KnownPart {
-  id_ricambio: number;
-  codice: string;
-  descrizione: string;
-  unita_di_misura: string | null;
 }
 
 /** Everything else that the device has. */

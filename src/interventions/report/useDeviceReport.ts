@@ -17,7 +17,7 @@ import { filledTables, type ReportData, signedText } from '../../../schemas/repo
 import { belowOf, useAllStates, useRows, type Withdrawal } from '../calls/intervention-calls.ts';
 import { isActOf, isUnsent, useActsOver } from '../calls/unsent-acts.ts';
 import type { Item } from '../checklist/checklist-item.ts';
-import { useProposedParts } from '../parts/proposed-parts.ts';
+import { usePartNames, useProposedParts } from '../parts/proposed-parts.ts';
 import { composedOf, forState, type Known, type ReadReport, withValues } from './device-report.ts';
 import {
   addressOf,
@@ -49,15 +49,16 @@ function useKnown(id: number, enabled: boolean): Known | undefined {
   const { byName, setting } = useApplication();
   const { data: items } = useRows<Item>(id, belowOf(id, 'checklist'));
   const { data: taken } = useRows<Withdrawal>(id, belowOf(id, 'ricambio'));
-  const { data: proposed } = useProposedParts(id, {});
+  const { data: proposed } = useProposedParts(id);
+  const names = usePartNames(enabled);
   const { data: states } = useAllStates();
   return useMemo(() => {
-    if (!enabled || !items || !taken || !proposed || !states) return undefined;
+    if (!enabled || !items || !taken || !proposed || !names || !states) return undefined;
     const entity = byName.entity('intervention');
     const instant = (timestamp: string): string => formatInstant(timestamp, zone);
     return {
       items,
-      parts: [...taken, ...proposed],
+      parts: [...taken, ...proposed, ...names],
       typeOf: (state) => states.find((one) => one.id === state)?.id_tipo_stato_odl,
       language,
       instant,
@@ -67,7 +68,7 @@ function useKnown(id: number, enabled: boolean): Known | undefined {
         return isDay ? dateText(wallOf(timestamp, zone)) : instant(timestamp);
       },
     };
-  }, [enabled, items, taken, proposed, states, byName, setting, language, zone]);
+  }, [enabled, items, taken, proposed, names, states, byName, setting, language, zone]);
 }
 
 const signerOf = ({ act, path }: Waiting): Signer | undefined =>

@@ -11,11 +11,12 @@ import type { Taken, TakenFile, TakenRow } from '../../../dataProvider/device.ts
 import { CallError, isAway } from '../../../dataProvider/envelope.ts';
 import { network } from '../../../dataProvider/network.ts';
 import type { OfficinaProvider } from '../../../dataProvider/provider.ts';
-import { packSince, storeTaken, TAKEN, takenOf } from '../../../dataProvider/taken.ts';
+import { packedOf, packSince, storePack, storeTaken, TAKEN, takenOf } from '../../../dataProvider/taken.ts';
 import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
 import { useNetworkMissing } from '../../../resources/context/useNetworkMissing.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import { MINUTE_MS } from '../../../schemas/durations.ts';
+import type { Entity } from '../../../schemas/entity.ts';
 import { SIGNATURE_SETTINGS } from '../../../schemas/interventions.ts';
 import { settingsOfCodes } from '../../../schemas/qr/code.ts';
 import { readHere } from '../../assets/read-here.ts';
@@ -26,7 +27,7 @@ import { readFaults } from '../fault/read-fault.ts';
 import { useFormSettings } from '../form/form-fields.ts';
 import { connectionType, useFilesLimit, useNoMobile } from './files-choice.ts';
 import { readCard } from './read-card.ts';
-import { inOrder, mergedRows } from './take-along.ts';
+import { inOrder, mergedPacked, mergedRows } from './take-along.ts';
 import { chosenFiles } from './taken-files.ts';
 
 const EVERY_MS = 10 * MINUTE_MS;
@@ -86,6 +87,26 @@ function useReadAssets(entity: EntityOf<'odl'>, provider: OfficinaProvider) {
   );
 }
 
+/** Reads and stores the changes of the pack. Returns the open work after them. */
+async function takePack(
+  user: number,
+  language: string,
+  entities: Entity[],
+  ended: () => boolean,
+): Promise<Omit<Taken, 'at'> | undefined> {
+  const [before, packed] = await Promise.all([takenOf(user, language), packedOf(user, language)]);
+  // A device with the work but without the rows of the same pack, as after an update, reads the whole pack.
+  const cursor = before?.cursor === packed?.cursor ? before?.cursor : undefined;
+  const at = Date.now();
+  const pack = await packSince(cursor, before?.schemas);
+  // It belongs to the user and the language for which it was requested.
+  if (ended()) return undefined;
+  const rows = mergedRows(before, pack, entities);
+  const taken = { user, language, cursor: pack.cursor, schemas: pack.schemi.impronta, rows };
+  await storePack(taken, { user, language, cursor: pack.cursor, at, rows: mergedPacked(packed, pack) });
+  return taken;
+}
+
 function useTakeAlong(entity: EntityOf<'odl'>): void {
   const { entities, person } = useApplication();
   const user = person?.id;
@@ -111,15 +132,10 @@ function useTakeAlong(entity: EntityOf<'odl'>): void {
     const take = async () => {
       if (document.hidden || ended()) return;
       try {
-        const before = await takenOf(user, language);
-        const pack = await packSince(before);
-        // It belongs to the user and the language for which it was requested.
-        if (ended()) return;
-        const rows = mergedRows(before, pack, entities);
-        const taken = { user, language, cursor: pack.cursor, schemas: pack.schemi.impronta, rows };
-        await storeTaken(taken);
+        const taken = await takePack(user, language, entities, ended);
+        if (!taken) return;
         const read = ({ row }: TakenRow) => readCard(entity, Number(row.id), provider, ended);
-        const unread = inOrder(rows, user).filter((work) => !work.isRead);
+        const unread = inOrder(taken.rows, user).filter((work) => !work.isRead);
         await readAll(taken, { read, ended });
         const assets = unread.map(({ row }) => Number(row.id_oggetto));
         await readAssets(assets, ended);

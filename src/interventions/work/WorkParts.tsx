@@ -10,7 +10,7 @@ import type { RowOf } from '../../../schemas/types.ts';
 import { belowOf, type Reservation, useRows, type Withdrawal } from '../calls/intervention-calls.ts';
 import { isUnsent, useRowsWithActs } from '../calls/unsent-acts.ts';
 import { PartsChooser } from '../parts/PartsChooser.tsx';
-import { useProposedParts, withdrawnIn } from '../parts/proposed-parts.ts';
+import { usePartNames, useProposedParts, withdrawnIn } from '../parts/proposed-parts.ts';
 import type { Opener } from '../tabs/tab-dialogs.ts';
 import { WorkSection } from './WorkSection.tsx';
 
@@ -20,9 +20,13 @@ export function WorkParts({ record, open }: { record: RowOf<'odl'>; open: Opener
   const translate = useTranslate();
   const application = useApplication();
   const { data: taken = [], acts } = useRowsWithActs<Withdrawal>(record.id, belowOf(record.id, 'ricambio'));
-  const { data: proposed = [] } = useProposedParts(record.id, {});
-  const added = withdrawnIn(acts).flatMap((line) => {
-    const part = [...taken, ...proposed].find(({ id_ricambio }) => id_ricambio === line.id_ricambio);
+  const { data: proposed = [] } = useProposedParts(record.id);
+  const withdrawn = withdrawnIn(acts);
+  const names = usePartNames(withdrawn.length > 0) ?? [];
+  const added = withdrawn.flatMap((line) => {
+    const part = [...taken, ...proposed, ...names].find(
+      ({ id_ricambio }) => id_ricambio === line.id_ricambio,
+    );
     return part ? [{ ...line, part }] : [];
   });
   if (!application.may(application.byName.get('withdrawal')?.access.read ?? [])) return null;

@@ -1,5 +1,5 @@
 /** Decides which open work a phone stores, and which of it a new pack has changed. Has no side effects. */
-import type { Taken, TakenRow } from '../../../dataProvider/device.ts';
+import type { Packed, Taken, TakenRow } from '../../../dataProvider/device.ts';
 import type { Pack } from '../../../dataProvider/taken.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 
@@ -17,6 +17,9 @@ const PAGES = 60;
  * Photos of items have no link to their work.
  */
 const NOT_ON_CARD = new Set(['ricambio', 'magazzino', 'ubicazione', 'giacenza', 'odl/checklist/documento']);
+
+/** Resources whose rows the parts chooser searches without a network. */
+const SEARCHED = ['ricambio', 'giacenza', 'magazzino', 'ubicazione'];
 
 /** Returns the column of a resource that names its intervention or its asset. */
 function linkOf(resource: string, entities: Entity[]): { to: string; column: string } | undefined {
@@ -58,6 +61,18 @@ export function mergedRows(before: Taken | undefined, pack: Pack, entities: Enti
   for (const row of changed) rows.set(row.id, { row, files: rows.get(row.id)?.files, isRead: false });
   for (const id of gone) rows.delete(id);
   return [...rows.values()];
+}
+
+/** Returns the rows that the parts chooser searches after this pack. */
+export function mergedPacked(before: Packed | undefined, { intero, record, tolti }: Pack): Packed['rows'] {
+  const rowsOf = (resource: string): Row[] => {
+    const held = intero === 1 ? [] : (before?.rows[resource] ?? []);
+    const rows = new Map(held.map((row) => [row.id, row]));
+    for (const row of record[resource] ?? []) rows.set(row.id, row);
+    for (const id of tolti[resource] ?? []) rows.delete(id);
+    return [...rows.values()];
+  };
+  return Object.fromEntries(SEARCHED.map((resource) => [resource, rowsOf(resource)]));
 }
 
 /** Returns the work whose pages the device has or must read, in the order in which it is planned. */
