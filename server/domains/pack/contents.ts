@@ -32,6 +32,7 @@ export interface Content {
 export const ROOT = 'intervention';
 export const USER = 'user';
 export const PART = 'spare-part';
+export const RESERVATION = 'reservation';
 export const WAREHOUSE = 'warehouse';
 
 export const CONTENTS: Content[] = [
@@ -40,7 +41,7 @@ export const CONTENTS: Content[] = [
   { entity: 'intervention-checklist-item', below: { of: ROOT, column: 'id_odl' } },
   { entity: 'comment', below: { of: ROOT, column: 'id_intervento' } },
   { entity: 'cost-line', below: { of: ROOT, column: 'id_odl' } },
-  { entity: 'reservation', below: { of: ROOT, column: 'id_odl' } },
+  { entity: RESERVATION, below: { of: ROOT, column: 'id_odl' } },
   { entity: 'withdrawal', below: { of: ROOT, column: 'id_odl' } },
   { entity: 'signature', below: { of: ROOT, column: 'id_odl' } },
   { entity: 'intervention-document', below: { of: ROOT, column: 'id_odl' }, document: true },
@@ -57,7 +58,7 @@ export const CONTENTS: Content[] = [
     entity: PART,
     stocked: true,
     by: [
-      { of: 'reservation', column: 'id_ricambio' },
+      { of: RESERVATION, column: 'id_ricambio' },
       { of: 'withdrawal', column: 'id_ricambio' },
       { of: 'recommended-part', column: 'id_ricambio' },
     ],

@@ -12,7 +12,7 @@ import { scopeConditions } from '../../database/list-query.ts';
 import { ident, Values } from '../../database/sql.ts';
 import { PREPARED } from '../../database/statement-names.ts';
 import type { Context } from '../../http/call.ts';
-import { CONTENTS, type Content, PART, ROOT, USER, WAREHOUSE } from './contents.ts';
+import { CONTENTS, type Content, PART, RESERVATION, ROOT, USER, WAREHOUSE } from './contents.ts';
 
 export interface PackParts {
   schemas: Schemas;
@@ -126,18 +126,29 @@ function queryOf(
   return `select ${columns} from ${values.fill(sql, own)} t`;
 }
 
-/** The balances of the parts in all warehouses. The available quantity depends on them. */
+/** The balances of the parts in all warehouses, read once. */
 const STOCK = 'stock';
 const STOCK_QUERY = `
   select g.id, g.xmin as x, g.id_magazzino from giacenza g
   where g.id_ricambio = ${anyOf(`select id from ${cte(PART)}`)}`;
-const BALANCES_QUERY = `
-  select g.id, g.x from ${cte(STOCK)} g where g.id_magazzino = ${anyOf(`select id from ${cte(WAREHOUSE)}`)}`;
+const stockQuery = (isIn: 'in' | 'not in', names: Set<string>): string => `
+  select g.id, g.x from ${cte(STOCK)} g
+  where g.id_magazzino ${isIn} (${names.has(WAREHOUSE) ? `select id from ${cte(WAREHOUSE)}` : 'select 0'})`;
 
-const balancesOf = (names: Set<string>, { openReservations }: PackParts): (readonly [string, string])[] => [
+/** The open reservations of the parts by other work than that of the pack. */
+const othersQuery = (names: Set<string>, { openReservations }: PackParts): string => `
+  select v.id, v.x from (${openReservations(anyOf(`select id from ${cte(PART)}`))}) v
+  ${names.has(RESERVATION) ? `where v.id not in (select id from ${cte(RESERVATION)})` : ''}`;
+
+/**
+ * Returns the balances of the pack, and what else the available quantity of a part depends on: the other warehouses,
+ * and the other open reservations.
+ */
+const balancesOf = (names: Set<string>, parts: PackParts): (readonly [string, string])[] => [
   [STOCK, STOCK_QUERY],
-  ['reserved', openReservations(anyOf(`select id from ${cte(PART)}`))],
-  ...(names.has(WAREHOUSE) ? [[BALANCES, BALANCES_QUERY] as const] : []),
+  ...(names.has(WAREHOUSE) ? [[BALANCES, stockQuery('in', names)] as const] : []),
+  ['stock elsewhere', stockQuery('not in', names)],
+  ['reserved elsewhere', othersQuery(names, parts)],
 ];
 
 /**
@@ -194,6 +205,7 @@ export async function reachedBy(
   const held = new Set([...names, BALANCES]);
   const text = `${PREPARED} with ${all.map(([name, query]) => `${cte(name)} as materialized (${query})`).join(', ')}
     ${all
+      .filter(([name]) => name !== STOCK)
       .map(
         ([name]) =>
           `select '${name}' as name, md5(coalesce(string_agg(id || ':' || x, ','), '')) as mark,

@@ -50,7 +50,7 @@ export function PartsChooser({ record, open }: PartsChooserProps) {
   const parts = byName.entity('spare-part');
   const [sought, seek] = useState<Sought>({});
   const [chosen, choose] = useState<number>();
-  const { data, error, refetch } = useProposedParts(record.id, sought);
+  const { data, isHere, error, refetch } = useProposedParts(record.id, sought);
   const find = (next: Sought) => {
     choose(next.idRicambio);
     seek(next);
@@ -68,13 +68,19 @@ export function PartsChooser({ record, open }: PartsChooserProps) {
         target={parts}
         fixed={false}
         value={undefined}
+        packed
         onChange={(id) => find({ idRicambio: id })}
       />
       {replacesData(error, data) && <Failure error={error} onRetry={refetch} />}
       {!error && !data && <Loading height={160} />}
+      {isHere && (
+        <Typography color="textSecondary" role="status">
+          {translate('officina.chooser.here')}
+        </Typography>
+      )}
       {data?.length === 0 && (
         <Typography color="textSecondary">
-          {translate(sought.filtro ? 'officina.chooser.none_found' : 'officina.chooser.none_proposed')}
+          {translate(`officina.chooser.${noneText(sought, isHere)}`)}
         </Typography>
       )}
       {data && data.length > 0 && (
@@ -101,10 +107,22 @@ export function PartsChooser({ record, open }: PartsChooserProps) {
   );
 }
 
+/** Returns the text of an empty list. */
+function noneText({ filtro }: Sought, isHere: boolean): string {
+  if (isHere) return 'none_here';
+  return filtro ? 'none_found' : 'none_proposed';
+}
+
 function useAmountText(): (quantity: number, part: ProposedPart) => string {
   const language = useLanguage();
   return (quantity, { unita_di_misura: unit }) =>
     [showNumber(quantity, language), unit].filter(Boolean).join(' ');
+}
+
+/** Returns why nothing of a part can be withdrawn. */
+function lackText({ id_magazzino, quantita }: ProposedPart): string {
+  if (id_magazzino === null) return 'no_stock';
+  return quantita > 0 ? 'all_reserved' : 'none_left';
 }
 
 interface PartLineProps {
@@ -135,9 +153,7 @@ function PartLine({ part, chosen, onChoose }: PartLineProps) {
       <Typography component="span" variant="body2" color="textSecondary">
         {most > 0
           ? translate('officina.chooser.there', { amount: amount(most, part), place })
-          : translate(
-              part.id_magazzino === null ? 'officina.chooser.no_stock' : 'officina.chooser.all_reserved',
-            )}
+          : translate(`officina.chooser.${lackText(part)}`, { place })}
       </Typography>
     </ButtonBase>
   );

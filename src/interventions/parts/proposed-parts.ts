@@ -44,9 +44,11 @@ function after(intervention: number, part: ProposedPart, withdrawn: Withdrawn[])
   const own = sumOf(taken.filter(({ act }) => isActOf(intervention, act)));
   const others = ofPart.filter((one) => !isActOf(intervention, one.act) && !isReserved(one));
   const free = part.disponibile - own - sumOf(others);
+  const quantita = Math.max(0, part.quantita - sumOf(taken));
   return {
     ...part,
-    disponibile: Math.max(0, Math.min(free, part.quantita - sumOf(taken))),
+    quantita,
+    disponibile: Math.max(0, Math.min(free, quantita)),
     resta: part.resta === null ? null : Math.max(0, part.resta - own),
   };
 }
