@@ -74,16 +74,15 @@ async function takeFiles(
 
 /** Returns a function that reads what the report of a fault, and a scan, need of these assets. */
 function useReadAssets(entity: EntityOf<'odl'>, provider: OfficinaProvider) {
-  const { byName, entities, askSettings } = useApplication();
+  const { byName, askSettings } = useApplication();
   return useCallback(
     async (assets: number[], ended: () => boolean) => {
       if (assets.length === 0) return;
       await readFaults(entity, assets, provider, ended);
-      await askSettings(settingsOfCodes(entities));
       await askSettings([LIGHT_PAGE]);
       await readHere(byName.entity('asset'), assets, provider, ended);
     },
-    [entity, byName, entities, askSettings, provider],
+    [entity, byName, askSettings, provider],
   );
 }
 
@@ -119,7 +118,8 @@ function useTakeAlong(entity: EntityOf<'odl'>): void {
   /** The one before ends first: two at a time would store each other's rows. */
   const last = useRef(Promise.resolve());
   const readAssets = useReadAssets(entity, provider);
-  // What every card reads.
+  // What every card and every scan reads.
+  useSettings(settingsOfCodes(entities));
   useAllStates();
   useFormSettings();
   useSettings([]);
