@@ -72,6 +72,7 @@ describe('open work on a phone', () => {
         const code = dialog(page).getByLabel('Oppure scrivi il codice');
         await code.fill('QUALCOSA-DI-ALTRO');
         await code.press('Enter');
+        await sees(dialog(page), 'Questo codice non è su questo dispositivo');
         await sees(dialog(page), /Senza rete si aprono solo i codici di ciò che è su questo dispositivo/);
         await code.fill(String(codice).toLowerCase());
         await code.press('Enter');
