@@ -73,16 +73,7 @@ export function PartsChooser({ record, open }: PartsChooserProps) {
       />
       {replacesData(error, data) && <Failure error={error} onRetry={refetch} />}
       {!error && !data && <Loading height={160} />}
-      {isHere && (
-        <Typography color="textSecondary" role="status">
-          {translate('officina.chooser.here')}
-        </Typography>
-      )}
-      {data?.length === 0 && (
-        <Typography color="textSecondary">
-          {translate(`officina.chooser.${noneText(sought, isHere)}`)}
-        </Typography>
-      )}
+      <SearchNotes sought={sought} isHere={isHere} isEmpty={data?.length === 0} />
       {data && data.length > 0 && (
         <Paper variant="outlined" component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {data.map((part) => (
@@ -107,10 +98,30 @@ export function PartsChooser({ record, open }: PartsChooserProps) {
   );
 }
 
-/** Returns the text of an empty list. */
-function noneText({ filtro }: Sought, isHere: boolean): string {
-  if (isHere) return 'none_here';
-  return filtro ? 'none_found' : 'none_proposed';
+interface SearchNotesProps {
+  sought: Sought;
+  isHere: boolean;
+  isEmpty: boolean;
+}
+
+/** Says where parts are searched without a network, and that none was found. */
+function SearchNotes({ sought, isHere, isEmpty }: SearchNotesProps) {
+  const translate = useTranslate();
+  const none = sought.filtro ? 'none_found' : 'none_proposed';
+  return (
+    <>
+      {isHere && (
+        <Typography color="textSecondary" role="status">
+          {translate('officina.chooser.here')}
+        </Typography>
+      )}
+      {isEmpty && (
+        <Typography color="textSecondary">
+          {translate(`officina.chooser.${isHere ? 'none_here' : none}`)}
+        </Typography>
+      )}
+    </>
+  );
 }
 
 function useAmountText(): (quantity: number, part: ProposedPart) => string {
