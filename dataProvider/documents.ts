@@ -171,8 +171,14 @@ export const fieldAct = (on: string, owner: Owner, field: string, file: File): U
   file: { part: 'files', content: file },
 });
 
-export async function changeDocuments(owner: Owner, ids: number[], values: DocumentValues): Promise<void> {
-  await call(addressOf(owner, `documento/${ids.join(',')}`), { method: 'PUT', body: values });
+/** `key` is the key of an earlier attempt without a reply. */
+export async function changeDocuments(
+  owner: Owner,
+  ids: number[],
+  values: DocumentValues,
+  key?: string,
+): Promise<void> {
+  await call(addressOf(owner, `documento/${ids.join(',')}`), { method: 'PUT', body: values, key });
 }
 
 export async function removeDocument(owner: Owner, id: number): Promise<void> {

@@ -6,9 +6,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useLanguage } from '../context/application.tsx';
 import { EntityIcon } from '../display/icons.tsx';
 import { Opening } from '../feedback/Placeholder.tsx';
+import { useDraftLink } from '../form/draft-link.ts';
 import { HeaderButton } from '../form/FormHeader.tsx';
 import type { ActDialogProps } from './ActDialog.tsx';
-import { placeOfAct, useDraftLink } from './act-draft.ts';
+import { placeOfAct } from './act-draft.ts';
 import { titleOf, useActs } from './offered-acts.ts';
 
 const ActDialog = lazy(() => import('./ActDialog.tsx'));

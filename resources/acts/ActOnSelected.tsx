@@ -10,8 +10,8 @@ import { DONE } from '../../schemas/results.ts';
 import { isRow, numberOf } from '../../schemas/values.ts';
 import { Opening } from '../feedback/Placeholder.tsx';
 import { reasonOf, useAttempt } from '../feedback/toasts.ts';
+import { useDraftLink } from '../form/draft-link.ts';
 import type { ActDialogProps } from './ActDialog.tsx';
-import { useDraftLink } from './act-draft.ts';
 import { type EachOutcome, useActEach } from './useActEach.ts';
 
 const ActDialog = lazy(() => import('./ActDialog.tsx'));

@@ -12,10 +12,11 @@ import { useApplication, useLanguage } from '../context/application.tsx';
 import { EntityIcon } from '../display/icons.tsx';
 import { RowButton } from '../display/RowButton.tsx';
 import { Opening } from '../feedback/Placeholder.tsx';
+import { useDraftLink } from '../form/draft-link.ts';
 import { HeaderButton } from '../form/FormHeader.tsx';
 import { ActAtOnce } from './ActAtOnce.tsx';
 import { ActOnSelected } from './ActOnSelected.tsx';
-import { placeOfAct, useDraftLink } from './act-draft.ts';
+import { placeOfAct } from './act-draft.ts';
 import { actsAt } from './offered-acts.ts';
 
 const ActDialog = lazy(() => import('./ActDialog.tsx'));

@@ -2,27 +2,48 @@
 import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { DocumentRow, Owner } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { useNarrow } from '../context/useNarrow.ts';
 import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
-import { DocumentForm } from './DocumentForm.tsx';
+import { DraftedBy } from '../form/Drafted.tsx';
+import type { FormDraft } from '../form/form-draft.ts';
+import { DocumentForm, placeOfDocument } from './DocumentForm.tsx';
+import { useDocumentsEntity } from './useDocuments.ts';
 
 interface DocumentDialogProps {
   entity: Entity;
   owner: Owner;
   document: DocumentRow;
+  /** The id of the draft with which the dialog begins, if a link names it. */
+  draft?: string;
   onClose(): void;
 }
 
-export default function DocumentDialog({ entity, owner, document, onClose }: DocumentDialogProps) {
+export default function DocumentDialog({ draft: linked, ...props }: DocumentDialogProps) {
+  const { entity, owner, document } = props;
+  const { name } = useDocumentsEntity(entity);
+  return (
+    <DraftedBy entity={name} place={placeOfDocument(owner, document)} record={document} linked={linked}>
+      {(formDraft, line) => <Opened {...props} formDraft={formDraft} line={line} />}
+    </DraftedBy>
+  );
+}
+
+interface OpenedProps extends DocumentDialogProps {
+  formDraft: FormDraft;
+  /** Tells about the draft. */
+  line: ReactNode;
+}
+
+function Opened({ formDraft, line, onClose, ...props }: OpenedProps) {
   const translate = useTranslate();
   const title = useId();
   const dirty = useRef(false);
   const [leaving, setLeaving] = useState(false);
-  const close = () => (dirty.current ? setLeaving(true) : onClose());
+  const close = () => (dirty.current && !formDraft.stays() ? setLeaving(true) : onClose());
   return (
     <Dialog
       open
@@ -35,21 +56,18 @@ export default function DocumentDialog({ entity, owner, document, onClose }: Doc
     >
       <DialogTitle id={title}>{translate('officina.documents.edit_title')}</DialogTitle>
       <DialogContent sx={{ pb: 0 }}>
-        <DocumentForm
-          entity={entity}
-          owner={owner}
-          document={document}
-          dirty={dirty}
-          back={close}
-          onDone={onClose}
-        />
+        {line}
+        <DocumentForm {...props} formDraft={formDraft} dirty={dirty} back={close} onDone={onClose} />
       </DialogContent>
       <ConfirmDialog
         open={leaving}
         title={translate('officina.form.unsaved_title')}
         confirm={translate('officina.form.unsaved_leave')}
         cancel={translate('officina.form.unsaved_stay')}
-        onConfirm={onClose}
+        onConfirm={() => {
+          void formDraft.end();
+          onClose();
+        }}
         onClose={() => setLeaving(false)}
       >
         {translate('officina.form.unsaved_text')}

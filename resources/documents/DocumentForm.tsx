@@ -4,7 +4,7 @@
  */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { lazy, type RefObject, Suspense, useState } from 'react';
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { DocumentRow, Owner } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
@@ -14,10 +14,11 @@ import { Opening } from '../feedback/Placeholder.tsx';
 import { FileLink } from '../files/FileLink.tsx';
 import { FileMark } from '../files/FileMark.tsx';
 import { sizeText } from '../files/file-facts.ts';
+import type { FormDraft } from '../form/form-draft.ts';
 import { type Back, SaveBar } from '../form/SaveBar.tsx';
 import { UnsavedGuard } from '../form/UnsavedGuard.tsx';
 import { DocumentFields } from './DocumentFields.tsx';
-import { draftOf, isUnchanged } from './draft.ts';
+import { draftOf, isUnchanged, rowOf } from './draft.ts';
 import { useDocuments, useDocumentsEntity, useMayChange } from './useDocuments.ts';
 import { useSaveDocument } from './useSaveDocument.ts';
 
@@ -27,35 +28,47 @@ interface DocumentFormProps {
   entity: Entity;
   owner: Owner;
   document: DocumentRow;
+  formDraft: FormDraft;
   /** True while there are unsaved changes. */
   dirty: RefObject<boolean>;
   back: Back;
   onDone(): void;
 }
 
-export function DocumentForm({ entity, owner, document: newest, dirty, back, onDone }: DocumentFormProps) {
+/** Returns the place of the form, as drafts know it. */
+export const placeOfDocument = ({ resource, id }: Owner, document: DocumentRow): string =>
+  `document ${resource}/${id}/${document.id}`;
+
+export function DocumentForm(props: DocumentFormProps) {
+  const { entity, owner, document: newest, formDraft, dirty, back, onDone } = props;
+  const { begun } = formDraft;
   const translate = useTranslate();
-  // The document as it was when the form opened. A newer version is a conflict.
-  const [document] = useState(newest);
+  // The document as it was when the form opened, or when the draft was typed. A newer version is a conflict.
+  const [document] = useState(() => ({ ...newest, ...begun?.base }));
   const documents = useDocumentsEntity(entity);
   const folders = useDocuments(owner).data?.cartelle ?? [];
   const readOnly = !useMayChange(entity)(document);
-  const [draft, setDraft] = useState(() => draftOf(document));
+  const [draft, setDraft] = useState(() => draftOf(begun?.values ?? document));
   dirty.current = !readOnly && !isUnchanged(document, draft);
+  useEffect(
+    () => formDraft.hold({ values: rowOf(draft), titles: {} }, document, dirty.current),
+    [formDraft, draft, document, dirty],
+  );
   const isPicture = isImage(document.content_type);
   const covers = entity.documents?.cover === true && isPicture;
-  const { saving, outcome, save, saveRow, forget } = useSaveDocument(entity, owner, document, covers, () => {
+  const done = () => {
     dirty.current = false;
     onDone();
-  });
-  const { refused, conflict } = outcome;
+  };
+  const saving = useSaveDocument(entity, owner, document, covers, formDraft, done);
+  const { refused, conflict } = saving.outcome;
   return (
     <Box
       component="form"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void save(draft);
+        void saving.save(draft);
       }}
     >
       {readOnly && <Message severity="info">{translate('officina.documents.not_yours')}</Message>}
@@ -70,19 +83,19 @@ export function DocumentForm({ entity, owner, document: newest, dirty, back, onD
         noCover={isPicture ? undefined : translate('officina.documents.cover_no_picture')}
         onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
       />
-      <SaveBar saving={saving} readOnly={readOnly} back={back} />
+      <SaveBar saving={saving.saving} readOnly={readOnly} back={back} />
       {conflict && (
         <Suspense fallback={<Opening />}>
           <ConflictDialog
             entity={documents}
             base={document}
             conflict={conflict}
-            onSave={saveRow}
-            onClose={forget}
+            onSave={saving.saveRow}
+            onClose={saving.forget}
           />
         </Suspense>
       )}
-      <UnsavedGuard dirty={dirty} />
+      <UnsavedGuard dirty={dirty} draft={formDraft} />
     </Box>
   );
 }

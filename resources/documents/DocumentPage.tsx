@@ -12,11 +12,12 @@ import { listAddress, parametersOf } from '../context/routes.ts';
 import { usePageTitle } from '../context/usePageTitle.ts';
 import { replacesData } from '../feedback/advice.ts';
 import { Failure } from '../feedback/Failure.tsx';
+import { Drafted } from '../form/Drafted.tsx';
 import { FormHeader } from '../form/FormHeader.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
-import { DocumentForm } from './DocumentForm.tsx';
+import { DocumentForm, placeOfDocument } from './DocumentForm.tsx';
 import { documentsAddress } from './document-routes.ts';
-import { useDocuments } from './useDocuments.ts';
+import { useDocuments, useDocumentsEntity } from './useDocuments.ts';
 
 /**
  * The page. Without a document in the address, it redirects to the record's documents; without a record, to the
@@ -44,6 +45,7 @@ function DocumentOf({ entity, id, documentId }: DocumentOfProps) {
   const owner = useMemo((): Owner => ({ resource: entity.resource, id }), [entity, id]);
   const { data, error, refetch } = useDocuments(owner);
   const document = data?.documenti.find((row) => String(row.id) === documentId);
+  const { name } = useDocumentsEntity(entity);
   const title = translate('officina.documents.edit_title');
   usePageTitle(document && `${title}: ${document.nome_file_originale}`);
   if (replacesData(error, data)) return <Failure error={error} entity={entity} onRetry={refetch} />;
@@ -54,15 +56,22 @@ function DocumentOf({ entity, id, documentId }: DocumentOfProps) {
     <>
       <FormHeader entity={entity} above={title} title={document.nome_file_originale} back={back} />
       <Paper variant="outlined" sx={{ px: { xs: 2, md: 3 }, pt: 3 }}>
-        <DocumentForm
-          key={document.id}
-          entity={entity}
-          owner={owner}
-          document={document}
-          dirty={dirty}
-          back={back}
-          onDone={() => navigate(back)}
-        />
+        <Drafted key={document.id} entity={name} place={placeOfDocument(owner, document)} record={document}>
+          {(formDraft, line) => (
+            <>
+              {line}
+              <DocumentForm
+                entity={entity}
+                owner={owner}
+                document={document}
+                formDraft={formDraft}
+                dirty={dirty}
+                back={back}
+                onDone={() => navigate(back)}
+              />
+            </>
+          )}
+        </Drafted>
       </Paper>
     </>
   );

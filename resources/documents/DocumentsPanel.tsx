@@ -13,8 +13,10 @@ import { Failure } from '../feedback/Failure.tsx';
 import { Loading } from '../feedback/Loading.tsx';
 import { Opening } from '../feedback/Placeholder.tsx';
 import { useFiles } from '../files/useFiles.tsx';
+import { useDraftLink } from '../form/draft-link.ts';
 import { AddDocument } from './AddDocument.tsx';
 import { DocumentCards } from './DocumentCards.tsx';
+import { placeOfDocument } from './DocumentForm.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
 import { NEWEST_FIRST, sorted } from './document-columns.ts';
 import { documentAddress } from './document-routes.ts';
@@ -128,28 +130,28 @@ function useShelf(
   rows: DocumentRow[],
   changes: boolean,
 ): { shelf: Shelf; dialogs: ReactNode } {
-  const [edited, setEdited] = useState<DocumentRow>();
+  const [edited, setEdited] = useState<{ document: DocumentRow; draft?: string }>();
   const files = useFiles(owner, rows);
   const mayChange = useMayChange(entity);
   const deletion = useDeleteDocument(owner);
   const shelf: Shelf = {
     files,
     mayChange: (row) => changes && mayChange(row),
-    edit: (row) => documentAddress(entity, owner.id, row.id) ?? (() => setEdited(row)),
+    edit: (row) => documentAddress(entity, owner.id, row.id) ?? (() => setEdited({ document: row })),
     remove: deletion.ask,
   };
+  useDraftLink(({ id, place }) => {
+    const row = rows.find((one) => place === placeOfDocument(owner, one));
+    if (row) setEdited({ document: row, draft: id });
+    return row !== undefined;
+  });
   const dialogs = (
     <>
       {files.dialog}
       {deletion.dialog}
       {edited && (
         <Suspense fallback={<Opening />}>
-          <DocumentDialog
-            entity={entity}
-            owner={owner}
-            document={edited}
-            onClose={() => setEdited(undefined)}
-          />
+          <DocumentDialog entity={entity} owner={owner} {...edited} onClose={() => setEdited(undefined)} />
         </Suspense>
       )}
     </>

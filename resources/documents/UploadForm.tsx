@@ -69,7 +69,7 @@ export function UploadForm(props: UploadTo) {
       )}
       <UploadFiles owner={owner} job={job} state={state} />
       <SaveBar saving={saving} readOnly={false} back={documentsAddress(entity, owner.id)} />
-      <UnsavedGuard dirty={dirty} />
+      <UnsavedGuard dirty={dirty} draft={props.formDraft} />
     </Box>
   );
 }

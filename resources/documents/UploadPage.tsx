@@ -15,6 +15,7 @@ import { listAddress, parametersOf } from '../context/routes.ts';
 import { usePageTitle } from '../context/usePageTitle.ts';
 import { replacesData } from '../feedback/advice.ts';
 import { Failure } from '../feedback/Failure.tsx';
+import { Drafted } from '../form/Drafted.tsx';
 import { FormHeader } from '../form/FormHeader.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
@@ -44,24 +45,34 @@ function UploadTo({ entity, id, folder }: UploadToProps) {
   const owner = useMemo((): Owner => ({ resource: entity.resource, id }), [entity, id]);
   const { data: record, error, refetch } = useGetOne(entity.resource, { id, meta: { whole: true } });
   const documents = useDocuments(owner);
+  const of = useDocumentsEntity(entity);
   const title = translate('officina.documents.add');
   const name = record && displayOf(entity, record, language);
   usePageTitle(name && `${title}: ${name}`);
   if (error) return <Failure error={error} entity={entity} onRetry={refetch} />;
   if (replacesData(documents.error, documents.data))
     return <Failure error={documents.error} entity={entity} onRetry={documents.refetch} />;
-  if (!record || !documents.data) return <FormSkeleton />;
+  const stored = documents.data;
+  if (!record || !stored) return <FormSkeleton />;
   return (
     <>
       <FormHeader entity={entity} above={name} title={title} back={documentsAddress(entity, id)} />
       <Paper variant="outlined" sx={PAPER_STYLE}>
-        <UploadForm
-          entity={entity}
-          owner={owner}
-          documents={documents.data}
-          folder={folder}
-          cover={isRow(state) && state.cover === true}
-        />
+        <Drafted entity={of.name} place={`upload ${entity.resource}/${id}`} about={name}>
+          {(formDraft, line) => (
+            <>
+              {line}
+              <UploadForm
+                entity={entity}
+                owner={owner}
+                documents={stored}
+                folder={folder}
+                cover={isRow(state) && state.cover === true}
+                formDraft={formDraft}
+              />
+            </>
+          )}
+        </Drafted>
       </Paper>
     </>
   );

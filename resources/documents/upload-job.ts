@@ -14,6 +14,7 @@ import {
   uploadDocument,
 } from '../../dataProvider/documents.ts';
 import { CallError } from '../../dataProvider/http.ts';
+import { network } from '../../dataProvider/network.ts';
 import { session } from '../../dataProvider/session.ts';
 import { messageOf } from '../../schemas/failures.ts';
 import { Listeners } from '../../schemas/listeners.ts';
@@ -36,6 +37,8 @@ export interface Item {
   share: number;
   /** Whether the network failed during the upload. */
   interrupted: boolean;
+  /** Whether the file is from a draft. Another page may have sent it. */
+  restored?: boolean;
   reason?: string;
   document?: DocumentRow;
 }
@@ -62,12 +65,14 @@ export class UploadJob {
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   /** Shows the user a warning while the page is open. */
   warn: (message: string) => void = () => undefined;
+  /** Returns whether a draft has the files, so that a reload loses nothing. */
+  isKept: () => boolean = () => false;
 
   /** `existing` contains the ids of the documents before the upload. */
   constructor(
     readonly owner: Owner,
     draft: Draft,
-    private readonly existing: Set<number>,
+    readonly existing: ReadonlySet<number>,
   ) {
     this.state = { draft, items: [], saving: false };
   }
@@ -84,10 +89,11 @@ export class UploadJob {
     this.set({ draft: { ...this.state.draft, ...changes }, refused: undefined });
   }
 
-  add(files: File[]): void {
+  /** Sends files. Before a file of a draft is sent, the job asks whether it has arrived. */
+  add(files: File[], restored = false): void {
     const items = files.map((file): Item => {
       this.lastKey += 1;
-      return { key: this.lastKey, file, step: 'waiting', share: 0, interrupted: false };
+      return { key: this.lastKey, file, step: 'waiting', share: 0, interrupted: restored, restored };
     });
     this.set({ items: [...this.state.items, ...items] });
     this.pump();
@@ -98,12 +104,18 @@ export class UploadJob {
     const item = this.item(key);
     this.drop(key);
     this.controllers.get(key)?.abort();
-    if (item && (item.share === 1 || item.interrupted)) void this.takeBack(item.file);
+    if (item && !item.restored && (item.share === 1 || item.interrupted)) void this.takeBack(item.file);
     this.pump();
   }
 
   cancelAll(): void {
     for (const { key, step } of this.state.items) if (BUSY.includes(step)) this.cancel(key);
+  }
+
+  /** Stops everything, and leaves what the server has. */
+  stop(): void {
+    for (const controller of this.controllers.values()) controller.abort();
+    this.set({ items: [] });
   }
 
   retry(key: number): void {
@@ -221,6 +233,7 @@ export class UploadJob {
     if (reason === 'offline' || isUnreachable(error)) {
       this.change(key, { step: 'paused', share: 0, interrupted: true });
       this.retryTimer ??= setTimeout(() => this.resume(), RETRY_MS);
+      void network.check();
     } else this.change(key, { step: 'failed', reason: messageOf(error) });
   }
 

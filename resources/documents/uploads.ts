@@ -35,7 +35,7 @@ addEventListener(
   each((job) => job.resume()),
 );
 addEventListener('beforeunload', (event) => {
-  if ([...jobs.values()].some((job) => job.isBusy)) event.preventDefault();
+  if ([...jobs.values()].some((job) => job.isBusy && !job.isKept())) event.preventDefault();
 });
 
 let person = session.user()?.idUtente;

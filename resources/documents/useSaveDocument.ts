@@ -1,11 +1,13 @@
-/** Saves a document. The result is an error by field, a refusal or a conflict. */
+/** Saves a document, or keeps a draft. The result is an error by field, a refusal or a conflict. */
 import { useState } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
 import { changeDocuments, type DocumentRow, type Owner } from '../../dataProvider/documents.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { useLanguage, usePlantZone } from '../context/application.tsx';
 import { useSay } from '../feedback/toasts.ts';
-import { type Outcome, outcomeOf } from '../form/saving.ts';
+import type { FormDraft } from '../form/form-draft.ts';
+import { fateOf, type Outcome, outcomeOf } from '../form/saving.ts';
+import { useSavedOrDraft } from '../form/useDraft.ts';
 import { todayIn } from '../format/plant-time.ts';
 import { documentValues, draftOf, errorsIn, rowOf } from './draft.ts';
 import type { Draft } from './upload-job.ts';
@@ -26,6 +28,7 @@ export function useSaveDocument(
   owner: Owner,
   document: DocumentRow,
   covers: boolean,
+  formDraft: FormDraft,
   onDone: () => void,
 ): Saving {
   const translate = useTranslate();
@@ -36,17 +39,25 @@ export function useSaveDocument(
   const documents = useDocumentsEntity(entity);
   const [saving, setSaving] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>({});
-  const saveRow = async (row: Row) => {
+  const attempt = useSavedOrDraft(formDraft, async (row, key): Promise<Outcome> => {
     const values = { ...documentValues(draftOf(row), covers), versione: Number(row.versione) };
+    try {
+      await changeDocuments(owner, [document.id], values, key);
+      return { saved: document };
+    } catch (error) {
+      return { ...outcomeOf(error, row), ...(await fateOf(error)) };
+    }
+  });
+  const saveRow = async (row: Row) => {
     setOutcome({});
     setSaving(true);
-    try {
-      await changeDocuments(owner, [document.id], values);
-    } catch (error) {
+    const answered = await attempt(row);
+    if (!answered.saved) {
       setSaving(false);
-      setOutcome(outcomeOf(error, row));
+      setOutcome(answered);
       return;
     }
+    await formDraft.end();
     say('officina.form.saved', 'success', { name: document.nome_file_originale });
     refresh();
     onDone();

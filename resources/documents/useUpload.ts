@@ -3,13 +3,15 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { Owner, RecordDocuments } from '../../dataProvider/documents.ts';
+import { network } from '../../dataProvider/network.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { useLanguage, usePlantZone } from '../context/application.tsx';
 import { useSay } from '../feedback/toasts.ts';
 import { isPicture, refusalOf } from '../files/file-facts.ts';
+import type { FormDraft } from '../form/form-draft.ts';
 import { todayIn } from '../format/plant-time.ts';
 import { documentsAddress } from './document-routes.ts';
-import { documentValues, errorsIn, isUnchanged } from './draft.ts';
+import { documentValues, draftOf, errorsIn, isUnchanged, rowOf } from './draft.ts';
 import { type JobState, UploadJob } from './upload-job.ts';
 import { forgetJob, jobFor, storeJob } from './uploads.ts';
 import { useDocumentsEntity, useJobState } from './useDocuments.ts';
@@ -24,25 +26,61 @@ export interface UploadTo {
   folder: number | undefined;
   /** Whether the user came from the placeholder for the cover image. */
   cover: boolean;
+  formDraft: FormDraft;
+}
+
+/** Returns the upload of a new page, with what its draft has. */
+function newJob(to: UploadTo, today: string): UploadJob {
+  const { owner, documents: stored, folder, cover, formDraft } = to;
+  const values = formDraft.begun?.values;
+  const wanted = values ? draftOf(values) : { folder, description: '', day: today, cover };
+  const exists = stored.cartelle.some(({ id }) => id === wanted.folder);
+  const before = values?.existing;
+  const existing = Array.isArray(before) ? before.map(Number) : stored.documenti.map(({ id }) => id);
+  return new UploadJob(owner, { ...wanted, folder: exists ? wanted.folder : undefined }, new Set(existing));
 }
 
 /** Finds or starts the upload. When the page closes, a running upload continues and an idle one ends. */
-export function useUploadJob({ owner, documents: stored, folder, cover }: UploadTo): [UploadJob, JobState] {
+export function useUploadJob(to: UploadTo): [UploadJob, JobState] {
+  const { owner, formDraft } = to;
   const zone = usePlantZone();
   const say = useSay();
-  const [job] = useState(() => {
-    const exists = stored.cartelle.some(({ id }) => id === folder);
-    const draft = { folder: exists ? folder : undefined, description: '', day: todayIn(zone), cover };
-    return jobFor(owner) ?? new UploadJob(owner, draft, new Set(stored.documenti.map(({ id }) => id)));
-  });
+  const [job] = useState(() => jobFor(owner) ?? newJob(to, todayIn(zone)));
+  useEffect(() => {
+    const files = formDraft.begun?.besides?.photos ?? [];
+    if (files.length === 0 || jobFor(job.owner)) return;
+    storeJob(job);
+    job.add(files, true);
+  }, [job, formDraft]);
   useEffect(() => {
     job.warn = (message) => say(message, 'warning');
+    job.isKept = formDraft.isStored;
     return () => {
+      job.isKept = () => false;
+      if (formDraft.isOver()) job.stop();
       if (job.isBusy) say('officina.documents.goes_on', 'info');
       else forgetJob(job);
     };
-  }, [job, say]);
-  return [job, useJobState(job)!];
+  }, [job, formDraft, say]);
+  const state = useJobState(job)!;
+  useKept(formDraft, job, state);
+  return [job, state];
+}
+
+/** Keeps the values and the files in the draft. */
+function useKept(formDraft: FormDraft, job: UploadJob, { draft, items }: JobState): void {
+  const untouched = useRef(JSON.stringify(draft));
+  const files = useRef<File[]>([]);
+  const keys = items.map(({ key }) => key).join();
+  files.current = items.map(({ file }) => file);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the files change.
+  useEffect(() => {
+    const photos = files.current;
+    const isTouched = photos.length > 0 || JSON.stringify(draft) !== untouched.current;
+    const values = { ...rowOf(draft), existing: [...job.existing] };
+    formDraft.hold({ values, titles: {} }, undefined, isTouched);
+    if (photos.length > 0 || formDraft.isStored()) formDraft.add({ photos, isWhole: true });
+  }, [formDraft, job, draft, keys]);
 }
 
 /** Returns the translation key of the reason why these files cannot be the cover image; undefined if they can. */
@@ -83,7 +121,7 @@ export function useAddFiles(job: UploadJob, covers: boolean, single = false) {
 }
 
 /** Saves all values at once when the last file has arrived, even if the page is closed by then. */
-export function useSaving({ entity, owner }: UploadTo, job: UploadJob, covers: boolean) {
+export function useSaving({ entity, owner, formDraft }: UploadTo, job: UploadJob, covers: boolean) {
   const translate = useTranslate();
   const language = useLanguage();
   const say = useSay();
@@ -111,12 +149,21 @@ export function useSaving({ entity, owner }: UploadTo, job: UploadJob, covers: b
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (check()) return;
+    const isAway = async () => !(await network.check());
+    const keep = async () => {
+      const isKept = await formDraft.keep(undefined);
+      if (isKept) say('officina.drafts.kept', 'info');
+      return isKept;
+    };
+    if (network.isMissing() && (await isAway())) await keep();
     const count = await job.save(() => documentValues(job.get().draft, covers));
     if (count === false) {
-      if (!isOpen.current) say('officina.documents.not_finished', 'warning');
+      if (isOpen.current && (await isAway()) && (await keep())) job.setDraft({});
+      else if (!isOpen.current) say('officina.documents.not_finished', 'warning');
       else if (!job.get().refused) setErrors({ file: translate('officina.documents.mend') });
       return;
     }
+    await formDraft.end();
     forgetJob(job);
     say('officina.documents.saved', 'success', { smart_count: count });
     refresh();

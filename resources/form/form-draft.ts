@@ -82,7 +82,13 @@ export class FormDraft {
 
   /** Receives the values of the form. `base` is the stored record that the form displays. */
   type(entity: Entity, values: Row, base: Row | undefined, isTouched: boolean): void {
-    this.typed = { values: draftValues(entity, values, base ?? values), titles: customTitles(entity) };
+    const typed = { values: draftValues(entity, values, base ?? values), titles: customTitles(entity) };
+    this.hold(typed, base, isTouched);
+  }
+
+  /** Receives values of a form that draws its fields itself. */
+  hold(typed: Pick<Draft, 'values' | 'titles'>, base: Row | undefined, isTouched: boolean): void {
+    this.typed = typed;
     this.base = base;
     this.isTouched = isTouched;
     if (isTouched) this.storeSoon();
@@ -95,6 +101,9 @@ export class FormDraft {
     this.besides = { ...this.besides, ...besides };
     if ((isChanged || hasMore) && this.typed) this.storeSoon();
   }
+
+  /** Returns whether the draft was saved or discarded. */
+  isOver = (): boolean => this.hasEnded;
 
   isStored = (): boolean => this.row !== undefined && this.timer === undefined;
 
