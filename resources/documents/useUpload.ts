@@ -33,11 +33,11 @@ export interface UploadTo {
 function newJob(to: UploadTo, today: string): UploadJob {
   const { owner, documents: stored, folder, cover, formDraft } = to;
   const values = formDraft.begun?.values;
-  const wanted = values ? draftOf(values) : { folder, description: '', day: today, cover };
-  const exists = stored.cartelle.some(({ id }) => id === wanted.folder);
+  const first = values ? draftOf(values) : { folder, description: '', day: today, cover };
+  const exists = stored.cartelle.some(({ id }) => id === first.folder);
   const before = values?.existing;
   const existing = Array.isArray(before) ? before.map(Number) : stored.documenti.map(({ id }) => id);
-  return new UploadJob(owner, { ...wanted, folder: exists ? wanted.folder : undefined }, new Set(existing));
+  return new UploadJob(owner, { ...first, folder: exists ? first.folder : undefined }, new Set(existing));
 }
 
 /** Finds or starts the upload. When the page closes, a running upload continues and an idle one ends. */
