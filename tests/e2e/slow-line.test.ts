@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { type SlowLine, slowLineTo } from '../processes/slow-line.ts';
+import { NIGHTLY } from '../runner/nightly.ts';
 import { hasAnswer, hasTaken, isHeld } from './browser/on-device.ts';
 import { type Scene, type Visit, visit } from './browser/visit.ts';
 import { forged, logIn } from './data/api.ts';
@@ -22,7 +23,7 @@ const onLine = (options: Visit, play: (scene: Scene) => Promise<void>) => (conte
   visit({ phone: true, language: 'en', url: line.url, ...options }, play)(context);
 
 /** The number of attempts, of which the fastest counts: on a busy machine the others measure the machine. */
-const ATTEMPTS = 5;
+const ATTEMPTS = NIGHTLY ? 5 : 3;
 
 async function fastest(what: string, measure: (attempt: number) => Promise<number>): Promise<number> {
   const times: number[] = [];

@@ -5,11 +5,17 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const LONGEST = [
-  'e2e/screens.test.ts',
-  'e2e/screens-dark.test.ts',
   'e2e/interventions-roles.test.ts',
-  'e2e/days/setting-up.test.ts',
+  'e2e/screens.test.ts',
+  'e2e/slow-line.test.ts',
+  'e2e/days/documents-offline.test.ts',
+  'e2e/days/signed-offline.test.ts',
+  'e2e/interventions-detail.test.ts',
+  'e2e/waiting.test.ts',
   'e2e/entities.test.ts',
+  'e2e/days/cuts.test.ts',
+  'e2e/screens-dark.test.ts',
+  'e2e/days/setting-up.test.ts',
   'server/backup/round-trip.test.ts',
   'server/start/start-up.test.ts',
   'server/import/strange.test.ts',
