@@ -66,10 +66,12 @@ const SENTENCES = {
   it: {
     failed: 'Si è verificato un errore. Riprovare più tardi.',
     unreachable: 'Impossibile connettersi al server. Riprova più tardi.',
+    unsaved: 'La rete manca: non è stato salvato nulla.',
   },
   en: {
     failed: 'An error has occurred. Please try again later.',
     unreachable: 'Cannot connect to the server. Try again later.',
+    unsaved: 'There is no network: nothing was saved.',
   },
 };
 
@@ -80,7 +82,7 @@ export const pageLanguage = (): 'it' | 'en' =>
 /** Returns the message for a failure if the server sent none. */
 export const unforeseen = (): string => SENTENCES[pageLanguage()].failed;
 
-const failure = (status: number, sentence: 'failed' | 'unreachable') =>
+const failure = (status: number, sentence: 'failed' | 'unreachable' | 'unsaved') =>
   new CallError(status, REFUSED, {
     result: REFUSED,
     description: SENTENCES[pageLanguage()][sentence],
@@ -89,6 +91,9 @@ const failure = (status: number, sentence: 'failed' | 'unreachable') =>
 
 /** Returns the failure of a request without a reply. */
 export const unreachable = (): CallError => failure(0, 'unreachable');
+
+/** Returns the failure of a write that cannot have arrived, because the network was missing all the time. */
+export const unsaved = (): CallError => failure(0, 'unsaved');
 
 export function addressOf(path: string, query: Query = {}): string {
   const parameters = new URLSearchParams();

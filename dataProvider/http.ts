@@ -1,7 +1,8 @@
 /** Calls of a signed-in user, and calls with the token of a mailed link. Handles the end of a session. */
 
 import { ACCESS_INVALID, REFRESH_INVALID, SESSION_REPLACED } from '../schemas/results.ts';
-import { CallError, type Envelope, type Request, send, sendForFile } from './envelope.ts';
+import { CallError, type Envelope, type Request, send, sendForFile, unsaved } from './envelope.ts';
+import { network } from './network.ts';
 import { sendOrLeave } from './patience.ts';
 import { newKey, sendWithRetries } from './retry.ts';
 import { session } from './session.ts';
@@ -67,6 +68,7 @@ export async function call<T>(path: string, request: CallRequest = {}): Promise<
       : sendOrLeave((signal) => send<T>(path, { ...whole, signal }, accessToken), rest.signal, !isRead);
   if (unrepeated || isRead) return inSession((accessToken) => sendOnce(rest, accessToken));
   const keyed = { ...rest, key: rest.key ?? newKey() };
+  const wasMissing = network.isMissing();
   try {
     return await inSession((accessToken) =>
       accessToken
@@ -74,8 +76,9 @@ export async function call<T>(path: string, request: CallRequest = {}): Promise<
         : send<T>(path, rest, accessToken),
     );
   } catch (error) {
-    if (error instanceof CallError && error.status === 0) error.key = keyed.key;
-    throw error;
+    if (!(error instanceof CallError) || error.status !== 0) throw error;
+    const failure = wasMissing && !rest.key && network.isMissing() ? unsaved() : error;
+    throw Object.assign(failure, { key: keyed.key });
   } finally {
     wrote(path);
   }

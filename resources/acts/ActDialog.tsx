@@ -204,10 +204,7 @@ function ActFields(props: ActFieldsProps) {
             formId={formId}
             saving={busy}
             dirty={dirty}
-            onSave={(filled) => {
-              keep(fields.entity, typed.current ?? fields.start);
-              return save(filled);
-            }}
+            onSave={save}
             foot={<span hidden />}
           />
         )}

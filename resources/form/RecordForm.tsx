@@ -161,7 +161,11 @@ export function RecordForm(props: RecordFormProps) {
             drawn.scope.values.set(typed);
             passOn(typed);
           }}
-          onSubmit={({ formData: typed = {} }) => save(typed)}
+          onSubmit={({ formData: typed = {} }) => {
+            // A draft also contains values that were proposed and not changed.
+            passOn(typed);
+            return save(typed);
+          }}
           onError={invalid}
         >
           {extra}

@@ -209,4 +209,35 @@ describe('an act that does not reach the server', () => {
       expect(await box(dialog(page), 'Descrizione').inputValue()).toBe('Perno da sostituire');
     }),
   );
+
+  it(
+    'opens in the calendar, on the day where it was typed',
+    visit({ as: 'SUPER', language: 'it', says: NO_NETWORK }, async ({ page, api }) => {
+      const text = mark();
+      const { id } = await newWork(api, text);
+      await api('PUT', `/odl/${id}`, { data_ordine: '2031-03-03T08:00:00' });
+      const filter = encodeURIComponent(JSON.stringify({ filtro: text }));
+      await page.goto(`/calendario?view=month&day=2031-03-03&filter=${filter}`);
+      await page.locator(`a[data-event="${id}"]`).first().focus();
+      await page.keyboard.press('m');
+      await page.getByRole('menuitem', { name: 'Sposta o assegna' }).click();
+      await dialog(page).getByRole('group', { name: 'Data prevista' }).waitFor();
+      await offline(page, 'it');
+      await typeDate(dialog(page), 'Data prevista', '05032031');
+      await submit(page, 'Salva');
+      await sees(page, KEPT.it);
+      await press(dialog(page), 'Annulla');
+      await dialogClosed(page);
+      await online(page, 'it');
+      await go(page, '/home');
+      await sees(page, 'Bozze: 1');
+      await openDraft(page, 'it');
+      await submit(page, 'Salva');
+      await dialogClosed(page);
+      await expect
+        .poll(async () => (await api<Row>('GET', `/odl/${id}`)).data_ordine)
+        .toMatch(/^2031-03-0[45]T/);
+      await expect.poll(() => storedDrafts(page)).toBe('[]');
+    }),
+  );
 });

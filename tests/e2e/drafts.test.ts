@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { png } from '../files/sample-files.ts';
 import { violations } from './browser/axe.ts';
-import { KEPT, NO_NETWORK, noNetwork, offline, online } from './browser/no-network.ts';
+import { DRAFT_OF, KEPT, NO_NETWORK, noNetwork, offline, online } from './browser/no-network.ts';
 import { isHeld, storedDrafts } from './browser/on-device.ts';
 import { visit } from './browser/visit.ts';
 import { mark, newAsset, newClass } from './data/asset-trees.ts';
@@ -174,6 +174,33 @@ describe('a save that does not reach the server', () => {
       await box(page, 'Lock').waitFor();
       expect(await box(page, 'Lock').inputValue()).toBe('');
       expect(await box(page, 'Description').inputValue()).toBe('Cabinet');
+    }),
+  );
+
+  it(
+    'keeps a form that is saved as it was proposed',
+    visit({ as: 'SUADMIN', language: 'en', says: NO_NETWORK }, async ({ page, api }) => {
+      const { id } = await api<Row>('POST', '/cdc/', { codice: mark(), descrizione: 'North' });
+      await page.goto(`/upd-cdc/${id}`);
+      await saveButton(page, 'en').waitFor();
+      await offline(page, 'en');
+      await saveButton(page, 'en').click();
+      await sees(page, KEPT.en);
+      await online(page, 'en');
+      await page.reload();
+      await sees(page, DRAFT_OF.en);
+    }),
+  );
+
+  it(
+    'is told not to be saved where no draft is kept',
+    visit({ as: 'SUPER', language: 'it', says: NO_NETWORK }, async ({ page }) => {
+      await page.goto('/account');
+      await box(page, 'Numero di telefono').fill('0742 123456');
+      await offline(page, 'it');
+      await page.locator('.phone-form').getByRole('button').click();
+      await sees(page, 'La rete manca: non è stato salvato nulla.');
+      expect(await box(page, 'Numero di telefono').inputValue()).toBe('0742 123456');
     }),
   );
 

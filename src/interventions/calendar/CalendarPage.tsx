@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { ListContextProvider, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
+import { placeOfAct } from '../../../resources/acts/act-draft.ts';
 import { useApplication, usePlantZone } from '../../../resources/context/application.tsx';
 import { intervalOf } from '../../../resources/context/refresh-interval.ts';
 import { addressOf } from '../../../resources/context/routes.ts';
@@ -14,6 +15,7 @@ import { classIn, useCustomised } from '../../../resources/context/useCustomised
 import { useNarrow } from '../../../resources/context/useNarrow.ts';
 import { usePageTitle } from '../../../resources/context/usePageTitle.ts';
 import { Opening } from '../../../resources/feedback/Placeholder.tsx';
+import { useDraftLink } from '../../../resources/form/draft-link.ts';
 import { todayIn } from '../../../resources/format/plant-time.ts';
 import { EntityContext } from '../../../resources/list/ListData.ts';
 import { ListFailure } from '../../../resources/list/ListFailure.tsx';
@@ -170,7 +172,13 @@ function CalendarOf(props: CalendarOfProps) {
   const moves = useMoves(entity, setting, (event, requested) => change({ event, requested }));
   const { jobs, withTime, hoursOfDay } = visible;
   const { data, error, isPending, isPlaceholderData, refetch } = jobs;
+  const plan = useApplication().act('plan');
   const { events, counts, day, ofDay } = useEvents(props, listed, moves.changes);
+  useDraftLink(({ place: at }) => {
+    const event = events.find(({ id }) => at === placeOfAct({ act: plan, id }));
+    if (event) change({ event });
+    return event !== undefined;
+  });
   if (error && !data) return <ListFailure error={error} onRetry={refetch} />;
   const onChange = (event: CalendarEvent) => change({ event });
   const rows = { events, addressOf: address, onChange };
