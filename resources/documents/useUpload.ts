@@ -158,6 +158,7 @@ export function useSaving({ entity, owner, formDraft }: UploadTo, job: UploadJob
     if (network.isMissing() && (await isAway())) await keep();
     const count = await job.save(() => documentValues(job.get().draft, covers));
     if (count === false) {
+      if (formDraft.isOver()) return;
       if (isOpen.current && (await isAway()) && (await keep())) job.setDraft({});
       else if (!isOpen.current) say('officina.documents.not_finished', 'warning');
       else if (!job.get().refused) setErrors({ file: translate('officina.documents.mend') });

@@ -6,9 +6,9 @@ import { DRAFT_OF, KEPT, NO_NETWORK, offline, online } from './browser/no-networ
 import { isHeld, storedDrafts } from './browser/on-device.ts';
 import { visit } from './browser/visit.ts';
 import type { Api } from './data/api.ts';
-import { newAsset, newClass } from './data/asset-trees.ts';
+import { mark, newAsset, newClass } from './data/asset-trees.ts';
 import { box, pick, saveButton } from './user/forms.ts';
-import { dialog, press, retype } from './user/input.ts';
+import { dialog, dialogClosed, press, retype } from './user/input.ts';
 import { go, sees } from './user/navigation.ts';
 
 const documentsOf = async (api: Api, id: number): Promise<Row[]> =>
@@ -127,6 +127,61 @@ describe('documents without a network', () => {
       await page.waitForURL(`**/info-oggetto/${id}?tab=documenti`);
       expect(await documentsOf(api, id)).toMatchObject([{ descrizione: 'Scheda del riduttore' }]);
       await expect.poll(() => storedDrafts(page)).toBe('[]');
+    }),
+  );
+
+  it(
+    'open again in the dialog where they were changed',
+    visit({ as: 'SUADMIN', language: 'it', says: NO_NETWORK }, async ({ page, api }) => {
+      const [warehouse] = await api<Row[]>('GET', '/magazzino/?pag=1&max_rows=1');
+      const name = `pianta-${mark()}.txt`;
+      await page.goto(`/add-documento-magazzino/${warehouse!.id}`);
+      await pick(page, 'Cartella');
+      await page.locator('input[type=file][multiple]').setInputFiles([note(name)]);
+      await saveButton(page).click();
+      const change = page.getByRole('button', { name: `Modifica: ${name}`, exact: true });
+      await change.click();
+      await box(dialog(page), 'Descrizione').waitFor();
+      await offline(page, 'it');
+      await retype(dialog(page), 'Descrizione', 'Pianta del piano terra');
+      await saveButton(page).click();
+      await sees(page, KEPT.it);
+      await press(dialog(page), 'Annulla');
+      await dialogClosed(page);
+      await online(page, 'it');
+      await go(page, '/home');
+      await sees(page, 'Bozze: 1');
+      await press(page, 'Mostra');
+      await dialog(page).getByRole('link', { name: 'Apri il modulo' }).click();
+      await sees(dialog(page), DRAFT_OF.it);
+      expect(await box(dialog(page), 'Descrizione').inputValue()).toBe('Pianta del piano terra');
+      await saveButton(page).click();
+      await dialogClosed(page);
+      await expect.poll(() => storedDrafts(page)).toBe('[]');
+    }),
+  );
+
+  it(
+    'are gone when the draft is discarded, and nothing of them is sent later',
+    visit({ as: 'SUADMIN', language: 'en', says: NO_NETWORK }, async ({ page, api }) => {
+      const id = await asset(api);
+      await openUpload(page, id, 'en');
+      await offline(page, 'en');
+      await page.locator('input[type=file][multiple]').setInputFiles([note('belt.txt')]);
+      await chosen(page, 'belt.txt').waitFor();
+      await expect.poll(() => storedDrafts(page)).toContain('"photos":[{}]');
+      await saveButton(page, 'en').click();
+      await sees(page, DRAFT_OF.en);
+      await press(page, 'Discard');
+      await press(dialog(page), 'Discard');
+      await expect.poll(() => storedDrafts(page)).toBe('[]');
+      expect(await chosen(page, 'belt.txt').count()).toBe(0);
+      expect(await page.getByText('did not finish').count()).toBe(0);
+      await online(page, 'en');
+      await page.reload();
+      await page.getByRole('combobox', { name: 'Folder' }).waitFor();
+      expect(await page.getByText(DRAFT_OF.en).count()).toBe(0);
+      expect(await documentsOf(api, id)).toEqual([]);
     }),
   );
 });
