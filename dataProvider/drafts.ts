@@ -3,13 +3,14 @@
  * are saved or discarded.
  */
 import { type Draft, device } from './device.ts';
+import { DRAFTS_CHANNEL } from './outbox-store.ts';
 import { OwnRows } from './own-rows.ts';
 import { newKey } from './retry.ts';
 import { session } from './session.ts';
 
 const NONE: Draft[] = [];
 
-const rows = new OwnRows('officina.drafts', NONE, async (user) => {
+const rows = new OwnRows(DRAFTS_CHANNEL, NONE, async (user) => {
   const all = await (await device()).getAllFromIndex('drafts', 'user', user);
   return all.toSorted((one, other) => one.at - other.at);
 });

@@ -2,6 +2,7 @@
  * Sends one request to the API and reads its envelope {result, description, data}. The result counts before the
  * HTTP status.
  */
+import type { Language } from '../schemas/language.ts';
 import { DONE, REFUSED } from '../schemas/results.ts';
 import { network } from './network.ts';
 import { fetchWithProgress, type Progress } from './progress.ts';
@@ -75,9 +76,20 @@ const SENTENCES = {
   },
 };
 
-/** Returns the language of the page, which is in <html lang>. Outside of a browser it is Italian. */
-export const pageLanguage = (): 'it' | 'en' =>
-  globalThis.document?.documentElement.lang === 'en' ? 'en' : 'it';
+/** The language without a page: Italian, or the one that the service worker was told. */
+let spoken: Language = 'it';
+
+/** Sets the language of a place without a page. */
+export function speak(language: Language): void {
+  spoken = language;
+}
+
+/** Returns the language of the page, which is in <html lang>. The service worker and tests have no page. */
+export function pageLanguage(): Language {
+  const { document: page } = globalThis as { document?: { documentElement: { lang: string } } };
+  if (!page) return spoken;
+  return page.documentElement.lang === 'en' ? 'en' : 'it';
+}
 
 /** Returns the message for a failure if the server sent none. */
 export const unforeseen = (): string => SENTENCES[pageLanguage()].failed;

@@ -54,23 +54,5 @@ export const network = {
     return checking;
   },
 
-  /**
-   * Follows the browser's own state, and checks again when the page becomes visible. Returns a function that stops
-   * this.
-   */
-  start(): () => void {
-    const ask = () => void network.check();
-    const askInView = () => {
-      if (missing && !document.hidden) ask();
-    };
-    for (const event of ['offline', 'online']) addEventListener(event, ask);
-    document.addEventListener('visibilitychange', askInView);
-    if (!navigator.onLine) ask();
-    return () => {
-      for (const event of ['offline', 'online']) removeEventListener(event, ask);
-      document.removeEventListener('visibilitychange', askInView);
-    };
-  },
-
   subscribe: listeners.subscribe,
 };

@@ -70,7 +70,8 @@ export const refusedBy = (act: Waiting, error: unknown): Waiting => ({
   }),
 });
 
-const NO_SESSION: number[] = [ACCESS_INVALID, REFRESH_INVALID, SESSION_REPLACED];
+/** The results of a call whose session is over. */
+export const NO_SESSION: number[] = [ACCESS_INVALID, REFRESH_INVALID, SESSION_REPLACED];
 /** Failures that say nothing about the act: no reply, a rate limit, a restarting server, a proxy without its server. */
 const PASSING = [0, 429, 502, 503, 504];
 

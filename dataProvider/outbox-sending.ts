@@ -7,7 +7,7 @@ export interface Sending {
   /** Returns the acts that are stored now. */
   acts(): Promise<Waiting[]>;
   /** Returns whether the user is still signed in. */
-  isCurrent(): boolean;
+  isCurrent(): boolean | Promise<boolean>;
   /** Calls the server, and returns the data of its reply. */
   call(act: Waiting): Promise<unknown>;
   /** Returns whether the server is within reach. */
@@ -35,7 +35,7 @@ export async function sendAll(sending: Sending): Promise<number> {
   for (let answered = 0; ; ) {
     const next = nextToSend(await sending.acts(), halted);
     // Another user may have signed in during the call, so that the session belongs to that user now.
-    if (!next || !sending.isCurrent()) return answered;
+    if (!next || !(await sending.isCurrent())) return answered;
     if (await send(next, sending)) answered += 1;
     else if (next.file && (await sending.isReachable())) halted.add(next.key);
     else return answered;

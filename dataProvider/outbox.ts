@@ -4,27 +4,29 @@
  */
 
 import { Listeners } from '../schemas/listeners.ts';
+import { sendLater } from './background-sync.ts';
 import { device } from './device.ts';
 import { drafts } from './drafts.ts';
 import { call } from './http.ts';
+import { OUTBOX, withLock } from './locks.ts';
 import { network } from './network.ts';
 import {
   type Changed,
   doneAgain,
   inQueue,
   isSameRecord,
+  nextToSend,
   type OfRecord,
   type Sent,
   type Waiting,
-  withRealId,
 } from './outbox-order.ts';
 import { sendAll } from './outbox-sending.ts';
+import { ACTS_CHANNEL, actsOf, removeAct, requestOf, storeRefusal } from './outbox-store.ts';
 import { OwnRows, whenGone } from './own-rows.ts';
-import { isAhead, storeSent } from './sent.ts';
+import { isAhead } from './sent.ts';
 import { session } from './session.ts';
 
 const EACH_MS = 60_000;
-const LOCK = 'officina.outbox';
 
 /** An act to store. Without a time it is done now. */
 type Added = Omit<Waiting, 'user' | 'doneAt'> & Partial<Pick<Waiting, 'doneAt'>>;
@@ -40,11 +42,8 @@ let isRequested = false;
 
 const own = (): number | undefined => session.user()?.idUtente;
 
-async function ofUser(user: number | undefined): Promise<Waiting[]> {
-  if (user === undefined) return [];
-  const acts = await (await device()).getAllFromIndex('outbox', 'user', user);
-  return acts.toSorted((one, other) => one.doneAt - other.doneAt);
-}
+const ofUser = async (user: number | undefined): Promise<Waiting[]> =>
+  user === undefined ? NOTHING : actsOf(user);
 
 /** Returns the acts of a user that are not being sent at once by this tab. */
 const waitingOf = async (user: number | undefined): Promise<Waiting[]> =>
@@ -56,7 +55,7 @@ interface Own {
   sent: Sent[];
 }
 
-const rows = new OwnRows<Own>(LOCK, { waiting: NOTHING, sent: [] }, async (user) => ({
+const rows = new OwnRows<Own>(ACTS_CHANNEL, { waiting: NOTHING, sent: [] }, async (user) => ({
   // First the sent ones: an act that is sent in the meantime is in neither list only until the next change.
   sent: await (await device()).getAllFromIndex('sent', 'user', user),
   waiting: await waitingOf(user),
@@ -66,45 +65,15 @@ const rows = new OwnRows<Own>(LOCK, { waiting: NOTHING, sent: [] }, async (user)
 const sentSince = (record: OfRecord): Sent[] =>
   rows.all().sent.filter((act) => isSameRecord(act, record) && isAhead(act));
 
-function bodyOf({ body, file }: Waiting): unknown {
-  if (!file) return body;
-  const form = new FormData();
-  form.append(file.part, file.content, file.content.name);
-  return form;
-}
-
-/**
- * Removes an act that was performed or dropped, in one transaction. If it created its record, the acts behind it get
- * the record's id. Without an id they are removed too. A device that loses power has done all of this or nothing.
- */
 async function remove(act: Waiting, end: { made?: number } | 'dropped'): Promise<void> {
-  const made = end === 'dropped' ? undefined : end.made;
-  const transaction = (await device()).transaction(['outbox', 'drafts', 'sent'], 'readwrite');
-  const store = transaction.objectStore('outbox');
-  await store.delete(act.key);
-  // The form that changes a refused act has a draft with the key of the act as its id.
-  if (act.makes) await transaction.objectStore('drafts').delete(act.key);
-  const behind = act.makes ? await store.index('user').getAll(act.user) : NOTHING;
-  for (const other of behind.filter((one) => isSameRecord(one, act)))
-    await (made === undefined ? store.delete(other.key) : store.put(withRealId(other, made)));
-  if (end !== 'dropped') await storeSent(transaction.objectStore('sent'), act);
-  await transaction.done;
+  await removeAct(act, end);
   if (act.makes) await drafts.changed();
 }
 
-/** Stores a refusal. A tab that did not wait for the others may have performed the act in the meantime. */
-async function refuse(act: Waiting): Promise<void> {
-  const { store, done } = (await device()).transaction('outbox', 'readwrite');
-  if (await store.getKey(act.key)) await store.put(act);
-  await done;
-}
-
 async function callFor(act: Waiting): Promise<unknown> {
-  const { key, method, path, doneAt } = act;
-  const query = { ...act.query, ...act.claims };
   // A file that failed on a slow connection is not tried again at once.
   const unrepeated = act.file !== undefined;
-  const { data } = await call<unknown>(path, { method, query, body: bodyOf(act), key, doneAt, unrepeated });
+  const { data } = await call<unknown>(act.path, { ...requestOf(act), unrepeated });
   return data;
 }
 
@@ -116,22 +85,26 @@ function sendOwn(): Promise<number> {
     call: callFor,
     isReachable: () => network.check(),
     remove: (act, made) => remove(act, { made }).then(() => rows.publish()),
-    refuse: (act) => refuse(act).then(() => rows.publish()),
+    refuse: (act) => storeRefusal(act).then(() => rows.publish()),
   });
 }
 
-const oneTab = (work: () => Promise<number>): Promise<number> =>
-  navigator.locks ? navigator.locks.request(LOCK, work) : work();
+/** Lets the service worker send what waits, if the pages are closed before there is a network. */
+async function leaveToWorker(acts = waitingOf): Promise<void> {
+  const user = own();
+  if (user !== undefined && nextToSend(await acts(user).catch(() => NOTHING))) await sendLater(user);
+}
 
 /** Sends as long as it is asked for. */
 async function sendRequested(): Promise<void> {
   let answered = 0;
   while (isRequested) {
     isRequested = false;
-    answered += await oneTab(sendOwn).catch(() => 0);
+    answered += await withLock(OUTBOX, sendOwn).catch(() => 0);
   }
   // This is in the same step as the check above, so that no request is lost between the two.
   sending = undefined;
+  void leaveToWorker();
   if (answered > 0) answeredHere.notify();
 }
 
@@ -173,6 +146,7 @@ export const outbox = {
     const removed = replaced.map(({ key }) => store.delete(key));
     await Promise.all([...removed, ...queue.slice(length).map((act) => store.put(act)), done]);
     await rows.publish();
+    void leaveToWorker();
     void outbox.flush();
   },
 
@@ -230,6 +204,7 @@ export const outbox = {
     } finally {
       inFlight.delete(act.key);
       await rows.publish();
+      if (outbox.acts().length > 0) void leaveToWorker();
     }
   },
 
@@ -270,15 +245,17 @@ export const outbox = {
     // What this tab has not sent, another one has.
     const unwatch = whenGone(rows, waitingKeys, () => sending || onSent());
     const inView = () => void (document.hidden || flush());
+    // The page may be closed now, before the reply to an act arrives.
+    const onView = () => (document.hidden ? void leaveToWorker(ofUser) : flush());
     const timer = setInterval(inView, EACH_MS);
     const stop = network.subscribe(flush);
-    document.addEventListener('visibilitychange', inView);
+    document.addEventListener('visibilitychange', onView);
     const unfollow = rows.follow();
     void rows.show().then(flush);
     return () => {
       clearInterval(timer);
       stop();
-      document.removeEventListener('visibilitychange', inView);
+      document.removeEventListener('visibilitychange', onView);
       unfollow();
       unsubscribe();
       unwatch();

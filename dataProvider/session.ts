@@ -2,35 +2,17 @@
  * The signed-in user: an access token in the browser's storage, which is renewed before it expires, by one request
  * at a time. The refresh token is in a cookie that no script can read (see `envelope.ts`).
  */
-import type { Family } from '../schemas/access.ts';
-import type { Text } from '../schemas/language.ts';
 import { Listeners } from '../schemas/listeners.ts';
-import { CallError, send } from './envelope.ts';
-import { sendOrLeave } from './patience.ts';
+import { send } from './envelope.ts';
+import { RENEWAL, withLock } from './locks.ts';
+import { forgetSender } from './sender.ts';
 import { showsStored } from './stored-first.ts';
+import { claimsOf, isUnreachable, requestTokens, type SessionUser, type TokenPair } from './tokens.ts';
 
-export interface SessionUser {
-  nome: string;
-  ruolo: string;
-  traduzioni_ruolo?: Partial<Text> | null;
-  idUtente: number;
-  codice_famiglia_ruolo: Family;
-}
-
-export interface TokenPair {
-  access_token: string;
-  /** Null, because the token is in the cookie. */
-  refresh_token: string | null;
-}
+export { claimsOf, type SessionUser, type TokenPair } from './tokens.ts';
 
 /** The reason why a session ended without the user's request. */
 export type Ending = 'invalid' | 'replaced' | 'ended';
-
-interface Claims {
-  user?: SessionUser;
-  iat?: number;
-  exp?: number;
-}
 
 const ACCESS = 'access_token';
 /** The place in which earlier versions stored the refresh token. It is exchanged for a cookie once. */
@@ -49,20 +31,6 @@ let renewal: Promise<string | undefined> | undefined;
 /** Server clock minus browser clock, from each new token, so that a wrong clock does not expire valid tokens. */
 let clockDifference = 0;
 
-/** Returns the content of a token, without checking its signature, or undefined if it is not a token. */
-export function claimsOf<T extends object = Claims>(token: string | null | undefined): T | undefined {
-  const part = token?.split('.')[1];
-  if (!part) return undefined;
-  try {
-    const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
-      character.charCodeAt(0),
-    );
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
-}
-
 const read = (name: string): string | null => localStorage.getItem(name);
 
 const isFresh = (token: string | null): token is string =>
@@ -75,12 +43,18 @@ function setUser(user: SessionUser | undefined): void {
   listeners.notify();
 }
 
+/** Stores the id of the user. The service worker no longer sends the acts of another one. */
+function setStoredUser(id: string): void {
+  if (read(USER_ID) !== id) void forgetSender();
+  localStorage.setItem(USER_ID, id);
+}
+
 function store(pair: TokenPair): SessionUser | undefined {
   const claims = claimsOf(pair.access_token);
   if (claims?.iat) clockDifference = claims.iat * 1000 - Date.now();
   localStorage.setItem(ACCESS, pair.access_token);
   for (const name of [OLD_REFRESH, SIGNED_OUT]) localStorage.removeItem(name);
-  if (claims?.user) localStorage.setItem(USER_ID, String(claims.user.idUtente));
+  if (claims?.user) setStoredUser(String(claims.user.idUtente));
   ending = undefined;
   setUser(claims?.user);
   return claims?.user;
@@ -88,24 +62,11 @@ function store(pair: TokenPair): SessionUser | undefined {
 
 function clear(reason: Ending | undefined): void {
   for (const name of [ACCESS, OLD_REFRESH, USER_ID]) localStorage.removeItem(name);
+  void forgetSender();
   ending = reason;
   // The sign-in page may already be displayed, with another reason.
   if (!current) listeners.notify();
   setUser(undefined);
-}
-
-const isUnreachable = (error: unknown): boolean =>
-  error instanceof CallError && (error.status === 0 || error.status === 429 || error.status >= 500);
-
-/** Requests new tokens, with the cookie or with the refresh token of an earlier version. */
-async function requestTokens(id: number): Promise<TokenPair> {
-  const old = read(OLD_REFRESH);
-  const body = { id, ...(old && { refresh_token: old }) };
-  const renewed = await sendOrLeave(
-    (signal) => send<TokenPair>('/utente/refresh-token', { method: 'POST', body, signal }),
-    undefined,
-  );
-  return renewed.data;
 }
 
 async function renewOnce(refused: string | undefined): Promise<string | undefined> {
@@ -114,7 +75,7 @@ async function renewOnce(refused: string | undefined): Promise<string | undefine
   const id = Number(read(USER_ID) ?? claimsOf(stored)?.user?.idUtente);
   if (!id) return undefined;
   try {
-    const pair = await requestTokens(id);
+    const pair = await requestTokens(id, read(OLD_REFRESH));
     store(pair);
     return pair.access_token;
   } catch (error) {
@@ -131,17 +92,13 @@ async function reportSignOut(): Promise<void> {
   const id = Number(read(SIGNED_OUT));
   if (!id) return;
   try {
-    const { access_token } = await requestTokens(id);
+    const { access_token } = await requestTokens(id, read(OLD_REFRESH));
     await send('/utente/logout', { method: 'POST' }, access_token);
   } catch (error) {
     if (isUnreachable(error)) return;
   }
   localStorage.removeItem(SIGNED_OUT);
 }
-
-/** Lets one tab work at a time, if the browser has locks (https or localhost). */
-const oneTabAtATime = (work: () => Promise<string | undefined>): Promise<string | undefined> =>
-  navigator.locks ? navigator.locks.request('officina.refresh', work) : work();
 
 /**
  * Returns a valid token. If the server does not answer, returns the expired one: work continues without a network,
@@ -185,6 +142,9 @@ export const session = {
 
   user: (): SessionUser | undefined => current,
 
+  /** Returns whether the browser's storage has a session of the user, in which another tab may have signed out. */
+  isStored: (user: number): boolean => read(USER_ID) === String(user),
+
   /** Returns why the last session ended; undefined after a sign-out or a sign-in. */
   ending: (): Ending | undefined => ending,
 
@@ -208,6 +168,8 @@ export const session = {
    */
   async logout(): Promise<void> {
     const id = read(USER_ID);
+    // First, because the service worker must not send after the sign-out, also if the application is closed in between.
+    await forgetSender();
     try {
       const token = await session.accessToken();
       if (token) await send('/utente/logout', { method: 'POST' }, token);
@@ -227,7 +189,7 @@ export const session = {
 
   /** Requests a new token pair, one request at a time. `refused` is a token that the server rejected. */
   renew(refused?: string): Promise<string | undefined> {
-    renewal ??= oneTabAtATime(() => renewOnce(refused)).finally(() => {
+    renewal ??= withLock(RENEWAL, () => renewOnce(refused)).finally(() => {
       renewal = undefined;
     });
     return renewal;

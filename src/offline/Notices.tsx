@@ -13,7 +13,6 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useState, useSyn
 import { type TranslateFunction as Translate, useTranslate } from 'react-admin';
 import { forgetOthers } from '../../dataProvider/cached-reads.ts';
 import { drafts } from '../../dataProvider/drafts.ts';
-import { network } from '../../dataProvider/network.ts';
 import { outbox } from '../../dataProvider/outbox.ts';
 import type { Waiting } from '../../dataProvider/outbox-order.ts';
 import { slowWrites } from '../../dataProvider/patience.ts';
@@ -22,6 +21,7 @@ import { useHasPlaceholder } from '../../resources/context/placeholders.ts';
 import { useIdle } from '../../resources/context/useIdle.ts';
 import { useLate } from '../../resources/context/useLate.ts';
 import { useNetworkMissing } from '../../resources/context/useNetworkMissing.ts';
+import { watchNetwork } from './watch-network.ts';
 import { startWorker, useNewVersion } from './worker.ts';
 import './notices.css';
 
@@ -154,7 +154,7 @@ export function Notices({ user }: { user: number }) {
   const isSlow = useSyncExternalStore(slowWrites.subscribe, slowWrites.any);
   const renew = useNewVersion();
   useFreshData(missing);
-  useEffect(() => network.start(), []);
+  useEffect(() => watchNetwork(), []);
   useEffect(() => {
     // Pages also work without these two. If the browser stores nothing, they only cannot start without a network.
     if (!idle) return;

@@ -1,7 +1,10 @@
 /**
  * The service worker. It stores the pages of this version on the device, so that every address opens without a
- * network. It does not handle the API: the application stores what was read and what must be sent.
+ * network. It does not handle the calls of pages: the application stores what was read and what must be sent. It sends
+ * what waits when the browser reports a network.
  */
+import { SYNC_TAG } from '../../dataProvider/sender.ts';
+import { sendWaiting } from '../../dataProvider/worker-sending.ts';
 import { display, open } from './push.ts';
 import { roleOf } from './role-of.ts';
 
@@ -9,6 +12,13 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** Written by the build: the files of this version, those that the first page needs, and the others. */
 declare const SHELL: { version: string; first: string[]; others: string[] };
+
+/** The event of Background Sync, which TypeScript does not know. */
+interface SyncEvent extends ExtendableEvent {
+  tag: string;
+}
+
+const isSync = (event: Event): event is SyncEvent => 'tag' in event;
 
 const PREFIX = 'officina-';
 const OWN = `${PREFIX}${SHELL.version}`;
@@ -77,6 +87,9 @@ self.addEventListener('activate', (event) =>
 self.addEventListener('message', (event) => {
   if (event.data === 'keep-others') event.waitUntil(keepOthers());
   if (event.data === 'take-over') event.waitUntil(self.skipWaiting());
+});
+self.addEventListener('sync', (event) => {
+  if (isSync(event) && event.tag === SYNC_TAG) event.waitUntil(sendWaiting());
 });
 self.addEventListener('push', (event) => event.waitUntil(display(event.data)));
 self.addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)));
