@@ -13,7 +13,7 @@ import { claimsOf, isUnreachable, requestTokens } from './tokens.ts';
 const isCurrent = async (user: number): Promise<boolean> => (await senderOnDevice())?.user === user;
 
 /**
- * Returns a token of the user's session; undefined if the session is over, or belongs to somebody else. Rejects if the
+ * Returns a token of the user's session; undefined if the session is over, or belongs to another user. Rejects if the
  * server is out of reach.
  */
 const tokenOf = (user: number): Promise<string | undefined> =>
@@ -29,14 +29,19 @@ const tokenOf = (user: number): Promise<string | undefined> =>
     }
   });
 
-/** Calls the server like a page. A file fills a slow line for long, so that it gets more time and one attempt. */
+/**
+ * Calls the server like a page. A file fills a slow line for long, so that it gets more time and one attempt. The user
+ * may have signed out between two attempts.
+ */
 async function call(act: Waiting, token: string): Promise<unknown> {
   const request = requestOf(act);
+  const attempt = async (signal?: AbortSignal) => {
+    if (!(await isCurrent(act.user))) throw new Error('Another user, or nobody, is signed in');
+    return send(act.path, { ...request, signal }, token);
+  };
   const { data } = act.file
-    ? await send(act.path, request, token)
-    : await sendWithRetries(() =>
-        sendOrLeave((signal) => send(act.path, { ...request, signal }, token), undefined, true),
-      );
+    ? await attempt()
+    : await sendWithRetries(() => sendOrLeave(attempt, undefined, true));
   return data;
 }
 
@@ -52,7 +57,8 @@ async function sendWith(token: string, user: number): Promise<boolean> {
   let isOver = false;
   await sendAll({
     acts: () => actsOf(user),
-    isCurrent: async () => !isOver && (await isCurrent(user)),
+    // Each attempt of a call asks for the user again.
+    isCurrent: () => !isOver,
     isReachable: () => network.check(),
     async call(act) {
       try {

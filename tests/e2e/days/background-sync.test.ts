@@ -1,0 +1,164 @@
+/** Acts done without a network, sent by the service worker after the last page was closed. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Row } from '../../../schemas/entity.ts';
+import { closePages, losesNetwork } from '../browser/background.ts';
+import { isHeld, rowsOnDevice } from '../browser/on-device.ts';
+import { type Visit, visit } from '../browser/visit.ts';
+import { type Api, forged, logIn } from '../data/api.ts';
+import { plantUrl } from '../plant/plant-url.ts';
+import { box } from '../user/forms.ts';
+import { dialog, press } from '../user/input.ts';
+import { go, sees, signIn } from '../user/navigation.ts';
+import { assigned, raised, stateCalled, stateOf, takes } from './work.ts';
+
+/** Only the whole browser has Background Sync. */
+const TECHNICIAN: Visit = {
+  as: 'RIFTEC',
+  phone: true,
+  worker: true,
+  whole: true,
+  language: 'it',
+  says: /ERR_/,
+};
+
+const commentsOf = async (api: Api, { id }: Row) =>
+  (await api<Row[]>('GET', `/commento/intervento/${id}`)).map(({ testo }) => testo);
+const photosOf = async (api: Api, { id }: Row) =>
+  (await api<{ documenti: Row[] }>('GET', `/odl/${id}/documento/?pag=-1`)).documenti.filter(
+    ({ docType }) => docType === undefined || docType === 'ODL',
+  ).length;
+
+/** Opens the card of the work on a device that has everything, and loses the network. */
+async function opensWithoutNetwork(page: Page, { id }: Row): Promise<void> {
+  await page.goto(`/dettaglio-odl/${id}`);
+  await page.getByRole('textbox', { name: /^(Aggiungi Commento|Add comment)$/ }).waitFor();
+  await page.getByRole('button', { name: /^(Scatta una foto|Take a photo)$/ }).waitFor();
+  await isHeld(page);
+  await losesNetwork(page);
+  await sees(page, /Senza rete|No network/);
+}
+
+async function comments(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: /^(Aggiungi Commento|Add comment)$/ }).fill(text);
+  await press(page, /^(Aggiungi commento|Add comment)$/);
+}
+
+/** Makes the stored access token one that has expired. */
+const expireToken = async (page: Page): Promise<void> => {
+  const token = await page.evaluate(() => localStorage.getItem('access_token'));
+  const expired = forged(String(token), { exp: 1 });
+  await page.evaluate((old) => localStorage.setItem('access_token', old), expired);
+};
+
+describe('the service worker', () => {
+  it(
+    'sends once what a technician did without a network before closing every page, and the session goes on',
+    visit(TECHNICIAN, async ({ page, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const work = await assigned(admin);
+      await opensWithoutNetwork(page, work);
+      await press(page, 'Inizia');
+      await sees(stateOf(page), /^In corso$/);
+      await comments(page, 'Manca la chiave');
+      await takes(page, 'Scatta una foto', 'guasto.png');
+      await sees(page, 'Da inviare: 3');
+      await expireToken(page);
+      const background = await closePages(page);
+      expect(await commentsOf(admin, work)).toEqual([]);
+      const context = page.context();
+      await context.setOffline(false);
+      await expect.poll(() => photosOf(admin, work)).toBe(1);
+      await background.isDone();
+      expect(await commentsOf(admin, work)).toEqual(['Manca la chiave']);
+      expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'IC' });
+
+      // The page has an older access token than the worker, and the cookie that the worker got.
+      const again = await background.open('/home');
+      await again.getByRole('navigation', { name: 'Barra rapida' }).waitFor();
+      expect(await rowsOnDevice(again, 'outbox')).toEqual([]);
+      await expect.poll(() => again.getByText('Da inviare').count()).toBe(0);
+      await go(again, '/account');
+      await sees(again, 'Sessioni');
+      expect(await commentsOf(admin, work)).toEqual(['Manca la chiave']);
+      expect(await photosOf(admin, work)).toBe(1);
+    }),
+  );
+
+  it(
+    'stores a refusal in the language of the page, and does not try again until the user decides',
+    visit({ ...TECHNICIAN, language: 'en' }, async ({ page, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const work = await assigned(admin);
+      await opensWithoutNetwork(page, work);
+      await press(page, 'Begin');
+      await sees(page, 'To send: 1');
+      const background = await closePages(page);
+      const { id: id_stato } = await stateCalled(admin, 'SO');
+      await admin('PUT', `/odl/${work.id}`, { id_stato });
+      await page.context().setOffline(false);
+      await background.isDone();
+      const again = await background.open('/home');
+      await sees(again, 'Needs your decision: 1');
+      const [act] = await rowsOnDevice(again, 'outbox');
+      expect(act!.refusal).toBe('The intervention has moved to the state Suspended in the meantime.');
+    }),
+  );
+
+  it(
+    'sends nothing after a sign-out without a network, and only the acts of the user who is signed in',
+    visit(TECHNICIAN, async ({ page, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const work = await assigned(admin);
+      await opensWithoutNetwork(page, work);
+      await comments(page, 'Manca la chiave');
+      await sees(page, 'Da inviare: 1');
+      await go(page, '/logout');
+      await press(page, 'Esci comunque');
+      await page.getByRole('textbox', { name: 'Nome utente' }).waitFor();
+      const background = await closePages(page);
+      await page.context().setOffline(false);
+      await background.isDone();
+      expect(await commentsOf(admin, work)).toEqual([]);
+
+      const colleague = await background.open('/login');
+      await signIn(colleague, 'SUPER');
+      await colleague.waitForURL('**/home');
+      const other = await raised(admin);
+      await colleague.goto(`/dettaglio-odl/${other.id}?tab=commenti`);
+      await sees(colleague, 'Nessun commento presente');
+      await isHeld(colleague);
+      await losesNetwork(colleague);
+      await sees(colleague, 'Senza rete');
+      await press(colleague, 'Aggiungi Commento');
+      await box(dialog(colleague), 'Testo').fill('Visto');
+      await press(dialog(colleague), 'Salva');
+      await sees(colleague, 'Da inviare: 1');
+      const later = await closePages(colleague);
+      await page.context().setOffline(false);
+      await expect.poll(() => commentsOf(admin, other)).toEqual(['Visto']);
+      await later.isDone();
+      expect(await commentsOf(admin, work)).toEqual([]);
+      expect(await rowsOnDevice(await later.open('/home'), 'outbox')).toHaveLength(1);
+    }),
+  );
+
+  it(
+    'leaves everything as it is if the session was replaced, and the page says so',
+    visit({ ...TECHNICIAN, provokes: [401] }, async ({ page, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const work = await assigned(admin);
+      await opensWithoutNetwork(page, work);
+      await comments(page, 'Manca la chiave');
+      await sees(page, 'Da inviare: 1');
+      const background = await closePages(page);
+      await logIn(plantUrl(), 'RIFTEC');
+      await page.context().setOffline(false);
+      await background.isDone();
+      expect(await commentsOf(admin, work)).toEqual([]);
+      const again = await background.open('/home');
+      await sees(again, 'È stata attivata una nuova sessione per il tuo utente');
+      expect(await rowsOnDevice(again, 'outbox')).toHaveLength(1);
+    }),
+  );
+});
