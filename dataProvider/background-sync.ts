@@ -3,7 +3,7 @@
  * closed. The worker then sends the acts that wait.
  */
 import { pageLanguage } from './envelope.ts';
-import { forgetSender, SYNC_TAG, setSender } from './sender.ts';
+import { SYNC_TAG, setSender } from './sender.ts';
 import { session } from './session.ts';
 
 /** What TypeScript does not know of registrations; only some browsers have it. */
@@ -21,10 +21,9 @@ export async function sendLater(user: number): Promise<void> {
   try {
     const registration = await globalThis.navigator?.serviceWorker?.getRegistration();
     if (!hasSync(registration)) return;
-    await setSender({ user, language: pageLanguage() });
-    // A sign-out in the meantime, also in another tab, has found nothing to remove.
-    if (!session.isStored(user)) return forgetSender();
-    await registration.sync.register(SYNC_TAG);
+    // The user may have signed out in the meantime, also in another tab.
+    const isSet = await setSender({ user, language: pageLanguage() }, () => session.isStored(user));
+    if (isSet) await registration.sync.register(SYNC_TAG);
   } catch {
     // The user does not allow it, or the browser stores nothing.
   }

@@ -5,6 +5,7 @@
  */
 import type { Language } from '../schemas/language.ts';
 import { isRow } from '../schemas/values.ts';
+import { SENDER, withLock } from './locks.ts';
 
 /** The name of the browser's event that lets the service worker send. */
 export const SYNC_TAG = 'officina.outbox';
@@ -18,11 +19,14 @@ export interface Sender {
 const CACHE = 'officina.sender';
 const ADDRESS = '/sender';
 
-/** Stores the user. Rejects if the browser stores nothing. */
-export async function setSender(sender: Sender): Promise<void> {
-  const cache = await caches.open(CACHE);
-  await cache.put(ADDRESS, new Response(JSON.stringify(sender)));
-}
+/** Stores the user while the condition holds. Returns whether it does. Rejects if the browser stores nothing. */
+export const setSender = (sender: Sender, isSignedIn: () => boolean): Promise<boolean> =>
+  withLock(SENDER, async () => {
+    if (!isSignedIn()) return false;
+    const cache = await caches.open(CACHE);
+    await cache.put(ADDRESS, new Response(JSON.stringify(sender)));
+    return true;
+  });
 
 /** Returns the user, if there is one. */
 export async function senderOnDevice(): Promise<Sender | undefined> {
@@ -34,5 +38,5 @@ export async function senderOnDevice(): Promise<Sender | undefined> {
 
 /** Removes the user. Browsers without https have no caches and no workers. */
 export async function forgetSender(): Promise<void> {
-  await globalThis.caches?.delete(CACHE).catch(() => undefined);
+  if ('caches' in globalThis) await withLock(SENDER, () => caches.delete(CACHE)).catch(() => undefined);
 }

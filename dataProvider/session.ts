@@ -177,6 +177,8 @@ export const session = {
       if (id && isUnreachable(error)) localStorage.setItem(SIGNED_OUT, id);
     }
     clear(undefined);
+    // A tab may have stored the user again during the call.
+    await forgetSender();
   },
 
   end: clear,

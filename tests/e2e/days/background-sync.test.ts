@@ -1,5 +1,5 @@
 /** Acts done without a network, sent by the service worker after the last page was closed. */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { closePages, losesNetwork } from '../browser/background.ts';
@@ -140,6 +140,37 @@ describe('the service worker', () => {
       await later.isDone();
       expect(await commentsOf(admin, work)).toEqual([]);
       expect(await rowsOnDevice(await later.open('/home'), 'outbox')).toHaveLength(1);
+    }),
+  );
+
+  it(
+    'does not repeat a call after the user has signed out without a network',
+    visit(TECHNICIAN, async ({ page, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const work = await assigned(admin);
+      await page.goto(`/dettaglio-odl/${work.id}`);
+      await isHeld(page);
+      const context = page.context();
+      let attempts = 0;
+      let first: Route | undefined;
+      await context.route(/\/health$|\/utente\/logout$/, (route) => route.abort());
+      await context.route('**/commento/**', (route) => {
+        if (route.request().method() !== 'POST') return route.continue();
+        if (!route.request().serviceWorker()) return route.abort();
+        attempts += 1;
+        if (attempts > 1) return route.continue();
+        first = route;
+      });
+      await comments(page, 'Manca la chiave');
+      await expect.poll(() => first).toBeDefined();
+      await go(page, '/logout');
+      await press(page, 'Esci comunque');
+      await page.getByRole('textbox', { name: 'Nome utente' }).waitFor();
+      const background = await closePages(page);
+      await first!.abort();
+      await background.isDone();
+      expect(attempts).toBe(1);
+      expect(await commentsOf(admin, work)).toEqual([]);
     }),
   );
 
