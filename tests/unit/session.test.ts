@@ -237,6 +237,24 @@ describe('login and logout', () => {
     expect(sent).toHaveLength(3);
   });
 
+  it('leaves the service worker without a user before it calls the server, and when another user signs in', async () => {
+    const steps: string[] = [];
+    vi.stubGlobal('caches', { delete: async (name: string) => steps.push(`${name} removed`) });
+    answers = ({ path }) => {
+      steps.push(path);
+      return { data: { access_token: tokenFor(600), refresh_token: null } };
+    };
+    keep(tokenFor(600));
+    await session.login('anna', 'Password1!');
+    expect(steps).toEqual(['/utente/login']);
+    localStorage.setItem('id_utente', '8');
+    await session.login('anna', 'Password1!');
+    expect(steps.slice(1)).toEqual(['/utente/login', 'officina.sender removed']);
+    await session.logout();
+    expect(steps.slice(3, 5)).toEqual(['officina.sender removed', '/utente/logout']);
+    expect(steps.at(-1)).toBe('officina.sender removed');
+  });
+
   it('renews an expired token to inform the server of the sign-out [session-logout]', async () => {
     keep(tokenFor(-60));
     const fresh = tokenFor(600, 'fresh');
