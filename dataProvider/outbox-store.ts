@@ -3,7 +3,7 @@ import type { IDBPObjectStore } from 'idb';
 import { DAY_MS } from '../schemas/durations.ts';
 import { type Device, device } from './device.ts';
 import type { Request } from './envelope.ts';
-import { isSameRecord, type Waiting, withRealId } from './outbox-order.ts';
+import { isSameRecord, type Sent, type Waiting, withRealId } from './outbox-order.ts';
 
 /** The channels by which tabs tell each other about changed acts and drafts. */
 export const ACTS_CHANNEL = 'officina.outbox';
@@ -14,10 +14,26 @@ const KEPT_MS = 2 * DAY_MS;
 
 type SentStore = IDBPObjectStore<Device, ArrayLike<'outbox' | 'drafts' | 'sent'>, 'sent', 'readwrite'>;
 
+const byTime = (acts: Waiting[]): Waiting[] => acts.toSorted((one, other) => one.doneAt - other.doneAt);
+
 /** Returns the acts of a user, starting with the oldest. */
-export async function actsOf(user: number): Promise<Waiting[]> {
-  const acts = await (await device()).getAllFromIndex('outbox', 'user', user);
-  return acts.toSorted((one, other) => one.doneAt - other.doneAt);
+export const actsOf = async (user: number): Promise<Waiting[]> =>
+  byTime(await (await device()).getAllFromIndex('outbox', 'user', user));
+
+/** The acts of a user: those that the server does not have yet, starting with the oldest, and those that it has. */
+export interface Own {
+  waiting: Waiting[];
+  sent: Sent[];
+}
+
+/** Returns both at one moment: an act that is being sent by another tab or the service worker is in one of them. */
+export async function allActsOf(user: number): Promise<Own> {
+  const transaction = (await device()).transaction(['outbox', 'sent']);
+  const [waiting, sent] = await Promise.all([
+    transaction.objectStore('outbox').index('user').getAll(user),
+    transaction.objectStore('sent').index('user').getAll(user),
+  ]);
+  return { waiting: byTime(waiting), sent };
 }
 
 /** Stores an act that was performed, in the transaction that removes the waiting one. Removes old ones. */

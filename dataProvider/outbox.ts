@@ -21,7 +21,15 @@ import {
   type Waiting,
 } from './outbox-order.ts';
 import { sendAll } from './outbox-sending.ts';
-import { ACTS_CHANNEL, actsOf, removeAct, requestOf, storeRefusal } from './outbox-store.ts';
+import {
+  ACTS_CHANNEL,
+  actsOf,
+  allActsOf,
+  type Own,
+  removeAct,
+  requestOf,
+  storeRefusal,
+} from './outbox-store.ts';
 import { OwnRows, whenGone } from './own-rows.ts';
 import { isAhead } from './sent.ts';
 import { session } from './session.ts';
@@ -45,25 +53,19 @@ const own = (): number | undefined => session.user()?.idUtente;
 const ofUser = async (user: number | undefined): Promise<Waiting[]> =>
   user === undefined ? NOTHING : actsOf(user);
 
-/** Returns the acts of a user that are not being sent at once by this tab. */
-const waitingOf = async (user: number | undefined): Promise<Waiting[]> =>
-  (await ofUser(user)).filter(({ key }) => !inFlight.has(key));
+/** Returns whether this tab is not sending the act at once. */
+const isIdle = ({ key }: Waiting): boolean => !inFlight.has(key);
 
-interface Own {
-  /** The acts that the server does not have yet, starting with the oldest. */
-  waiting: Waiting[];
-  sent: Sent[];
-}
+const waitingOf = async (user: number | undefined): Promise<Waiting[]> => (await ofUser(user)).filter(isIdle);
 
-const rows = new OwnRows<Own>(ACTS_CHANNEL, { waiting: NOTHING, sent: [] }, async (user) => ({
-  // First the sent ones: an act that is sent in the meantime is in neither list only until the next change.
-  sent: await (await device()).getAllFromIndex('sent', 'user', user),
-  waiting: await waitingOf(user),
-}));
+const rows = new OwnRows<Own>(ACTS_CHANNEL, { waiting: NOTHING, sent: [] }, async (user) => {
+  const { waiting, sent } = await allActsOf(user);
+  return { waiting: waiting.filter(isIdle), sent };
+});
 
 /** Returns the sent acts of a record that are newer than the record as this tab displays it. */
-const sentSince = (record: OfRecord): Sent[] =>
-  rows.all().sent.filter((act) => isSameRecord(act, record) && isAhead(act));
+const sentSince = (record: OfRecord, sent = rows.all().sent): Sent[] =>
+  sent.filter((act) => isSameRecord(act, record) && isAhead(act));
 
 async function remove(act: Waiting, end: { made?: number } | 'dropped'): Promise<void> {
   await removeAct(act, end);
@@ -133,13 +135,14 @@ export const outbox = {
   async replace(record: OfRecord | undefined, ...acts: Added[]): Promise<void> {
     const user = own();
     if (user === undefined) throw new Error('Nobody is signed in');
-    const all = await ofUser(user);
+    // Not what the tab displays: the service worker may have sent something a moment ago.
+    const { waiting: all, sent } = await allActsOf(user);
     const replaced = record ? all.filter((act) => isSameRecord(act, record)) : NOTHING;
     const keys = new Set(acts.map(({ key }) => key));
     const queue = all.filter((act) => !replaced.includes(act) && !keys.has(act.key));
     const { length } = queue;
     for (const act of acts) {
-      const before = [...sentSince(act), ...queue];
+      const before = [...sentSince(act, sent), ...queue];
       queue.push(inQueue({ doneAt: Date.now(), ...act, user }, before));
     }
     const { store, done } = (await device()).transaction('outbox', 'readwrite');
