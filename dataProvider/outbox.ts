@@ -176,14 +176,6 @@ export const outbox = {
     void outbox.flush();
   },
 
-  /** Stores an act that the server has performed. A device that stores nothing only lacks it. */
-  async performed(act: Added): Promise<void> {
-    const user = own();
-    if (user === undefined) return;
-    await remove({ doneAt: Date.now(), ...act, user }, {});
-    await rows.publish();
-  },
-
   /**
    * Stores an act and sends it, so that it is not lost if the application is closed before the reply. With a reply it
    * is performed, after a refusal it is removed, and without a reply it waits. Rejects if it must wait and the browser

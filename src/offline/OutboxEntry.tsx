@@ -12,6 +12,7 @@ import {
   isProvisional,
   REPORT_MADE,
   REPORTED,
+  SAVED_VALUES,
   SIGNED,
   type Waiting,
 } from '../../dataProvider/outbox-order.ts';
@@ -33,6 +34,7 @@ import { isSignedAgain, SignAgain } from './SignAgain.tsx';
 /** The titles of acts without an act file. */
 const TITLES: Record<string, string> = {
   [ADDED_FILE]: 'officina.outbox.file',
+  [SAVED_VALUES]: 'officina.outbox.values',
   [SIGNED]: 'officina.outbox.signature',
   [REPORT_MADE]: 'officina.interventions.detail.job_report',
   [REPORTED]: 'officina.fault.title',

@@ -174,7 +174,7 @@ const unchanged: Change = (report) => report;
 const CHANGES: Record<string, Change> = {
   'take-over': (report, _act, _known, reader) => withFact(report, 'tecnico', reader, reader),
   'enter-state': entered,
-  [SAVED_VALUES]: (report, { body }, known) => withValues(report, body, known),
+  [SAVED_VALUES]: (report, { body: { versione: _, ...values } }, known) => withValues(report, values, known),
   tick: ticked,
   withdraw: moved,
   'give-back': moved,

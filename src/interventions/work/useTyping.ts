@@ -4,12 +4,11 @@
  */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { pageHere } from '../../../dataProvider/device.ts';
-import { call } from '../../../dataProvider/http.ts';
 import { outbox } from '../../../dataProvider/outbox.ts';
 import { SAVED_VALUES } from '../../../dataProvider/outbox-order.ts';
 import { recordAddress } from '../../../dataProvider/provider.ts';
 import { newKey } from '../../../dataProvider/retry.ts';
-import { isBehind, mustWait } from '../../../dataProvider/send-or-wait.ts';
+import { callIfReached, isBehind, mustWait } from '../../../dataProvider/send-or-wait.ts';
 import { useLanguage } from '../../../resources/context/application.tsx';
 import { useSay } from '../../../resources/feedback/toasts.ts';
 import { customTitles } from '../../../resources/form/form-draft.ts';
@@ -52,11 +51,11 @@ export interface Typing {
   save(): Promise<RowOf<'odl'> | undefined>;
 }
 
-/** Saved values as an act, which pages draw over older answers. */
-function savedAct(id: number, key: string, path: string, body: Row) {
+/** The values as an act: without a reply they wait, and saved ones are drawn over older answers. */
+function savedAct(id: number, path: string, body: Row) {
   const record = { on: 'intervention', id: String(id), record: path } as const;
   const sent = { method: 'PUT', path, query: {}, body, page: pageHere() } as const;
-  return { act: SAVED_VALUES, key, ...record, ...sent };
+  return { act: SAVED_VALUES, key: newKey(), ...record, ...sent };
 }
 
 interface TypingProps {
@@ -114,12 +113,13 @@ export function useTyping({ entity, record, shape, draft }: TypingProps): Typing
       const seen = baseOver(change, latest.current);
       const isCurrent = seen === latest.current;
       const version = isCurrent && isBehind('intervention', record.id) ? {} : { versione: seen.versione };
-      const body = { ...change, ...version };
-      const [path, key] = [recordAddress(entity.resource, record.id), newKey()];
-      const { data } = await call<RowOf<'odl'>>(path, { method: 'PUT', body, key });
-      await outbox.performed(savedAct(record.id, key, path, change)).catch(() => undefined);
+      const act = savedAct(record.id, recordAddress(entity.resource, record.id), { ...change, ...version });
+      const { path, method, body, key } = act;
+      const reply = await outbox.sendNow(act, () => callIfReached<RowOf<'odl'>>(path, { method, body, key }));
+      // The server may have saved the values: they wait with the same key, and the next state follows them.
+      if (!reply) return latest.current;
       forget();
-      latest.current = later(latest.current, data);
+      latest.current = later(latest.current, reply.data);
       await changed();
       return latest.current;
     } catch (error) {

@@ -8,7 +8,7 @@ import type { Row } from '../../../schemas/entity.ts';
 import { rowsOnDevice } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
 import type { Api } from '../data/api.ts';
-import { pick } from '../user/forms.ts';
+import { box, pick } from '../user/forms.ts';
 import { dialog, press, retype, type } from '../user/input.ts';
 import { sees } from '../user/navigation.ts';
 import { assigned, checklist, raised, reserved, stateCalled, stateOf } from './work.ts';
@@ -177,6 +177,45 @@ describe('a technician without a network', () => {
   );
 
   it(
+    'saves typed values once although the reply is lost together with the network, and closes the work then',
+    visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, api, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const work = await assigned(admin);
+      await page.goto(`/dettaglio-odl/${work.id}`);
+      await press(page, 'Inizia');
+      await sees(stateOf(page), /^In corso$/);
+      await page.getByLabel('Causa del guasto').waitFor();
+      const keys: string[] = [];
+      await page.route(`**/odl/${work.id}`, async (route) => {
+        const request = route.request();
+        if (request.method() !== 'PUT') return route.fallback();
+        keys.push(`${request.headers()['idempotency-key']}`);
+        if (keys.length > 1) return route.continue();
+        // The server has saved the values, and the device does not learn it.
+        await route.fetch();
+        await page.context().setOffline(true);
+        await route.abort();
+      });
+      await type(page, 'Causa del guasto', 'Cuscinetto usurato');
+      await box(page, 'Causa del guasto').blur();
+      await sees(page, 'Da inviare: 1');
+      await type(page, 'Ore di fermo', '1,5');
+      await press(page, 'Chiudi');
+      await press(dialog(page), 'Chiudi');
+      await sees(stateOf(page), /^Chiuso$/);
+      await page.context().setOffline(false);
+      await page.getByText(/Da inviare|Da rivedere/).waitFor({ state: 'detached' });
+      expect(await page.getByText(/ha modificato/).count()).toBe(0);
+      expect(keys.slice(1)).toContain(keys[0]);
+      expect(await api('GET', `/odl/${work.id}`)).toMatchObject({
+        cod_stato: 'CH',
+        campo_nota1: 'Cuscinetto usurato',
+        campo_float1: 1.5,
+      });
+    }),
+  );
+
+  it(
     'enters a state once although its reply is lost together with the network',
     visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, api, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
@@ -307,7 +346,8 @@ describe('a technician without a network', () => {
       await press(dialog(page), 'Chiudi');
       await page.context().setOffline(true);
       await saving!.abort();
-      await sees(page, 'Da inviare: 1');
+      // The values, which the server may have saved, and the state behind them.
+      await sees(page, 'Da inviare: 2');
       await page.context().setOffline(false);
       await sees(stateOf(page), /^Chiuso$/);
       await page.getByText(/Da inviare|Da rivedere/).waitFor({ state: 'detached' });
