@@ -3,6 +3,7 @@
  * cannot be reached.
  */
 import { DONE } from '../schemas/results.ts';
+import { isRow } from '../schemas/values.ts';
 import { device, removeUsers, type StoredAnswer, USER_STORES } from './device.ts';
 import { markKeys } from './device-mark.ts';
 import { addressOf, type Envelope, isAway, isGone, pageLanguage } from './envelope.ts';
@@ -18,8 +19,17 @@ const CLEANED_EVERY = 100;
 
 let written = 0;
 
-/** When the answers that pages have were requested, by address. */
+/** When the last answers were requested, by address. */
 const requests = new Map<string, number>();
+/** When the answers with each version of a record were requested, by address. */
+const versions = new Map<string, Map<unknown, number>>();
+
+function note(address: string, { data }: Envelope, at: number): void {
+  requests.set(address, at);
+  if (!isRow(data) || data.versione === undefined) return;
+  const known = versions.get(address) ?? new Map<unknown, number>();
+  versions.set(address, known.set(data.versione, at));
+}
 
 const isAnswer = <T>(answer: Envelope | undefined): answer is Envelope<T> => answer?.result === DONE;
 
@@ -38,11 +48,18 @@ async function forgetOldest(): Promise<void> {
 }
 
 /**
- * Returns when the answer that pages have of an address was requested, by the clock of the device. It does not contain
- * acts that were sent later.
+ * Returns when the last answer of an address was requested, by the clock of the device. It does not contain acts that
+ * were sent later.
  */
 export const requestedAt = (path: string, query?: CallRequest['query']): number | undefined =>
   requests.get(placeOf(path, query));
+
+/**
+ * Returns when this version of a record was requested. The record may have been read in the background since, and a
+ * page still display this version.
+ */
+export const versionRequestedAt = (path: string, version: unknown): number | undefined =>
+  versions.get(placeOf(path, undefined))?.get(version) ?? requestedAt(path);
 
 async function keep(user: number, address: string, answer: Envelope, at: number): Promise<void> {
   if (Array.isArray(answer.data) && answer.data.length > MOST_ROWS) return;
@@ -77,7 +94,7 @@ async function askDevice<T>(user: number | undefined, path: string, address: str
   const held = user === undefined ? undefined : await heldAt(user, address);
   if (!held || !isAnswer<T>(held.answer) || isBeforeWrite(path, held.at))
     throw new Error('Not on this device');
-  requests.set(address, held.at);
+  note(address, held.answer, held.at);
   return held.answer;
 }
 
@@ -92,7 +109,7 @@ export async function ask<T>(path: string, request: CallRequest = {}): Promise<E
   const at = Date.now();
   try {
     const answer = await call<T>(path, request);
-    requests.set(address, at);
+    note(address, answer, at);
     // The call does not wait for the write. A device that stores nothing only lacks the offline copy.
     if (user !== undefined) void keep(user, address, answer, at).catch(() => undefined);
     return answer;
@@ -102,7 +119,7 @@ export async function ask<T>(path: string, request: CallRequest = {}): Promise<E
     if (!(await isAway(error))) throw error;
     const held = await heldAt(user, address);
     if (!held || !isAnswer<T>(held.answer)) throw error;
-    requests.set(address, held.at);
+    note(address, held.answer, held.at);
     return held.answer;
   }
 }

@@ -63,9 +63,9 @@ const rows = new OwnRows<Own>(ACTS_CHANNEL, { waiting: NOTHING, sent: [] }, asyn
   return { waiting: waiting.filter(isIdle), sent };
 });
 
-/** Returns the sent acts of a record that are newer than the record as this tab displays it. */
-const sentSince = (record: OfRecord, sent = rows.all().sent): Sent[] =>
-  sent.filter((act) => isSameRecord(act, record) && isAhead(act));
+/** Returns the sent acts of a record that this version of it does not contain. */
+const sentSince = (record: OfRecord, version: unknown, sent = rows.all().sent): Sent[] =>
+  sent.filter((act) => isSameRecord(act, record) && isAhead(act, version));
 
 async function remove(act: Waiting, end: { made?: number } | 'dropped'): Promise<void> {
   await removeAct(act, end);
@@ -123,10 +123,10 @@ export const outbox = {
   holds: (record: OfRecord): boolean => rows.all().waiting.some((act) => isSameRecord(act, record)),
 
   /**
-   * Returns whether acts of the record were sent after this tab read the record. The version on the page is then older
-   * than the user's own change.
+   * Returns whether acts of the record were sent after this version of it was read. It is then older than the user's
+   * own change.
    */
-  isAhead: (record: OfRecord): boolean => sentSince(record).length > 0,
+  isAhead: (record: OfRecord, version: unknown): boolean => sentSince(record, version).length > 0,
 
   /** Stores acts, all or none. Rejects if the browser stores nothing. */
   add: (...acts: Added[]): Promise<void> => outbox.replace(undefined, ...acts),
@@ -142,7 +142,7 @@ export const outbox = {
     const queue = all.filter((act) => !replaced.includes(act) && !keys.has(act.key));
     const { length } = queue;
     for (const act of acts) {
-      const before = [...sentSince(act, sent), ...queue];
+      const before = [...sentSince(act, act.body.versione, sent), ...queue];
       queue.push(inQueue({ doneAt: Date.now(), ...act, user }, before));
     }
     const { store, done } = (await device()).transaction('outbox', 'readwrite');

@@ -19,8 +19,8 @@ export const mustWait = (on: string, id: unknown): boolean =>
   network.isMissing() || outbox.holds({ on, id: String(id) });
 
 /** Returns whether the page displays the record as it was before an act of the user. */
-export const isBehind = (on: string, id: unknown): boolean =>
-  mustWait(on, id) || outbox.isAhead({ on, id: String(id) });
+export const isBehind = (on: string, { id, versione }: Row): boolean =>
+  mustWait(on, id) || outbox.isAhead({ on, id: String(id) }, versione);
 
 /** Returns the query without other values than numbers and texts, which acts and answers to questions consist of. */
 export const plainQuery = (query: Query): Record<string, string | number> =>
@@ -48,7 +48,7 @@ export async function callIfReached<T>(path: string, request: CallRequest): Prom
 export async function sendOrWait<T>(act: Unsent, request: CallRequest): Promise<Sent<T>> {
   const key = newKey();
   // The version on the page is older than the user's own change.
-  const own = (body: Row): Row => (outbox.isAhead(act) ? withoutVersion(body) : body);
+  const own = (body: Row): Row => (outbox.isAhead(act, body.versione) ? withoutVersion(body) : body);
   const { claims, ...rest } = act;
   const sent = { ...rest, body: own(act.body), key, page: pageHere() };
   if (mustWait(act.on, act.id)) {

@@ -2,7 +2,7 @@
  * Acts that the server has performed. Answers that were requested before do not contain them. The network may be lost
  * before a page is read again, so pages draw these acts over older answers.
  */
-import { requestedAt } from './cached-reads.ts';
+import { requestedAt, versionRequestedAt } from './cached-reads.ts';
 import type { Query } from './envelope.ts';
 import type { Sent } from './outbox-order.ts';
 
@@ -17,6 +17,6 @@ export interface Displayed {
 export const isMissingIn = ({ sentAt }: Sent, { path, query, arrivedAt }: Displayed): boolean =>
   sentAt >= Math.min(requestedAt(path, query) ?? arrivedAt, arrivedAt);
 
-/** Returns whether this tab may display the record without the act. */
-export const isAhead = ({ record, sentAt }: Sent): boolean =>
-  record !== undefined && sentAt >= (requestedAt(record) ?? Number.POSITIVE_INFINITY);
+/** Returns whether this version of the record does not contain the act. */
+export const isAhead = ({ record, sentAt }: Sent, version: unknown): boolean =>
+  record !== undefined && sentAt >= (versionRequestedAt(record, version) ?? Number.POSITIVE_INFINITY);

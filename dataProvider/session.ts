@@ -28,6 +28,8 @@ const listeners = new Listeners();
 let current: SessionUser | undefined;
 let ending: Ending | undefined;
 let renewal: Promise<string | undefined> | undefined;
+/** Whether this tab is signing out: nothing may let the service worker send any more. */
+let isLeaving = false;
 /** Server clock minus browser clock, from each new token, so that a wrong clock does not expire valid tokens. */
 let clockDifference = 0;
 
@@ -142,8 +144,8 @@ export const session = {
 
   user: (): SessionUser | undefined => current,
 
-  /** Returns whether the browser's storage has a session of the user, in which another tab may have signed out. */
-  isStored: (user: number): boolean => read(USER_ID) === String(user),
+  /** Returns whether the browser's storage has a session of the user. Another tab may have signed out. */
+  isStored: (user: number): boolean => !isLeaving && read(USER_ID) === String(user),
 
   /** Returns why the last session ended; undefined after a sign-out or a sign-in. */
   ending: (): Ending | undefined => ending,
@@ -168,6 +170,7 @@ export const session = {
    */
   async logout(): Promise<void> {
     const id = read(USER_ID);
+    isLeaving = true;
     // First, because the service worker must not send after the sign-out, also if the application is closed in between.
     await forgetSender();
     try {
@@ -177,7 +180,8 @@ export const session = {
       if (id && isUnreachable(error)) localStorage.setItem(SIGNED_OUT, id);
     }
     clear(undefined);
-    // A tab may have stored the user again during the call.
+    isLeaving = false;
+    // Another tab may have stored the user again during the call.
     await forgetSender();
   },
 

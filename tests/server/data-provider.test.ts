@@ -1,6 +1,8 @@
 /** Calls of react-admin against the real application, through the browser's data provider. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createDataProvider, type OfficinaProvider } from '../../dataProvider/provider.ts';
+import type { Sent } from '../../dataProvider/outbox-order.ts';
+import { createDataProvider, type OfficinaProvider, recordAddress } from '../../dataProvider/provider.ts';
+import { isAhead } from '../../dataProvider/sent.ts';
 import { COUNT_CAP } from '../../schemas/paging.ts';
 import { type Plant, plant } from './plant/plant.ts';
 
@@ -193,5 +195,20 @@ describe('sub-collections', () => {
     expect(await provider.children('utente', of)).toHaveLength(before.length + 1);
     await provider.removeChild('utente', of, department);
     expect(await provider.children('utente', of)).toHaveLength(before.length);
+  });
+});
+
+describe('an act that was sent', () => {
+  it('is missing in the version that a page displays, also after the record was read again elsewhere', async () => {
+    const { data: before } = await provider.getOne('costo', { id: 1 });
+    const record = recordAddress('costo', before.id);
+    // The clock of the device may not have moved between request and reply.
+    const sent = { record, sentAt: Date.now() + 1 } as Sent;
+    await demo.database.query('update costo set versione = versione + 1 where id_costo = $1', [before.id]);
+    await expect.poll(() => Date.now()).toBeGreaterThan(sent.sentAt);
+    const { data: after } = await provider.getOne('costo', { id: 1 });
+    expect(after.versione).not.toBe(before.versione);
+    expect(isAhead(sent, before.versione)).toBe(true);
+    expect(isAhead(sent, after.versione)).toBe(false);
   });
 });

@@ -30,7 +30,7 @@ export function useEntering(entity: EntityOf<'odl'>, texts: QuestionTexts) {
    */
   const send = async (record: RowOf<'odl'>, change: Row, state?: string) => {
     const whole = (typed: Row): Row => changedWith(entity, record, typed, application);
-    const body = isBehind('intervention', record.id) ? change : whole(change);
+    const body = isBehind('intervention', record) ? change : whole(change);
     const seen = { entity, row: record, mine: whole, claims: { daStato: record.id_stato } };
     const names = state === undefined ? undefined : { id_stato: state };
     const outcome = await ask<RowOf<'odl'>>(record.id, body, seen, { names });

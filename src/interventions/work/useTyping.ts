@@ -112,7 +112,7 @@ export function useTyping({ entity, record, shape, draft }: TypingProps): Typing
     try {
       const seen = baseOver(change, latest.current);
       const isCurrent = seen === latest.current;
-      const version = isCurrent && isBehind('intervention', record.id) ? {} : { versione: seen.versione };
+      const version = isCurrent && isBehind('intervention', seen) ? {} : { versione: seen.versione };
       const act = savedAct(record.id, recordAddress(entity.resource, record.id), { ...change, ...version });
       const { path, method, body, key } = act;
       const reply = await outbox.sendNow(act, () => callIfReached<RowOf<'odl'>>(path, { method, body, key }));
