@@ -2,8 +2,9 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ask, requestedAt } from '../../../dataProvider/cached-reads.ts';
+import { isAway } from '../../../dataProvider/envelope.ts';
 import type { Query } from '../../../dataProvider/http.ts';
-import { isOnDevice } from '../../../dataProvider/stored-first.ts';
+import { isOnDevice, readOnDevice } from '../../../dataProvider/stored-first.ts';
 import { type Application, useApplication } from '../../../resources/context/application.tsx';
 import { deviceFirst } from '../../../resources/context/device-first.ts';
 import { recordToSend } from '../../../resources/form/record.ts';
@@ -83,14 +84,35 @@ export const nextStatesOf = (
 const isBefore = (record: RowOf<'odl'>, from: number | undefined): boolean =>
   (requestedAt(STATES, nextOf(record, from)) ?? 0) < (requestedAt(`/${KEY}/${record.id}`) ?? 0);
 
+/**
+ * Reads the next states. If the network was lost after the record was read, the stored ones may follow an older state.
+ * Those that were read ahead for the state of the record are then better, if they were read later.
+ */
+async function currentStates(
+  record: RowOf<'odl'>,
+  from: number | undefined,
+  signal: AbortSignal,
+): Promise<NextState[]> {
+  const ahead = () => readOnDevice((onDevice) => nextStatesOf(record, record.id_stato, onDevice));
+  const readAt = (state?: number) => requestedAt(STATES, nextOf(record, state)) ?? 0;
+  try {
+    const states = await nextStatesOf(record, from, signal);
+    if (!isBefore(record, from)) return states;
+    if (isOnDevice(signal)) throw new Error('Older than the record');
+    const others = from === undefined ? await ahead().catch(() => undefined) : undefined;
+    return others && readAt(record.id_stato) > readAt() ? others : states;
+  } catch (error) {
+    if (from !== undefined || isOnDevice(signal) || !(await isAway(error))) throw error;
+    return ahead().catch(() => {
+      throw error;
+    });
+  }
+}
+
 export const useNextStates = (record: RowOf<'odl'>, from?: number) =>
   useQuery({
     queryKey: [KEY, 'states', record.id, record.versione, record.id_tipo_guasto, from],
-    queryFn: deviceFirst(async (signal) => {
-      const states = await nextStatesOf(record, from, signal);
-      if (isOnDevice(signal) && isBefore(record, from)) throw new Error('Older than the record');
-      return states;
-    }),
+    queryFn: deviceFirst((signal) => currentStates(record, from, signal)),
   });
 
 /** All states, with their names and colours. */

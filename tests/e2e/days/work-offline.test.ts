@@ -177,6 +177,32 @@ describe('a technician without a network', () => {
   );
 
   it(
+    'offers the step after a sent one although the network is lost before its next states are read',
+    visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const work = await assigned(admin);
+      const { id: begun } = await stateCalled(admin, 'IC');
+      const ahead = page.waitForResponse((reply) => reply.url().includes(`daStato=${begun}`));
+      await page.goto(`/dettaglio-odl/${work.id}`);
+      await ahead;
+      let isSent = false;
+      page.on('request', (request) => {
+        isSent ||= request.method() === 'PUT';
+      });
+      const lost = (route: Route) => (isSent ? route.abort() : route.continue());
+      await page.route('**/health', lost);
+      const isStates = (url: string) => /\/stato\/\?(?!.*daStato).*idOdl=/.test(url);
+      await page.route((url) => isStates(url.href), lost);
+      const failed = page.waitForEvent('requestfailed', (request) => isStates(request.url()));
+      await press(page, 'Inizia');
+      await failed;
+      await sees(page, 'Senza rete');
+      await sees(stateOf(page), /^In corso$/);
+      await page.getByRole('button', { name: /chiudi: mancano 2 cose/i }).waitFor();
+    }),
+  );
+
+  it(
     'saves typed values once although the reply is lost together with the network, and closes the work then',
     visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, api, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
