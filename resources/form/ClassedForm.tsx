@@ -4,6 +4,7 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { passAll } from '../widgets/typing.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
@@ -76,9 +77,10 @@ function useSettled(shape: Entity | undefined, beforeTurn: () => void): Settled 
         timer = setTimeout(apply, LOOK_AGAIN_MS);
         return;
       }
-      passAll();
+      // In one step: a key pressed between the two would be lost with the old form.
+      flushSync(passAll);
       beforeTurn();
-      settle(next);
+      flushSync(() => settle(next));
     };
     let timer = setTimeout(apply);
     return () => clearTimeout(timer);

@@ -2,6 +2,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
+import { atNight } from '../../runner/nightly.ts';
 import { closePages, losesNetwork } from '../browser/background.ts';
 import { isHeld, rowsOnDevice } from '../browser/on-device.ts';
 import { type Visit, visit } from '../browser/visit.ts';
@@ -108,7 +109,7 @@ describe('the service worker', () => {
     }),
   );
 
-  it(
+  atNight(
     'sends nothing after a sign-out without a network, and only the acts of the user who is signed in',
     visit(TECHNICIAN, async ({ page, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
