@@ -2,7 +2,7 @@
 
 /** A place, with the names of its warehouse, location and lot. */
 interface NamedPlace {
-  id_magazzino: number;
+  id_magazzino: number | null;
   codice_magazzino: string | null;
   descrizione_magazzino: string | null;
   id_ubicazione: number | null;
@@ -15,9 +15,18 @@ interface NamedPlace {
 export interface StockPlace extends NamedPlace {
   /** The id of the balance. */
   id: number;
+  id_magazzino: number;
   /** The user to whom the warehouse belongs. */
   id_utente: number | null;
   quantita: number;
+}
+
+/** The place that is proposed for a withdrawal. Without stock it has no warehouse. */
+export interface ProposedPlace extends NamedPlace {
+  /** 1 for the user's own warehouse. */
+  proprio: number;
+  quantita: number;
+  disponibile: number;
 }
 
 /** The maximum number of parts that are proposed. */
@@ -44,7 +53,7 @@ export function firstPlace(places: StockPlace[], user: number | undefined): Stoc
  * Returns the place to take a part from, with the stock there and how much of it can be taken: not more than `free`,
  * which is what no other open reservation needs.
  */
-export function proposedPlace(places: StockPlace[], free: number, user: number | undefined) {
+export function proposedPlace(places: StockPlace[], free: number, user: number | undefined): ProposedPlace {
   const place = firstPlace(places, user);
   const quantita = rounded(place?.quantita ?? 0);
   return {

@@ -61,11 +61,11 @@ async function takenAgenda({ me, language, zone, withTime }: AgendaOf, now: Date
     .filter(({ row }) => row.id_tecnico === me)
     .map(({ row }) => workOf(row))
     .toSorted((one, other) => String(one.data_ordine).localeCompare(String(other.data_ordine)));
+  const local = nowIn(zone, now);
+  const dayPart = ({ data_ordine: planned }: Work): DayPart | undefined =>
+    planned === null ? undefined : partOf(wallOf(planned, zone), local, withTime);
   const parts = partsAt(now, zone).map((part) => {
-    const rows = own.filter(
-      ({ data_ordine: planned }) =>
-        planned !== null && partOf(wallOf(planned, zone), nowIn(zone, now), withTime) === part.name,
-    );
+    const rows = own.filter((work) => dayPart(work) === part.name);
     return { ...part, page: { rows: rows.slice(0, MAX_ROWS), total: rows.length } };
   });
   return { total: own.length, parts };

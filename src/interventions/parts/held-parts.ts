@@ -3,7 +3,12 @@ import type { Packed } from '../../../dataProvider/device.ts';
 import type { Waiting } from '../../../dataProvider/outbox-order.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { hasWords } from '../../../schemas/search-words.ts';
-import { PROPOSED_MAX, proposedPlace, type StockPlace } from '../../../schemas/stock-places.ts';
+import {
+  PROPOSED_MAX,
+  type ProposedPlace,
+  proposedPlace,
+  type StockPlace,
+} from '../../../schemas/stock-places.ts';
 
 /** Why a part is proposed, in the order in which parts are listed. */
 export const REASONS = ['prenotato', 'consigliato', 'usato'] as const;
@@ -16,22 +21,11 @@ export interface KnownPart {
   unita_di_misura: string | null;
 }
 
-export interface ProposedPart extends KnownPart {
+export interface ProposedPart extends KnownPart, ProposedPlace {
   motivo: (typeof REASONS)[number] | null;
   id_prenotazione: number | null;
   /** The quantity of the reservation that is not withdrawn yet. */
   resta: number | null;
-  id_magazzino: number | null;
-  codice_magazzino: string | null;
-  descrizione_magazzino: string | null;
-  id_ubicazione: number | null;
-  descrizione_ubicazione: string | null;
-  id_lotto: number | null;
-  descrizione_lotto: string | null;
-  /** 1 for the user's own warehouse. */
-  proprio: number;
-  quantita: number;
-  disponibile: number;
 }
 
 /** The search text of the user, or the part of a scanned code. Without both, the proposals are meant. */
