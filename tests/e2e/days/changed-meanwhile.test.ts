@@ -21,6 +21,33 @@ async function beginsWithoutNetwork(page: Page, work: Row): Promise<void> {
   await sees(page, 'Da inviare: 1');
 }
 
+interface Begun {
+  page: Page;
+  /** Calls of the technician, and of the super admin. */
+  api: Api;
+  admin: Api;
+  work: Row;
+}
+
+/** A test of work that the technician has begun without a network. `provokes` is the status of what is refused then. */
+const begunOffline = (
+  provokes: number,
+  made: (admin: Api) => Promise<Row>,
+  play: (begun: Begun) => Promise<void>,
+) =>
+  visit(
+    { as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/, provokes: [provokes] },
+    async ({ page, api, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const work = await made(admin);
+      await beginsWithoutNetwork(page, work);
+      await play({ page, api, admin, work });
+    },
+  );
+
+const onNewMachine = async (admin: Api): Promise<Row> =>
+  assigned(admin, { id_oggetto: (await newMachine(admin)).id });
+
 /** Drops the refused act with a reason. */
 async function drops(page: Page, reason: string): Promise<void> {
   await press(dialog(page), 'Scarta');
@@ -54,111 +81,80 @@ async function movedAway(admin: Api, technician: Api, { id, id_obj_padre }: Row)
 describe('a technician whose phone had no network', () => {
   it(
     'is told that the work is another one’s now, and drops what was done with a reason that stays in its history',
-    visit(
-      { as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/, provokes: [403] },
-      async ({ page, join }) => {
-        const { api: admin } = await join({ as: 'SUADMIN' });
-        const work = await assigned(admin);
-        await beginsWithoutNetwork(page, work);
-        await admin('PUT', `/odl/${work.id}`, { id_tecnico: await otherTechnician(admin) });
-        await page.context().setOffline(false);
-        await sees(page, 'Da rivedere: 1');
-        await press(page, 'Mostra');
-        await sees(dialog(page).getByRole('alert'), /^Non hai l'autorizzazione necessaria per modificare/);
-        await drops(page, 'Lo fa un collega');
-        expect(await historyOf(admin, work)).toContain('Motivo: Lo fa un collega');
-        expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'AS' });
-      },
-    ),
+    begunOffline(403, assigned, async ({ page, admin, work }) => {
+      await admin('PUT', `/odl/${work.id}`, { id_tecnico: await otherTechnician(admin) });
+      await page.context().setOffline(false);
+      await sees(page, 'Da rivedere: 1');
+      await press(page, 'Mostra');
+      await sees(dialog(page).getByRole('alert'), /^Non hai l'autorizzazione necessaria per modificare/);
+      await drops(page, 'Lo fa un collega');
+      expect(await historyOf(admin, work)).toContain('Motivo: Lo fa un collega');
+      expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'AS' });
+    }),
   );
 
   it(
     'is told that the work is out of sight now, and the reason of what is dropped still reaches its history',
-    visit(
-      { as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/, provokes: [404] },
-      async ({ page, api, join }) => {
-        const { api: admin } = await join({ as: 'SUADMIN' });
-        const machine = await newMachine(admin);
-        const work = await assigned(admin, { id_oggetto: machine.id });
-        await beginsWithoutNetwork(page, work);
-        await movedAway(admin, api, machine);
-        await page.context().setOffline(false);
-        await sees(page, 'Da rivedere: 1');
-        await press(page, 'Mostra');
-        await drops(page, 'Reparto di altri');
-        expect(await historyOf(admin, work)).toContain('Motivo: Reparto di altri');
-        expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'AS' });
-      },
-    ),
+    begunOffline(404, onNewMachine, async ({ page, api, admin, work }) => {
+      await movedAway(admin, api, await admin('GET', `/oggetto/${work.id_oggetto}`));
+      await page.context().setOffline(false);
+      await sees(page, 'Da rivedere: 1');
+      await press(page, 'Mostra');
+      await drops(page, 'Reparto di altri');
+      expect(await historyOf(admin, work)).toContain('Motivo: Reparto di altri');
+      expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'AS' });
+    }),
   );
 
   it(
     'is told that somebody has suspended the work, and begins it again as things are',
-    visit(
-      { as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/, provokes: [409] },
-      async ({ page, join }) => {
-        const { api: admin } = await join({ as: 'SUADMIN' });
-        const work = await assigned(admin);
-        await beginsWithoutNetwork(page, work);
-        await admin('PUT', `/odl/${work.id}`, { id_stato: (await stateCalled(admin, 'SO')).id });
-        await page.context().setOffline(false);
-        await sees(page, 'Da rivedere: 1');
-        await press(page, 'Mostra');
-        // The second sentence if a late reply had said that there is a network, and the act was tried at once.
-        await sees(
-          dialog(page).getByRole('alert'),
-          /è passato nello stato Sospeso|ha modificato questo elemento/,
-        );
-        await press(dialog(page), 'Rifai adesso');
-        await sees(dialog(page), 'Tutto è stato inviato');
-        expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'IC' });
-      },
-    ),
+    begunOffline(409, assigned, async ({ page, admin, work }) => {
+      await admin('PUT', `/odl/${work.id}`, { id_stato: (await stateCalled(admin, 'SO')).id });
+      await page.context().setOffline(false);
+      await sees(page, 'Da rivedere: 1');
+      await press(page, 'Mostra');
+      // The second sentence if a late reply had said that there is a network, and the act was tried at once.
+      await sees(
+        dialog(page).getByRole('alert'),
+        /è passato nello stato Sospeso|ha modificato questo elemento/,
+      );
+      await press(dialog(page), 'Rifai adesso');
+      await sees(dialog(page), 'Tutto è stato inviato');
+      expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'IC' });
+    }),
   );
 
   it(
     'signs in again after a session on another device, and what was done is sent',
-    visit(
-      { as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/, provokes: [401] },
-      async ({ page, join }) => {
-        const { api: admin } = await join({ as: 'SUADMIN' });
-        const work = await assigned(admin);
-        await beginsWithoutNetwork(page, work);
-        await apiAs(plantUrl(), 'RIFTEC');
-        await page.context().setOffline(false);
-        await sees(page, /È stata attivata una nuova sessione/);
-        expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'AS' });
-        await signIn(page, 'RIFTEC');
-        await page.getByText('Da inviare').waitFor({ state: 'detached' });
-        await expect.poll(async () => (await admin('GET', `/odl/${work.id}`)).cod_stato).toBe('IC');
-      },
-    ),
+    begunOffline(401, assigned, async ({ page, admin, work }) => {
+      await apiAs(plantUrl(), 'RIFTEC');
+      await page.context().setOffline(false);
+      await sees(page, /È stata attivata una nuova sessione/);
+      expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'AS' });
+      await signIn(page, 'RIFTEC');
+      await page.getByText('Da inviare').waitFor({ state: 'detached' });
+      await expect.poll(async () => (await admin('GET', `/odl/${work.id}`)).cod_stato).toBe('IC');
+    }),
   );
 
   it(
     'goes on working although the session has expired without a network, and signs in when it is back',
-    visit(
-      { as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/, provokes: [401] },
-      async ({ page, join }) => {
-        const { api: admin } = await join({ as: 'SUADMIN' });
-        const work = await assigned(admin);
-        await beginsWithoutNetwork(page, work);
-        // The token has expired and cannot be renewed any more.
-        const token = await page.evaluate(() => localStorage.getItem('access_token'));
-        const expired = forged(`${token}`, { exp: Math.floor(Date.now() / 1000) - 60 });
-        await page.evaluate((given) => localStorage.setItem('access_token', given), expired);
-        await page.context().clearCookies();
-        await page.getByRole('textbox', { name: 'Aggiungi Commento' }).fill('Manca la chiave');
-        await press(page, 'Aggiungi commento');
-        await sees(page, 'Da inviare: 2');
-        await page.context().setOffline(false);
-        await page.getByLabel('Nome utente').waitFor();
-        expect(await commentsOf(admin, work)).toEqual([]);
-        await signIn(page, 'RIFTEC');
-        await expect.poll(() => commentsOf(admin, work)).toEqual(['Manca la chiave']);
-        expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'IC' });
-        await sees(stateOf(page), /^In corso$/);
-      },
-    ),
+    begunOffline(401, assigned, async ({ page, admin, work }) => {
+      // The token has expired and cannot be renewed any more.
+      const token = await page.evaluate(() => localStorage.getItem('access_token'));
+      const expired = forged(`${token}`, { exp: Math.floor(Date.now() / 1000) - 60 });
+      await page.evaluate((given) => localStorage.setItem('access_token', given), expired);
+      await page.context().clearCookies();
+      await page.getByRole('textbox', { name: 'Aggiungi Commento' }).fill('Manca la chiave');
+      await press(page, 'Aggiungi commento');
+      await sees(page, 'Da inviare: 2');
+      await page.context().setOffline(false);
+      await page.getByLabel('Nome utente').waitFor();
+      expect(await commentsOf(admin, work)).toEqual([]);
+      await signIn(page, 'RIFTEC');
+      await expect.poll(() => commentsOf(admin, work)).toEqual(['Manca la chiave']);
+      expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'IC' });
+      await sees(stateOf(page), /^In corso$/);
+    }),
   );
 });
