@@ -104,6 +104,9 @@ const failure = (status: number, sentence: 'failed' | 'unreachable' | 'unsaved')
 /** Returns the failure of a request without a reply. */
 export const unreachable = (): CallError => failure(0, 'unreachable');
 
+/** Returns the failure of a request that is not sent again. */
+export const left = (): CallError => Object.assign(unreachable(), { isLeft: true });
+
 /** Returns the failure of a write that cannot have arrived, because the network was missing all the time. */
 export const unsaved = (): CallError => failure(0, 'unsaved');
 

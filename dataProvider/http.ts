@@ -1,7 +1,7 @@
 /** Calls of a signed-in user, and calls with the token of a mailed link. Handles the end of a session. */
 
 import { ACCESS_INVALID, REFRESH_INVALID, SESSION_REPLACED } from '../schemas/results.ts';
-import { CallError, type Envelope, type Request, send, sendForFile, unsaved } from './envelope.ts';
+import { CallError, type Envelope, left, type Request, send, sendForFile, unsaved } from './envelope.ts';
 import { network } from './network.ts';
 import { sendOrLeave } from './patience.ts';
 import { newKey, sendWithRetries } from './retry.ts';
@@ -72,7 +72,11 @@ export async function call<T>(path: string, request: CallRequest = {}): Promise<
   try {
     return await inSession((accessToken) =>
       accessToken
-        ? sendWithRetries(() => sendOnce(keyed, accessToken), rest.signal)
+        ? sendWithRetries(async () => {
+            // The user may have signed out between two attempts.
+            if (!session.has(accessToken)) throw left();
+            return sendOnce(keyed, accessToken);
+          }, rest.signal)
         : send<T>(path, rest, accessToken),
     );
   } catch (error) {

@@ -1,7 +1,7 @@
 /** Requests that get no reply: left if the server is out of reach, and counted if it is only slow. */
 
 import { Listeners } from '../schemas/listeners.ts';
-import { unreachable } from './envelope.ts';
+import { left } from './envelope.ts';
 import { network, PATIENCE_MS } from './network.ts';
 
 /** Is thrown when the user sends a write again, whose reply has not arrived. */
@@ -34,7 +34,7 @@ export async function sendOrLeave<T>(
   const own = new AbortController();
   const end = () => own.abort(new SentAgain());
   const timer = setTimeout(async () => {
-    if (!(await network.check())) return own.abort(Object.assign(unreachable(), { isLeft: true }));
+    if (!(await network.check())) return own.abort(left());
     if (!isWrite || own.signal.aborted) return;
     slow.add(end);
     listeners.notify();

@@ -28,7 +28,7 @@ const listeners = new Listeners();
 let current: SessionUser | undefined;
 let ending: Ending | undefined;
 let renewal: Promise<string | undefined> | undefined;
-/** Whether this tab is signing out: nothing may let the service worker send any more. */
+/** Whether this tab is signing out: nothing is sent again any more, here or by the service worker. */
 let isLeaving = false;
 /** Server clock minus browser clock, from each new token, so that a wrong clock does not expire valid tokens. */
 let clockDifference = 0;
@@ -146,6 +146,10 @@ export const session = {
 
   /** Returns whether the browser's storage has a session of the user. Another tab may have signed out. */
   isStored: (user: number): boolean => !isLeaving && read(USER_ID) === String(user),
+
+  /** Returns whether a token belongs to the user who is signed in now, and who is not signing out. */
+  has: (token: string): boolean =>
+    !isLeaving && claimsOf(token)?.user?.idUtente === claimsOf(read(ACCESS))?.user?.idUtente,
 
   /** Returns why the last session ended; undefined after a sign-out or a sign-in. */
   ending: (): Ending | undefined => ending,

@@ -9,7 +9,7 @@ import { place } from './page-address.ts';
 /** Removes what this user's pages have stored on the device, if anything. */
 const forgetAnswers = async (): Promise<void> => {
   const { forgetOthers } = await import('../../dataProvider/cached-reads.ts');
-  await forgetOthers(undefined).catch(() => undefined);
+  await forgetOthers(undefined);
 };
 
 /** The number of acts that this user did without a network and that are not sent yet, and of drafts. */
@@ -18,9 +18,11 @@ interface Unsent {
   drafts: number;
 }
 
+const NOTHING: Unsent = { acts: 0, drafts: 0 };
+
 async function countUnsent(): Promise<Unsent> {
   const user = session.user()?.idUtente;
-  if (user === undefined) return { acts: 0, drafts: 0 };
+  if (user === undefined) return NOTHING;
   const [{ outbox }, { drafts }] = await Promise.all([
     import('../../dataProvider/outbox.ts'),
     import('../../dataProvider/drafts.ts'),
@@ -54,7 +56,7 @@ const signOut = (): Promise<void> =>
     .then(leaveDevice)
     .catch(() => undefined)
     .then(() => betweenContacts(() => session.logout()))
-    .then(forgetAnswers)
+    .then(() => forgetAnswers().catch(() => undefined))
     .then(() => place.go('/', { preventRedirect: true, fromLogout: true }, { replace: true }));
 
 /**
@@ -65,7 +67,10 @@ export function LogoutPage() {
   const { t } = useWords();
   const [unsent, setUnsent] = useState<Unsent>();
   useEffect(() => {
-    void countUnsent().then((count) => (count.acts + count.drafts > 0 ? setUnsent(count) : signOut()));
+    // Without a network a browser that keeps no pages cannot count.
+    void countUnsent()
+      .catch(() => NOTHING)
+      .then((count) => (count.acts + count.drafts > 0 ? setUnsent(count) : signOut()));
   }, []);
   if (!unsent) return <p role="status">{t('officina.logout.busy')}</p>;
   return (

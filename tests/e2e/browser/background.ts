@@ -39,7 +39,11 @@ export async function closePages(page: Page): Promise<Background> {
   await expect.poll(owed).toBe(1);
   // The browser context stays open with an empty page.
   await context.newPage();
-  for (const one of before) await one.close();
+  for (const one of before) {
+    // A page that is being closed has a network again for a moment.
+    await one.goto('about:blank');
+    await one.close();
+  }
   expect(await owed()).toBe(1);
   return {
     isDone: () => expect.poll(owed).toBe(0),

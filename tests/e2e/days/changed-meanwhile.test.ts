@@ -1,12 +1,13 @@
 /** What has changed while a phone had no network: the work of the technician, the state, the user's rights, the session. */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
+import { isHeld } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
 import { type Api, apiAs, forged } from '../data/api.ts';
 import { plantUrl } from '../plant/plant-url.ts';
 import { dialog, press, type } from '../user/input.ts';
-import { sees, signIn } from '../user/navigation.ts';
+import { go, sees, signIn } from '../user/navigation.ts';
 import { assigned, newMachine, stateCalled, stateOf } from './work.ts';
 
 /** Opens the card, loses the network, and begins the work. */
@@ -156,5 +157,35 @@ describe('a technician whose phone had no network', () => {
       expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'IC' });
       await sees(stateOf(page), /^In corso$/);
     }),
+  );
+
+  it(
+    'sends nothing more after signing out, although an attempt was not over',
+    visit(
+      { as: 'RIFTEC', phone: true, worker: true, language: 'it', says: /ERR_/ },
+      async ({ page, join }) => {
+        const { api: admin } = await join({ as: 'SUADMIN' });
+        const work = await assigned(admin);
+        const attempts: Route[] = [];
+        await page.context().route(`**/odl/${work.id}?**`, (route) => {
+          if (route.request().method() !== 'PUT') return route.continue();
+          // Only the first one waits.
+          if (attempts.push(route) > 1) return route.continue();
+        });
+        await page.goto(`/dettaglio-odl/${work.id}`);
+        await isHeld(page);
+        await beginsWithoutNetwork(page, work);
+        await expect.poll(() => attempts.length).toBe(1);
+        await go(page, '/logout');
+        await press(page, 'Esci comunque');
+        await page.getByLabel('Nome utente').waitFor();
+        await page.context().setOffline(false);
+        await attempts[0]!.abort();
+        // Longer than the pause before the next attempt.
+        await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
+        expect(attempts).toHaveLength(1);
+        expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'AS' });
+      },
+    ),
   );
 });
