@@ -4,6 +4,7 @@
  */
 import { Listeners } from '../schemas/listeners.ts';
 import { send } from './envelope.ts';
+import { forgetTexts } from './kept-text.ts';
 import { RENEWAL, withLock } from './locks.ts';
 import { forgetSender } from './sender.ts';
 import { showsStored } from './stored-first.ts';
@@ -64,6 +65,7 @@ function store(pair: TokenPair): SessionUser | undefined {
 
 function clear(reason: Ending | undefined): void {
   for (const name of [ACCESS, OLD_REFRESH, USER_ID]) localStorage.removeItem(name);
+  forgetTexts();
   void forgetSender();
   ending = reason;
   // The sign-in page may already be displayed, with another reason.

@@ -11,6 +11,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity } from '../../schemas/entity.ts';
 import { useAttempt, useSay } from '../feedback/toasts.ts';
+import { useKeptText } from '../form/useKeptText.ts';
 import { SavedFilterRow } from './SavedFilterRow.tsx';
 import { type SavedFilter, useSavedFilters } from './useSavedFilters.ts';
 
@@ -63,9 +64,10 @@ export default function SavedFiltersPanel({ entity, title, onClose }: SavedFilte
             entity={entity}
             mayShare={saved.mayShare}
             onSave={async (name, forAll) => {
-              if (!(await attempt(() => saved.save(name, forAll)))) return;
+              if (!(await attempt(() => saved.save(name, forAll)))) return false;
               say('officina.list.saved_filters_kept', 'success', { name });
               onClose();
+              return true;
             }}
           />
         </>
@@ -88,12 +90,13 @@ const Others = ({ title, children }: { title: string; children: ReactNode }) => 
 interface KeepTheseProps {
   entity: Entity;
   mayShare: boolean;
-  onSave(name: string, forAll: boolean): Promise<void>;
+  /** Returns whether the filter was saved. */
+  onSave(name: string, forAll: boolean): Promise<boolean>;
 }
 
 function SaveFilter({ entity, mayShare, onSave }: KeepTheseProps) {
   const translate = useTranslate();
-  const [name, setName] = useState('');
+  const { text: name, setText: setName, forget } = useKeptText(`filter ${entity.name}`, '');
   const [forAll, setForAll] = useState(false);
   const [busy, setBusy] = useState(false);
   const longest = entity.field(entity.sort[0])?.maxLength;
@@ -101,7 +104,7 @@ function SaveFilter({ entity, mayShare, onSave }: KeepTheseProps) {
     event.preventDefault();
     if (name.trim() === '' || busy) return;
     setBusy(true);
-    await onSave(name.trim(), forAll);
+    if (await onSave(name.trim(), forAll)) forget();
     setBusy(false);
   };
   return (

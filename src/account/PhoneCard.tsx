@@ -6,6 +6,7 @@ import { call } from '../../dataProvider/http.ts';
 import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
+import { useKeptText } from '../../resources/form/useKeptText.ts';
 import { Notice } from '../session/Notice.tsx';
 import { TextInput } from '../session/TextInput.tsx';
 import { useSubmit } from '../session/use-submit.ts';
@@ -41,7 +42,7 @@ export function PhoneCard() {
 function PhoneForm({ stored }: { stored: string }) {
   const translate = useTranslate();
   const client = useQueryClient();
-  const [typed, setTyped] = useState(stored);
+  const { text: typed, setText: setTyped } = useKeptText('phone', stored);
   const [done, setDone] = useState<string>();
   const { busy, error, submit } = useSubmit(async () => {
     setDone(undefined);

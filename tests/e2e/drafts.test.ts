@@ -258,3 +258,38 @@ describe('a fault that is being reported', () => {
     }),
   );
 });
+
+it(
+  'the telephone number and the name of a filter, which no draft lists, are there after a reload too',
+  visit({ as: 'SUADMIN', language: 'it', says: NO_NETWORK }, async ({ page }) => {
+    await page.goto('/account');
+    const number = box(page, 'Numero di telefono');
+    await number.waitFor();
+    await offline(page, 'it');
+    await number.fill('+39 347 123-4567');
+    await press(page.getByRole('region', { name: 'Telefono' }), 'Salva');
+    await sees(page.getByRole('region', { name: 'Telefono' }), /rete|server/);
+    await online(page, 'it');
+    await page.reload();
+    await expect.poll(() => number.inputValue()).toBe('+39 347 123-4567');
+    await press(page.getByRole('region', { name: 'Telefono' }), 'Salva');
+    await sees(page, 'Numero di telefono salvato.');
+
+    await go(page, `/conf-odl?filter=${encodeURIComponent('{"q":"Pompa"}')}`);
+    await page.getByRole('button', { name: 'Filtri salvati' }).click();
+    const name = box(page, 'Salva questi filtri come');
+    await name.waitFor();
+    await offline(page, 'it');
+    await name.fill('Lavori di oggi');
+    await press(page.getByRole('dialog', { name: 'Filtri salvati' }), 'Salva');
+    await online(page, 'it');
+    await page.reload();
+    await page.getByRole('button', { name: 'Filtri salvati' }).click();
+    await expect.poll(() => name.inputValue()).toBe('Lavori di oggi');
+    await press(page.getByRole('dialog', { name: 'Filtri salvati' }), 'Salva');
+    await sees(page, 'Filtro salvato: Lavori di oggi');
+    expect(
+      await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('text'))),
+    ).toEqual([]);
+  }),
+);
