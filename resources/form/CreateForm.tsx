@@ -48,6 +48,7 @@ export function CreateForm(props: CreateFormProps) {
       place={`${entity.name} ${pathname} ${below}`}
       about={kept?.about}
       keeps={kept && 'always'}
+      onDiscarded={() => kept?.onBegun({ photos: [], isWhole: kept.isWhole })}
     >
       {(draft, line) => (
         <>

@@ -1,8 +1,9 @@
 /** Opens a form with its draft, with a line above it that says so. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { Fragment, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslate } from 'react-admin';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import type { Draft } from '../../dataProvider/device.ts';
 import { drafts } from '../../dataProvider/drafts.ts';
@@ -28,6 +29,8 @@ interface DraftedProps {
   readOnly?: boolean;
   /** The key of the note that the record has changed since then. */
   changed?: 'changed' | 'changed_act';
+  /** Called after a discarded draft is removed, to empty what the page holds besides the form. */
+  onDiscarded?(): void;
   /** Draws the form with the line that tells about its draft. */
   children(draft: FormDraft, line: ReactNode): ReactNode;
 }
@@ -53,18 +56,17 @@ export function DraftedBy(props: DraftedProps & { linked: unknown }) {
   return isRead ? <Found key={String(props.linked)} {...props} /> : <FormSkeleton />;
 }
 
-function Found({ linked, ...props }: DraftedProps & { linked: unknown }) {
+function Found({ linked, onDiscarded, ...props }: DraftedProps & { linked: unknown }) {
   const [found, setFound] = useState(() => openedAt(props.entity, props.place, linked));
-  const [turn, setTurn] = useState(0);
+  const [isClosed, setClosed] = useState(false);
   const discard = () => {
+    // The old form closes before the new one opens, so that nothing of it stays.
+    flushSync(() => setClosed(true));
+    onDiscarded?.();
     setFound(undefined);
-    setTurn(turn + 1);
+    setClosed(false);
   };
-  return (
-    <Fragment key={turn}>
-      <Opened {...props} begun={found} onDiscard={discard} />
-    </Fragment>
-  );
+  return isClosed ? <FormSkeleton /> : <Opened {...props} begun={found} onDiscard={discard} />;
 }
 
 function Opened(props: DraftedProps & { begun: Draft | undefined; onDiscard(): void }) {

@@ -169,6 +169,7 @@ describe('documents without a network', () => {
       await offline(page, 'en');
       await page.locator('input[type=file][multiple]').setInputFiles([note('belt.txt')]);
       await chosen(page, 'belt.txt').waitFor();
+      await box(page, 'Description').fill('Belt');
       await expect.poll(() => storedDrafts(page)).toContain('"photos":[{}]');
       await saveButton(page, 'en').click();
       await sees(page, DRAFT_OF.en);
@@ -177,6 +178,7 @@ describe('documents without a network', () => {
       await expect.poll(() => storedDrafts(page)).toBe('[]');
       expect(await chosen(page, 'belt.txt').count()).toBe(0);
       expect(await page.getByText('did not finish').count()).toBe(0);
+      await expect.poll(() => box(page, 'Description').inputValue()).toBe('');
       await online(page, 'en');
       await page.reload();
       await page.getByRole('combobox', { name: 'Folder' }).waitFor();

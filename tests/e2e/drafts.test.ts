@@ -2,12 +2,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { png } from '../files/sample-files.ts';
 import { violations } from './browser/axe.ts';
 import { DRAFT_OF, KEPT, NO_NETWORK, noNetwork, offline, online } from './browser/no-network.ts';
 import { isHeld, storedDrafts } from './browser/on-device.ts';
 import { visit } from './browser/visit.ts';
 import { mark, newAsset, newClass } from './data/asset-trees.ts';
+import { takes } from './days/work.ts';
 import { box, saveButton } from './user/forms.ts';
 import { dialog, dialogClosed, press, retype, type } from './user/input.ts';
 import { go, path, sees } from './user/navigation.ts';
@@ -240,9 +240,7 @@ describe('a fault that is being reported', () => {
       await page.goto(`/segnala-guasto/${machine!.id}`);
       await type(page, 'Che cosa succede?', 'Vibra il riduttore');
       await press(page, 'Alta');
-      const chooser = page.waitForEvent('filechooser');
-      await press(page, 'Scatta una foto');
-      await (await chooser).setFiles({ name: 'riduttore.png', mimeType: 'image/png', buffer: png() });
+      await takes(page, 'Scatta una foto', 'riduttore.png');
       await page.getByRole('img', { name: 'riduttore.png' }).waitFor();
       await expect.poll(() => storedDrafts(page)).toContain('Vibra il riduttore');
       await expect.poll(() => storedDrafts(page)).toContain('"photos":[{}]');
@@ -255,6 +253,28 @@ describe('a fault that is being reported', () => {
       const id = Number(path(page).split('/').at(-1));
       expect(await api<Row>('GET', `/odl/${id}`)).toMatchObject({ priorita: 3 });
       await expect.poll(() => storedDrafts(page)).toBe('[]');
+    }),
+  );
+
+  it(
+    'is gone with its photo when it is discarded',
+    visit({ as: 'RIFTEC', language: 'it', phone: true }, async ({ page, api }) => {
+      const [machine] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1&codice=FOL-L1-PR');
+      await page.goto(`/segnala-guasto/${machine!.id}`);
+      await type(page, 'Che cosa succede?', 'Vibra il riduttore');
+      await takes(page, 'Scatta una foto', 'riduttore.png');
+      const photo = page.getByRole('img', { name: 'riduttore.png' });
+      await photo.waitFor();
+      await expect.poll(() => storedDrafts(page)).toContain('"photos":[{}]');
+      await page.reload();
+      await photo.waitFor();
+      await press(page, 'Scarta');
+      await press(dialog(page), 'Scarta');
+      await expect.poll(() => box(page, 'Che cosa succede?').inputValue()).toBe('');
+      await type(page, 'Che cosa succede?', 'Perde olio');
+      await expect.poll(() => storedDrafts(page)).toContain('Perde olio');
+      expect(await storedDrafts(page)).toContain('"photos":[]');
+      expect(await photo.count()).toBe(0);
     }),
   );
 });
