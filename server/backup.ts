@@ -38,14 +38,14 @@ async function fromRunning({ folder, url }: Configuration, path: string): Promis
 }
 
 async function withOwnDatabase(
-  { folder, url, schemas: more, s3 }: Configuration,
+  { folder, url, direct, schemas: more, s3 }: Configuration,
   path: string,
 ): Promise<void> {
   if (!url && !existsSync(join(folder, 'database')))
     throw new StartupError(`There is no plant in ${folder}. ${USE}`);
   const schemas = readSchemas([SCHEMAS, ...more]);
   const files = await openStore(folder, s3);
-  const database = await openDatabase({ url, folder, log: quiet });
+  const database = await openDatabase({ url: direct ?? url, folder, log: quiet });
   try {
     if (!(await isCurrent(database, schemas.entities)))
       throw new StartupError(

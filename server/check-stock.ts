@@ -18,7 +18,7 @@ const log = { info: () => undefined, warn: (message: string) => console.error(me
 
 async function open(): Promise<Database> {
   const { values } = parseArgs({ options: { data: { type: 'string', default: 'data' } } });
-  const url = process.env.DATABASE_URL || undefined;
+  const url = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL || undefined;
   if (!url && !existsSync(join(values.data, 'database')))
     throw new StartupError(`There is no plant in ${values.data}. ${USE}`);
   return openDatabase({ url, folder: values.data, log });

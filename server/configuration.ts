@@ -18,6 +18,9 @@ export interface Configuration {
   host: string | undefined;
   folder: string;
   url: string | undefined;
+  /** The address of the same database without a pooler; undefined if `url` leads to it directly. */
+  direct: string | undefined;
+  poolerPrepares: boolean;
   empty: boolean;
   admin: string;
   /** Whether a new demo plant includes a year of work. */
@@ -36,6 +39,8 @@ export interface Configuration {
   /** The bucket of the files; undefined if the files are in the data folder. */
   s3: S3Settings | undefined;
 }
+
+type Environment = Record<string, string | undefined>;
 
 export const readHelp = (): string => readFileSync(new URL('./help.txt', import.meta.url), 'utf8');
 
@@ -64,14 +69,25 @@ function portOf(text: string | undefined): number {
   return port;
 }
 
-function urlOf(text: string | undefined): string | undefined {
+function urlOf(name: string, text: string | undefined): string | undefined {
   if (!text) return undefined;
   const protocol = URL.canParse(text) ? new URL(text).protocol : '';
   if (protocol !== 'postgres:' && protocol !== 'postgresql:')
     throw new StartupError(
-      'DATABASE_URL is not an address of a database. Use postgres://user:password@host:5432/name.',
+      `${name} is not an address of a database. Use postgres://user:password@host:5432/name.`,
     );
   return text;
+}
+
+/** Reads the addresses of the database. */
+function databaseOf(environment: Environment): Pick<Configuration, 'url' | 'direct' | 'poolerPrepares'> {
+  const url = urlOf('DATABASE_URL', environment.DATABASE_URL);
+  const direct = urlOf('DATABASE_DIRECT_URL', environment.DATABASE_DIRECT_URL);
+  if (direct && !url)
+    throw new StartupError(
+      'DATABASE_DIRECT_URL is set without DATABASE_URL. Set DATABASE_URL to the address of the pooler, or to the address of the database if there is no pooler.',
+    );
+  return { url, direct, poolerPrepares: environment.DATABASE_POOLER_PREPARES === '1' };
 }
 
 function levelOf(text: string | undefined, terminal: boolean): Level {
@@ -92,7 +108,7 @@ export const asksForHelp = (args: string[]): boolean => args.includes('--help') 
 
 export function readConfiguration(
   args: string[],
-  environment: Record<string, string | undefined>,
+  environment: Environment,
   terminal: boolean,
 ): Configuration {
   const options = parse(args);
@@ -100,7 +116,7 @@ export function readConfiguration(
     port: portOf(options.port),
     host: options.host,
     folder: resolve(options.data ?? 'data'),
-    url: urlOf(environment.DATABASE_URL),
+    ...databaseOf(environment),
     empty: options.empty,
     admin: mailOf(options.admin),
     demoYear: environment.OFFICINA_DEMO_YEAR !== '0',

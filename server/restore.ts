@@ -41,10 +41,10 @@ async function silence(transaction: Transaction): Promise<void> {
 type Finish = (transaction: Transaction) => Promise<void>;
 
 async function restore(configuration: Configuration, opened: Opened, finish?: Finish): Promise<Restored> {
-  const { folder, url, schemas: more, s3 } = configuration;
+  const { folder, url, direct, schemas: more, s3 } = configuration;
   const schemas = readSchemas([SCHEMAS, ...more]);
   const files = await openStore(folder, s3);
-  const database = await openDatabase({ url, folder, log: quiet });
+  const database = await openDatabase({ url: direct ?? url, folder, log: quiet });
   try {
     const target = { database, schemas, files, folder, beside: BESIDE_FILES, finish };
     return await restoreBackup(target, opened, lineOfProgress());

@@ -65,6 +65,13 @@ export type EngineOptions = Required<Pick<DatabaseOptions, 'log' | 'timeout'>>;
 export interface DatabaseOptions {
   /** The address postgres://… If absent, the embedded engine opens `folder`. */
   url?: string;
+  /**
+   * The address of the same database without a pooler. If it is set, `url` leads through a pooler that lends its
+   * connections for one transaction, such as PgBouncer in transaction mode.
+   */
+  direct?: string;
+  /** Whether that pooler knows prepared statements by name. */
+  poolerPrepares?: boolean;
   /** The data folder. The embedded database is in its subfolder `database`. */
   folder?: string;
   log: EngineLog;

@@ -13,9 +13,13 @@ export const STATEMENT_TIMEOUT = 30_000;
 
 export function openDatabase({
   url,
+  direct,
+  poolerPrepares = false,
   folder = 'data',
   log,
   timeout = STATEMENT_TIMEOUT,
 }: DatabaseOptions): Promise<Database> {
-  return url ? openServer({ url, log, timeout }) : openEmbedded(folder, { log, timeout });
+  return url
+    ? openServer({ url, direct, poolerPrepares, log, timeout })
+    : openEmbedded(folder, { log, timeout });
 }

@@ -11,6 +11,19 @@ import type {
 import { codeOf, EngineBusy, messageOf, OutcomeUnknown } from './startup-error.ts';
 import { statementName } from './statement-names.ts';
 
+/** How statements are sent. */
+export interface Sending {
+  /**
+   * Settings for each transaction, as `set local …`. They are used with a pooler that lends a connection for one
+   * transaction: a session setting would stay on a connection that others use.
+   */
+  settings?: string;
+  /** Whether repeated statements get names, which connections keep. */
+  prepared: boolean;
+}
+
+export const OWN_SESSIONS: Sending = { prepared: true };
+
 export type Unhurried = <T>(client: pg.PoolClient, work: () => Promise<T>) => Promise<T>;
 
 const ATTEMPTS = 3;
@@ -67,13 +80,40 @@ export function translated(error: unknown): unknown {
   return isLost(error) ? lost(error) : error;
 }
 
-async function run<R>(client: pg.PoolClient, text: string, values?: unknown[]): Promise<QueryResult<R>> {
+async function run<R>(
+  client: pg.PoolClient,
+  { prepared }: Sending,
+  text: string,
+  values?: unknown[],
+): Promise<QueryResult<R>> {
   const result: pg.QueryResult<R & pg.QueryResultRow> = await client.query({
-    name: statementName(text),
+    name: prepared ? statementName(text) : undefined,
     text,
     values,
   });
   return { rows: result.rows, count: result.rowCount ?? 0 };
+}
+
+export const beginOf = ({ settings }: Sending): string => (settings ? `begin; ${settings}` : 'begin');
+
+/** Runs one statement. With settings it is a transaction, whose three messages are sent together. */
+async function runAlone<R>(
+  client: pg.PoolClient,
+  sending: Sending,
+  text: string,
+  values?: unknown[],
+): Promise<QueryResult<R>> {
+  const statement = () => run<R>(client, sending, text, values);
+  if (!sending.settings) return statement();
+  const [begun, result, committed] = await Promise.allSettled([
+    client.query(beginOf(sending)),
+    statement(),
+    client.query('commit'),
+  ]);
+  if (begun.status === 'rejected') throw begun.reason;
+  if (result.status === 'rejected') throw result.reason;
+  if (committed.status === 'rejected') throw committed.reason;
+  return result.value;
 }
 
 /** Lends a connection to `work`. A broken one is not returned to the pool. */
@@ -101,16 +141,16 @@ class RolledBack extends Error {}
 async function attempt<T>(
   client: pg.PoolClient,
   work: (transaction: Transaction) => Promise<T>,
-  log: EngineLog,
+  { log, sending }: { log: EngineLog; sending: Sending },
 ): Promise<T> {
   const acts: (() => void)[] = [];
   let result: T;
-  await client.query('begin').catch((error) => {
+  await client.query(beginOf(sending)).catch((error) => {
     throw isLost(error) ? new NotBegun('No transaction could be begun.', { cause: error }) : error;
   });
   try {
     result = await work({
-      query: (text, values) => run(client, text, values),
+      query: (text, values) => run(client, sending, text, values),
       afterCommit: (act) => acts.push(act),
     });
     const { command } = await client.query('commit').catch((error) => {
@@ -149,17 +189,17 @@ async function retry<T>(
     }
 }
 
-export async function transact<T>(
+async function transact<T>(
   pool: pg.Pool,
   work: (transaction: Transaction) => Promise<T>,
-  log: EngineLog,
+  how: { log: EngineLog; sending: Sending },
   unhurried?: Unhurried,
 ): Promise<T> {
   const run = () =>
     withClient(pool, (client) => {
       const attemptUpTo = async (left: number): Promise<T> => {
         try {
-          return await attempt(client, work, log);
+          return await attempt(client, work, how);
         } catch (error) {
           const isConflict = error instanceof RolledBack && SERIALISATION.has(codeOf(error.cause) ?? '');
           if (!isConflict || left <= 1) throw error;
@@ -174,9 +214,9 @@ export async function transact<T>(
 const WRITES = /\b(insert into|update|delete from|create|alter|drop|nextval|setval)\b/i;
 
 /** Returns the methods that both engines implement the same way over their pool. */
-export function overPool(pool: pg.Pool, log: EngineLog, unhurried: Unhurried) {
+export function overPool(pool: pg.Pool, log: EngineLog, unhurried: Unhurried, sending = OWN_SESSIONS) {
   const query: Queryable['query'] = <R>(text: string, values?: unknown[]) => {
-    const once = () => withClient(pool, (client) => run<R>(client, text, values));
+    const once = () => withClient(pool, (client) => runAlone<R>(client, sending, text, values));
     const isLostConnection = (error: unknown): error is EngineBusy =>
       error instanceof EngineBusy && isLost(error.cause);
     const isRead = !WRITES.test(text);
@@ -188,7 +228,7 @@ export function overPool(pool: pg.Pool, log: EngineLog, unhurried: Unhurried) {
     );
   };
   const transaction = <T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions) =>
-    transact(pool, work, log, options?.unhurried ? unhurried : undefined);
+    transact(pool, work, { log, sending }, options?.unhurried ? unhurried : undefined);
   return { query, transaction };
 }
 
@@ -197,7 +237,7 @@ export async function onSnapshot<T>(
   client: pg.PoolClient,
   work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
-  const query: Queryable['query'] = (text, values) => run(client, text, values);
+  const query: Queryable['query'] = (text, values) => run(client, OWN_SESSIONS, text, values);
   await client.query('begin isolation level repeatable read read only');
   try {
     return await work({

@@ -1,9 +1,23 @@
-/** A PostgreSQL server named by DATABASE_URL, version 15 or later. */
+/**
+ * A PostgreSQL server named by DATABASE_URL, version 15 or later. Either directly, or through a pooler that lends a
+ * connection for one transaction; then whatever needs its own session uses DATABASE_DIRECT_URL.
+ */
 import pg from 'pg';
-import type { Database, EngineOptions } from './database.ts';
-import { onSnapshot, overPool, translated, type Unhurried, withClient } from './pooled.ts';
+import type { Database, DatabaseOptions, EngineLog, EngineOptions } from './database.ts';
+import {
+  beginOf,
+  OWN_SESSIONS,
+  onSnapshot,
+  overPool,
+  type Sending,
+  translated,
+  type Unhurried,
+  withClient,
+} from './pooled.ts';
+import { onlyRow } from './rows.ts';
+import { addressOf, startupErrorOf } from './server-address.ts';
 import { ServerAnnouncements } from './server-announcements.ts';
-import { codeOf, messageOf, StartupError } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 import { TYPES } from './value-types.ts';
 
 const OLDEST = 15;
@@ -11,45 +25,26 @@ const CONNECTIONS = 10;
 const CONNECT_TIMEOUT = 30_000;
 const IDLE_TIMEOUT = 300_000;
 
-type Options = EngineOptions & { url: string };
+type Options = EngineOptions & { url: string } & Pick<DatabaseOptions, 'direct' | 'poolerPrepares'>;
 
-function addressOf(url: string): { host: string; name: string; user: string } {
-  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url))
-    throw new StartupError(
-      'DATABASE_URL is not an address of PostgreSQL. Write postgres://user:password@host:5432/database; a character such as @ or / in the password is written %40 or %2F.',
-    );
-  const { hostname, port, pathname, username, searchParams } = new URL(url);
-  const user = decodeURIComponent(username) || searchParams.get('user') || 'postgres';
-  const host = `${decodeURIComponent(hostname) || searchParams.get('host') || 'localhost'}:${port || 5432}`;
-  return { host, name: decodeURIComponent(pathname.slice(1)) || user, user };
-}
+/**
+ * The settings of each connection. JIT compilation and parallel index scans take longer than these queries. Scans of
+ * whole tables stay parallel.
+ */
+const settingsOf = (timeout: number): [name: string, value: string | number][] => [
+  ['timezone', "'UTC'"],
+  ['datestyle', "'ISO'"],
+  ['jit', 'off'],
+  ['min_parallel_index_scan_size', "'16MB'"],
+  ['statement_timeout', timeout],
+];
 
-/** Turns a connection error of PostgreSQL into a message. */
-function startupErrorOf(error: unknown, url: string): StartupError {
-  const { host, name, user } = addressOf(url);
-  const code = codeOf(error) ?? '';
-  const sentences: Record<string, string> = {
-    ECONNREFUSED: `Nothing answers at ${host}. Start PostgreSQL there, or correct the address in DATABASE_URL.`,
-    ENOENT: `Nothing answers at ${host}. Start PostgreSQL there, or correct the address in DATABASE_URL.`,
-    ENOTFOUND: `The host of DATABASE_URL, ${host}, is unknown. Correct its name.`,
-    EAI_AGAIN: `The host of DATABASE_URL, ${host}, is unknown, or no name server answers. Correct its name.`,
-    '28P01': `PostgreSQL at ${host} refuses the password of ${user}. Correct it in DATABASE_URL.`,
-    '28000': `PostgreSQL at ${host} does not let ${user} in. Correct the user in DATABASE_URL, or the server's pg_hba.conf.`,
-    '3D000': `PostgreSQL at ${host} has no database ${name}. Make it with: createdb ${name}, or correct DATABASE_URL.`,
-    '42501': `${user} may not connect to the database ${name} at ${host}. Grant it: grant all on database ${name} to ${user}.`,
-    '53300': `PostgreSQL at ${host} has no connection left. Raise its max_connections, or stop other programs that use it.`,
-    '57P03': `PostgreSQL at ${host} is starting or stopping. Try again in a moment.`,
-  };
-  const timedOut = code === 'ETIMEDOUT' || /timeout|terminated/i.test(messageOf(error));
-  return new StartupError(
-    sentences[code] ??
-      (timedOut
-        ? `PostgreSQL at ${host} does not answer. Check that it runs, and that a firewall lets this machine in.`
-        : `PostgreSQL at ${host} cannot be used: ${messageOf(error)}`),
-  );
-}
+const setAll = (how: 'session' | 'local', timeout: number): string =>
+  settingsOf(timeout)
+    .map(([name, value]) => `set ${how} ${name} = ${value}`)
+    .join('; ');
 
-function openPool({ url, log, timeout }: Options): pg.Pool {
+function openPool(url: string, log: EngineLog, more: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS,
@@ -59,12 +54,7 @@ function openPool({ url, log, timeout }: Options): pg.Pool {
     keepAlive: true,
     application_name: 'officina',
     types: TYPES,
-    // Set in SQL, because connection poolers refuse start parameters. JIT compilation and parallel index scans
-    // take longer than these queries. Scans of whole tables stay parallel.
-    onConnect: (client) =>
-      client.query(
-        `set time zone 'UTC'; set datestyle = 'ISO'; set jit = off; set min_parallel_index_scan_size = '16MB'; set statement_timeout = ${timeout}`,
-      ),
+    ...more,
   });
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn(`A connection to PostgreSQL was lost: ${error.message}`)),
@@ -73,8 +63,84 @@ function openPool({ url, log, timeout }: Options): pg.Pool {
   return pool;
 }
 
+/** A pool of sessions of its own. They are set in SQL, because poolers refuse start parameters. */
+const openSessions = (url: string, { log, timeout }: Options): pg.Pool =>
+  openPool(url, log, { onConnect: (client) => client.query(setAll('session', timeout)) });
+
+/** The driver sends the statements of one transaction together, without waiting for each reply. */
+const PIPELINED: pg.PoolConfig & { pipeline: true } = { pipeline: true };
+
+interface Reached {
+  version: string;
+  /** Which database of which server it is. */
+  identity: string;
+  /** Whether the other end of the connection is a program that passes statements on to PostgreSQL. */
+  isPooler: boolean;
+}
+
+const REACHED = `
+  select current_setting('server_version') as version, pg_backend_pid() as pid,
+    (select concat(oid, ' ', extract(epoch from pg_postmaster_start_time())) from pg_database
+     where datname = current_database()) as identity`;
+
+/** Connects once. */
+async function reach(pool: pg.Pool, url: string, setting?: string): Promise<Reached> {
+  try {
+    const client: pg.PoolClient & { processID?: number } = await pool.connect();
+    try {
+      const { rows } = await client.query<{ version: string; pid: number; identity: string }>(REACHED);
+      const { version, pid, identity } = onlyRow(rows);
+      return { version: version.split(' ')[0] ?? '', identity, isPooler: client.processID !== pid };
+    } finally {
+      client.release();
+    }
+  } catch (error) {
+    throw startupErrorOf(error, url, setting);
+  }
+}
+
+interface Pools {
+  /** The pool of most statements. */
+  pool: pg.Pool;
+  /** The pool of sessions of its own. Without a pooler it is the same one. */
+  sessions: pg.Pool;
+  sending: Sending;
+}
+
+function openPools(options: Options): Pools {
+  const { url, direct, poolerPrepares = false, log, timeout } = options;
+  if (!direct) {
+    const pool = openSessions(url, options);
+    return { pool, sessions: pool, sending: OWN_SESSIONS };
+  }
+  const sending = { settings: setAll('local', timeout), prepared: poolerPrepares };
+  return { pool: openPool(url, log, PIPELINED), sessions: openSessions(direct, options), sending };
+}
+
+/** Connects to both addresses, and returns the version of PostgreSQL. Refuses addresses that do not fit together. */
+async function versionOf({ pool, sessions }: Pools, { url, direct, log }: Options): Promise<string> {
+  const { version, identity, isPooler } = await reach(pool, url);
+  if (Number.parseInt(version, 10) < OLDEST)
+    throw new StartupError(
+      `PostgreSQL at ${addressOf(url).host} is version ${version}. Version ${OLDEST} or later is needed.`,
+    );
+  if (direct) {
+    const other = await reach(sessions, direct, 'DATABASE_DIRECT_URL');
+    if (other.isPooler)
+      throw new StartupError(
+        `DATABASE_DIRECT_URL leads through a pooler at ${addressOf(direct).host}. Write the address of PostgreSQL itself.`,
+      );
+    if (other.identity !== identity)
+      throw new StartupError('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.');
+  } else if (isPooler)
+    log.warn(
+      `DATABASE_URL leads through a pooler at ${addressOf(url).host}. If it lends its connections for one transaction, set DATABASE_DIRECT_URL to the address of PostgreSQL itself.`,
+    );
+  return version;
+}
+
 async function* portions<R>(
-  pool: pg.Pool,
+  { pool, sending }: Pools,
   text: string,
   values: unknown[],
   size: number,
@@ -84,7 +150,7 @@ async function* portions<R>(
   });
   let broken = true;
   try {
-    await client.query('begin');
+    await client.query(beginOf(sending));
     await client.query(`declare portions no scroll cursor for ${text}`, values);
     for (;;) {
       const { rows } = await client.query<R & pg.QueryResultRow>(`fetch ${Math.trunc(size)} from portions`);
@@ -101,23 +167,16 @@ async function* portions<R>(
 }
 
 export async function openServer(options: Options): Promise<Database> {
-  const { url, log, timeout } = options;
+  const { url, direct, log, timeout } = options;
   addressOf(url);
-  const pool = openPool(options);
-  let version: string;
-  try {
-    const { rows } = await pool.query('select current_setting($1) as version', ['server_version']);
-    version = String(rows[0].version).split(' ')[0] ?? '';
-  } catch (error) {
-    await pool.end();
-    throw startupErrorOf(error, url);
-  }
-  if (Number.parseInt(version, 10) < OLDEST) {
-    await pool.end();
-    throw new StartupError(
-      `PostgreSQL at ${addressOf(url).host} is version ${version}. Version ${OLDEST} or later is needed.`,
-    );
-  }
+  if (direct) addressOf(direct, 'DATABASE_DIRECT_URL');
+  const pools = openPools(options);
+  const { pool, sessions, sending } = pools;
+  const end = () => Promise.all([...new Set([pool, sessions])].map((one) => one.end()));
+  const version = await versionOf(pools, options).catch(async (error) => {
+    await end();
+    throw error;
+  });
   const unhurried: Unhurried = async (client, work) => {
     await client.query('set statement_timeout = 0');
     try {
@@ -126,23 +185,26 @@ export async function openServer(options: Options): Promise<Database> {
       await client.query(`set statement_timeout = ${timeout}`).catch(() => undefined);
     }
   };
-  const announcements = new ServerAnnouncements(url, log);
+  const announcements = new ServerAnnouncements(direct ?? url, log);
+  const most = overPool(pool, log, unhurried, sending);
+  const long = overPool(sessions, log, unhurried);
   return {
     engine: 'server',
     version,
     announcements,
-    ...overPool(pool, log, unhurried),
-    cursor: (text, values, size) => portions(pool, text, values, size),
-    snapshot: (work) => withClient(pool, (client) => unhurried(client, () => onSnapshot(client, work))),
+    query: most.query,
+    transaction: (work, how) => (how?.unhurried ? long : most).transaction(work, how),
+    cursor: (text, values, size) => portions(pools, text, values, size),
+    snapshot: (work) => withClient(sessions, (client) => unhurried(client, () => onSnapshot(client, work))),
     maintain: () =>
-      withClient(pool, (client) =>
+      withClient(sessions, (client) =>
         unhurried(client, async () => {
           await client.query('vacuum (analyze)');
         }),
       ),
     async close() {
       await announcements.close();
-      await pool.end();
+      await end();
     },
   };
 }

@@ -31,7 +31,8 @@ function readArguments(): { size: Size; folder: string } {
 async function fill(): Promise<void> {
   const { size, folder } = readArguments();
   const schemas = readSchemas();
-  const database = await openDatabase({ url: process.env.DATABASE_URL || undefined, folder, log });
+  const url = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL || undefined;
+  const database = await openDatabase({ url, folder, log });
   try {
     await migrate(database, schemas.entities, { log });
     const { rows } = await database.query('select 1 from ruolo limit 1');

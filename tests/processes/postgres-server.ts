@@ -22,7 +22,7 @@ export function binaries(): string | undefined {
 }
 
 /** PostgreSQL refuses to run as root; Debian has an account for it. */
-function account(): { uid?: number; gid?: number } {
+export function account(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = ['-u', '-g'].map((what) =>
     Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' })),

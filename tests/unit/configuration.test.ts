@@ -27,6 +27,8 @@ describe('a configuration', () => {
       host: undefined,
       folder: resolve('data'),
       url: undefined,
+      direct: undefined,
+      poolerPrepares: false,
       empty: false,
       admin: 'superadmin@officina.local',
       demoYear: true,
@@ -53,8 +55,33 @@ describe('a configuration', () => {
     });
   });
 
+  it('knows the addresses of a database behind a pooler', () => {
+    const environment = {
+      DATABASE_URL: 'postgres://me@pooler/cmms',
+      DATABASE_DIRECT_URL: 'postgres://me@db/cmms',
+      DATABASE_POOLER_PREPARES: '1',
+    };
+    expect(read([], environment)).toMatchObject({
+      url: 'postgres://me@pooler/cmms',
+      direct: 'postgres://me@db/cmms',
+      poolerPrepares: true,
+    });
+  });
+
   it.each<[string, string[], Environment, string]>([
     ['an address that is none', [], { DATABASE_URL: 'mysql://me:geheim@x' }, 'Use postgres://'],
+    [
+      'a direct address without a pooler',
+      [],
+      { DATABASE_DIRECT_URL: 'postgres://me:geheim@x' },
+      'without DATABASE_URL',
+    ],
+    [
+      'a direct address that is none',
+      [],
+      { DATABASE_URL: 'postgres://x/y', DATABASE_DIRECT_URL: 'x:geheim' },
+      'DATABASE_DIRECT_URL is not',
+    ],
     ['a port that is none', ['--port', '70000'], {}, '--port 70000 is not a port'],
     ['an option that is none', ['--prot', '80'], {}, '--help'],
     ['a level that is none', [], { OFFICINA_LOG: 'loud' }, 'OFFICINA_LOG=loud'],
@@ -76,7 +103,15 @@ describe('a configuration', () => {
   it('is explained by --help, which lists all settings', () => {
     expect(['--help', '-h', '--port'].map((word) => asksForHelp([word]))).toEqual([true, true, false]);
     const help = readHelp();
-    for (const word of ['--empty', '--port', '--host', '--data', '--dev', 'DATABASE_URL'])
+    for (const word of [
+      '--empty',
+      '--port',
+      '--host',
+      '--data',
+      '--dev',
+      'DATABASE_URL',
+      'DATABASE_DIRECT_URL',
+    ])
       expect(help).toContain(word);
   });
 });

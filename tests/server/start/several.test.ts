@@ -7,7 +7,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { eventsIn } from '../../../dataProvider/live.ts';
 import { readSchemas, SCHEMAS } from '../../../schemas/read-schemas.ts';
 import { type App, buildApp } from '../../../server/app.ts';
 import { type Database, openDatabase } from '../../../server/database/engine.ts';
@@ -16,6 +15,7 @@ import { testPlace } from '../plant/database.ts';
 import { settled } from '../plant/jobs.ts';
 import { type Client, client } from '../plant/plant.ts';
 import { DEMO_PASSWORD, log, type Place, SERVER } from '../plant/templates.ts';
+import { openNews } from './open-news.ts';
 
 interface Member {
   app: App;
@@ -81,23 +81,8 @@ describe.runIf(SERVER)('two servers of one plant', () => {
     }
   });
 
-  /** Resolves to the first event of the open stream; undefined if the stream ends. */
-  async function firstNews({ port }: Member, path: string, as = token) {
-    const headers = { authorization: `Bearer ${as}` };
-    const reply = await fetch(`http://127.0.0.1:${port}/api/cmms${path}/novita`, { headers });
-    expect(reply.status).toBe(200);
-    const reader = reply.body!.pipeThrough(new TextDecoderStream()).getReader();
-    const next = async () => {
-      for (let text = ''; ; ) {
-        const { value, done } = await reader.read();
-        if (done) return undefined;
-        text += value;
-        const [news] = eventsIn(text).news;
-        if (news) return news;
-      }
-    };
-    return { next: next().finally(() => reader.cancel().catch(() => undefined)) };
-  }
+  const firstNews = ({ port }: Member, path: string, as = token) =>
+    openNews(`http://127.0.0.1:${port}`, path, as);
 
   it('pages open on one are notified of changes on the other', async () => {
     const { data } = await on(one).get('/oggetto/?pag=1&rows=1');
