@@ -21,6 +21,8 @@ export interface Configuration {
   /** The address of the same database without a pooler; undefined if `url` leads to it directly. */
   direct: string | undefined;
   poolerPrepares: boolean;
+  /** The address of a replica of the database; undefined for none. */
+  replica: string | undefined;
   empty: boolean;
   admin: string;
   /** Whether a new demo plant includes a year of work. */
@@ -80,14 +82,21 @@ function urlOf(name: string, text: string | undefined): string | undefined {
 }
 
 /** Reads the addresses of the database. */
-function databaseOf(environment: Environment): Pick<Configuration, 'url' | 'direct' | 'poolerPrepares'> {
+function databaseOf(
+  environment: Environment,
+): Pick<Configuration, 'url' | 'direct' | 'poolerPrepares' | 'replica'> {
   const url = urlOf('DATABASE_URL', environment.DATABASE_URL);
   const direct = urlOf('DATABASE_DIRECT_URL', environment.DATABASE_DIRECT_URL);
   if (direct && !url)
     throw new StartupError(
       'DATABASE_DIRECT_URL is set without DATABASE_URL. Set DATABASE_URL to the address of the pooler, or to the address of the database if there is no pooler.',
     );
-  return { url, direct, poolerPrepares: environment.DATABASE_POOLER_PREPARES === '1' };
+  const replica = urlOf('DATABASE_READ_URL', environment.DATABASE_READ_URL);
+  if (replica && !url)
+    throw new StartupError(
+      'DATABASE_READ_URL is set without DATABASE_URL. Set DATABASE_URL to the address of the database that the replica follows.',
+    );
+  return { url, direct, replica, poolerPrepares: environment.DATABASE_POOLER_PREPARES === '1' };
 }
 
 function levelOf(text: string | undefined, terminal: boolean): Level {

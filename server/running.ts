@@ -119,8 +119,8 @@ export async function start(configuration: Configuration): Promise<Running> {
   const schemas = readSchemas([SCHEMAS, ...configuration.schemas]);
   for (const warning of schemas.warnings) log.warn(warning);
   const files = await openStore(configuration.folder, configuration.s3);
-  const { url, direct, poolerPrepares, folder } = configuration;
-  const database = await openDatabase({ url, direct, poolerPrepares, folder, log });
+  const { url, direct, poolerPrepares, replica, folder } = configuration;
+  const database = await openDatabase({ url, direct, poolerPrepares, replica, folder, log });
   try {
     return await serve(configuration, { schemas, database, files, log });
   } catch (error) {

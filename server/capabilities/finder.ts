@@ -168,6 +168,7 @@ export const finderCalls = (schemas: Schemas, rules: RulesByResource): Call[] =>
     },
     reply: REPLY,
     example: { data: exampleOf(schemas) },
+    broad: true,
     handle: async (context) => ({ data: await find(schemas, rules, context) }),
   },
 ];

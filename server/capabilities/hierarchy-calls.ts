@@ -125,6 +125,7 @@ const structure: CallOf = ({ entity, nodesOf }) => ({
     },
   },
   example: { data: { struttura: [{ ...nodeExample(entity), nodes: [] }], id: 0 } },
+  broad: true,
   async handle(context): Promise<Reply> {
     const [id, nodes] = [readNodeId(context.params.id), nodesOf(context)];
     const hide = isOn(context.query.hideNonSelectableBranches);

@@ -218,6 +218,7 @@ export function historyCalls(entity: Entity, schemas: Schemas, rules: RulesByRes
         modifiche: rowsOf({ campo: { type: 'string' }, da: {}, a: {} }),
       }),
       example: { data: [EXAMPLE] },
+      broad: true,
       async handle(context) {
         const id = readId(context.params.id);
         const record = await requireReach(entity, schemas, rules, id, context);

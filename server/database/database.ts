@@ -44,6 +44,8 @@ export interface Database extends Queryable {
    * session, so a query of the database itself would wait for the transaction that contains it.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Returns the database for the reads of one request, which a replica may answer. They are as new as others. */
+  reading(): Database;
   /** Reads rows in portions of at most `size` from one snapshot, for exports. */
   cursor<R = Record<string, unknown>>(text: string, values: unknown[], size: number): AsyncIterable<R[]>;
   /** Runs `work` on a snapshot, to read everything. Writes by others continue, and are not visible in it. */
@@ -72,6 +74,8 @@ export interface DatabaseOptions {
   direct?: string;
   /** Whether that pooler knows prepared statements by name. */
   poolerPrepares?: boolean;
+  /** The address of a replica of this database, for lists and figures. */
+  replica?: string;
   /** The data folder. The embedded database is in its subfolder `database`. */
   folder?: string;
   log: EngineLog;

@@ -230,11 +230,12 @@ export async function openEmbedded(path: string, { log, timeout }: EngineOptions
       }),
     );
   const stopNights = everyNight(maintain, log);
-  return {
+  const database: Database = {
     engine: 'embedded',
     version,
     announcements: new LocalAnnouncements(log),
     ...pooled,
+    reading: () => database,
     cursor: (text, values, size) => portionsOf(pooled, { text, values, held: true }, size),
     snapshot: (work) => {
       const exclusively = (act: (worker: Worker) => Promise<void>) =>
@@ -250,4 +251,5 @@ export async function openEmbedded(path: string, { log, timeout }: EngineOptions
       unlock();
     },
   };
+  return database;
 }

@@ -15,11 +15,12 @@ export function openDatabase({
   url,
   direct,
   poolerPrepares = false,
+  replica,
   folder = 'data',
   log,
   timeout = STATEMENT_TIMEOUT,
 }: DatabaseOptions): Promise<Database> {
   return url
-    ? openServer({ url, direct, poolerPrepares, log, timeout })
+    ? openServer({ url, direct, poolerPrepares, replica, log, timeout })
     : openEmbedded(folder, { log, timeout });
 }

@@ -43,11 +43,12 @@ export function joined(
   };
   const unsupported = (what: string) => () =>
     Promise.reject(new Error(`${what} is not possible within another transaction`));
-  return {
+  const database: Joined = {
     engine,
     version,
     announcements,
     query,
+    reading: () => database,
     afterCommit: (act) => transaction.afterCommit(act),
     transaction(work) {
       // Savepoints must end in the order in which they began, so each waits for the previous one.
@@ -63,6 +64,7 @@ export function joined(
     maintain: unsupported('maintenance'),
     close: unsupported('a close'),
   };
+  return database;
 }
 
 /** Calls `act` after the commit, or at once if there is no transaction. */

@@ -28,7 +28,7 @@ export type Unhurried = <T>(client: pg.PoolClient, work: () => Promise<T>) => Pr
 
 const ATTEMPTS = 3;
 const SERIALISATION = new Set(['40001', '40P01']);
-const CANCELLED = '57014';
+export const CANCELLED = '57014';
 
 /**
  * Returns whether the table changed after the statement was prepared. A new connection prepares the statement
@@ -38,7 +38,7 @@ const isStalePlan = (error: unknown): boolean =>
   codeOf(error) === '0A000' && messageOf(error).startsWith('cached plan');
 
 /** Returns whether the connection is lost or unreliable. */
-const isBroken = (error: unknown): boolean => {
+export const isBroken = (error: unknown): boolean => {
   const code = codeOf(error);
   return (
     error instanceof EngineBusy ||
@@ -80,7 +80,7 @@ export function translated(error: unknown): unknown {
   return isLost(error) ? lost(error) : error;
 }
 
-async function run<R>(
+export async function run<R>(
   client: pg.PoolClient,
   { prepared }: Sending,
   text: string,
@@ -211,7 +211,7 @@ async function transact<T>(
   return retry(pool, run, (error) => error instanceof NotBegun);
 }
 
-const WRITES = /\b(insert into|update|delete from|create|alter|drop|nextval|setval)\b/i;
+export const WRITES = /\b(insert into|update|delete from|create|alter|drop|nextval|setval)\b/i;
 
 /** Returns the methods that both engines implement the same way over their pool. */
 export function overPool(pool: pg.Pool, log: EngineLog, unhurried: Unhurried, sending = OWN_SESSIONS) {

@@ -3,7 +3,7 @@
  * connection for one transaction; then whatever needs its own session uses DATABASE_DIRECT_URL.
  */
 import pg from 'pg';
-import type { Database, DatabaseOptions, EngineLog, EngineOptions } from './database.ts';
+import type { Database, DatabaseOptions, EngineLog, EngineOptions, Queryable } from './database.ts';
 import {
   beginOf,
   OWN_SESSIONS,
@@ -14,6 +14,7 @@ import {
   type Unhurried,
   withClient,
 } from './pooled.ts';
+import { Replica } from './replica.ts';
 import { onlyRow } from './rows.ts';
 import { addressOf, startupErrorOf } from './server-address.ts';
 import { ServerAnnouncements } from './server-announcements.ts';
@@ -25,7 +26,10 @@ const CONNECTIONS = 10;
 const CONNECT_TIMEOUT = 30_000;
 const IDLE_TIMEOUT = 300_000;
 
-type Options = EngineOptions & { url: string } & Pick<DatabaseOptions, 'direct' | 'poolerPrepares'>;
+type Options = EngineOptions & { url: string } & Pick<
+    DatabaseOptions,
+    'direct' | 'poolerPrepares' | 'replica'
+  >;
 
 /**
  * The settings of each connection. JIT compilation and parallel index scans take longer than these queries. Scans of
@@ -166,18 +170,10 @@ async function* portions<R>(
   }
 }
 
-export async function openServer(options: Options): Promise<Database> {
-  const { url, direct, log, timeout } = options;
-  addressOf(url);
-  if (direct) addressOf(direct, 'DATABASE_DIRECT_URL');
-  const pools = openPools(options);
-  const { pool, sessions, sending } = pools;
-  const end = () => Promise.all([...new Set([pool, sessions])].map((one) => one.end()));
-  const version = await versionOf(pools, options).catch(async (error) => {
-    await end();
-    throw error;
-  });
-  const unhurried: Unhurried = async (client, work) => {
+/** Runs work without a time limit for its statements. */
+const unhurriedWith =
+  (timeout: number): Unhurried =>
+  async (client, work) => {
     await client.query('set statement_timeout = 0');
     try {
       return await work();
@@ -185,14 +181,43 @@ export async function openServer(options: Options): Promise<Database> {
       await client.query(`set statement_timeout = ${timeout}`).catch(() => undefined);
     }
   };
-  const announcements = new ServerAnnouncements(direct ?? url, log);
+
+/** Opens the replica, if there is one. */
+async function openReplica(database: Queryable, options: Options): Promise<Replica | undefined> {
+  if (!options.replica) return undefined;
+  const replica = new Replica(options.replica, database, setAll('session', options.timeout), options);
+  await replica.open().catch(async (error) => {
+    await replica.close();
+    throw error;
+  });
+  return replica;
+}
+
+export async function openServer(options: Options): Promise<Database> {
+  const { url, direct, log, timeout } = options;
+  addressOf(url);
+  if (direct) addressOf(direct, 'DATABASE_DIRECT_URL');
+  const pools = openPools(options);
+  const { pool, sessions, sending } = pools;
+  const end = () => Promise.all([...new Set([pool, sessions])].map((one) => one.end()));
+  const unhurried = unhurriedWith(timeout);
   const most = overPool(pool, log, unhurried, sending);
   const long = overPool(sessions, log, unhurried);
-  return {
+  const opened = async () => ({
+    version: await versionOf(pools, options),
+    replica: await openReplica(most, options),
+  });
+  const { version, replica } = await opened().catch(async (error) => {
+    await end();
+    throw error;
+  });
+  const announcements = new ServerAnnouncements(direct ?? url, log);
+  const database: Database = {
     engine: 'server',
     version,
     announcements,
     query: most.query,
+    reading: () => replica?.reading(database) ?? database,
     transaction: (work, how) => (how?.unhurried ? long : most).transaction(work, how),
     cursor: (text, values, size) => portions(pools, text, values, size),
     snapshot: (work) => withClient(sessions, (client) => unhurried(client, () => onSnapshot(client, work))),
@@ -204,7 +229,9 @@ export async function openServer(options: Options): Promise<Database> {
       ),
     async close() {
       await announcements.close();
+      await replica?.close();
       await end();
     },
   };
+  return database;
 }

@@ -111,6 +111,8 @@ export interface Call {
   example?: { body?: unknown; data?: unknown };
   /** Whether list replies carry tot and max_rows. */
   paged?: boolean;
+  /** Whether a replica of the database may answer, because the call reads many rows. All paged calls may. */
+  broad?: boolean;
   /** Whether :id may be several ids with commas, each with its own result. */
   many?: boolean;
   /** The limits of files, if the call accepts files (multipart/form-data) instead of JSON. */
@@ -158,5 +160,9 @@ export const summaryOf = (title: Text, it: string, en: string): Text => ({
  */
 export const takesKey = ({ method, access, once }: Call): boolean =>
   method !== 'GET' && access !== 'public' && access !== 'link' && once !== 'never';
+
+/** Returns whether a replica of the database may answer the call. */
+export const isBroad = ({ method, paged, broad }: Call): boolean =>
+  method === 'GET' && Boolean(paged || broad);
 
 export type { Database, Transaction, User };

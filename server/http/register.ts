@@ -11,7 +11,7 @@ import { isRow } from '../../schemas/values.ts';
 import type { Database } from '../database/engine.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { languageOf } from './accept-language.ts';
-import type { Call, Context, RawReply, User } from './call.ts';
+import { type Call, type Context, isBroad, type RawReply, type User } from './call.ts';
 import { disposition } from './disposition.ts';
 import { type Finished, isRaw } from './envelope.ts';
 import { keyedCalls } from './idempotency.ts';
@@ -80,7 +80,7 @@ async function contextOf(request: ApiRequest, call: Call, gate: Gate): Promise<C
   const user = sealed ? undefined : await gate.authenticate(header, call.access);
   if (!sealed && call.access !== 'link' && !allows(call.access, user, gate.setting)) throw forbidden();
   return {
-    database: gate.database,
+    database: isBroad(call) ? gate.database.reading() : gate.database,
     user,
     language: languageOf(request.headers['accept-language']),
     setting: gate.setting,

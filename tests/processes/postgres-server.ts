@@ -1,8 +1,9 @@
 /** A private PostgreSQL server from this machine's binaries, to start and kill. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 
@@ -61,6 +62,17 @@ export class PostgresServer {
     return new PostgresServer(bin, folder, await freePort(), { ...own, ...settings });
   }
 
+  /** Makes a replica that follows the server of `url`. */
+  static async replicaOf(bin: string, url: string): Promise<PostgresServer> {
+    const folder = mkdtempSync(join(tmpdir(), 'officina-replica-'));
+    const who = account();
+    if (who.uid !== undefined) chownSync(folder, who.uid, who.gid!);
+    const what = ['-D', join(folder, 'data'), '-d', url, '-X', 'stream', '-R', '-c', 'fast', '--no-sync'];
+    await promisify(execFile)(join(bin, 'pg_basebackup'), what, who);
+    const own = { listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off' };
+    return new PostgresServer(bin, folder, await freePort(), own);
+  }
+
   get url(): string {
     return `postgres://officina@127.0.0.1:${this.port}/postgres`;
   }
@@ -85,17 +97,28 @@ export class PostgresServer {
     throw new Error('PostgreSQL did not start');
   }
 
+  #signal(pid: number, signal: NodeJS.Signals): void {
+    for (const each of [pid, ...childrenOf(pid)])
+      try {
+        process.kill(each, signal);
+      } catch {
+        // The child has ended by itself.
+      }
+  }
+
+  /** Stops all processes where they are, as if the network were lost. Returns the function that lets them go on. */
+  freeze(): () => void {
+    const pid = this.#process!.pid!;
+    this.#signal(pid, 'SIGSTOP');
+    return () => this.#signal(pid, 'SIGCONT');
+  }
+
   /** Kills the postmaster and its children at once, like a power cut. */
   async kill(): Promise<void> {
     const postmaster = this.#process;
     if (!postmaster?.pid || postmaster.exitCode !== null) return;
     const exited = new Promise((exit) => postmaster.once('exit', exit));
-    for (const pid of [postmaster.pid, ...childrenOf(postmaster.pid)])
-      try {
-        process.kill(pid, 'SIGKILL');
-      } catch {
-        // The child has ended by itself.
-      }
+    this.#signal(postmaster.pid, 'SIGKILL');
     await exited;
   }
 

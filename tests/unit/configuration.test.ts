@@ -29,6 +29,7 @@ describe('a configuration', () => {
       url: undefined,
       direct: undefined,
       poolerPrepares: false,
+      replica: undefined,
       empty: false,
       admin: 'superadmin@officina.local',
       demoYear: true,
@@ -55,16 +56,18 @@ describe('a configuration', () => {
     });
   });
 
-  it('knows the addresses of a database behind a pooler', () => {
+  it('knows the addresses of a pooler, the database behind it and its replica', () => {
     const environment = {
       DATABASE_URL: 'postgres://me@pooler/cmms',
       DATABASE_DIRECT_URL: 'postgres://me@db/cmms',
       DATABASE_POOLER_PREPARES: '1',
+      DATABASE_READ_URL: 'postgres://me@replica/cmms',
     };
     expect(read([], environment)).toMatchObject({
       url: 'postgres://me@pooler/cmms',
       direct: 'postgres://me@db/cmms',
       poolerPrepares: true,
+      replica: 'postgres://me@replica/cmms',
     });
   });
 
@@ -81,6 +84,12 @@ describe('a configuration', () => {
       [],
       { DATABASE_URL: 'postgres://x/y', DATABASE_DIRECT_URL: 'x:geheim' },
       'DATABASE_DIRECT_URL is not',
+    ],
+    [
+      'a replica without a database',
+      [],
+      { DATABASE_READ_URL: 'postgres://x/y' },
+      'DATABASE_READ_URL is set without',
     ],
     ['a port that is none', ['--port', '70000'], {}, '--port 70000 is not a port'],
     ['an option that is none', ['--prot', '80'], {}, '--help'],

@@ -140,6 +140,7 @@ const rankingCall = (schemas: Schemas): Call => ({
     },
   },
   example: { data: { start_date: '2025-01-01', end_date: '2025-12-31', objects: [EXAMPLE] } },
+  broad: true,
   async handle(context) {
     const { period, objects } = await ranking(schemas, context);
     const { current, previous } = period;
@@ -161,6 +162,7 @@ const rankingSheetCall = (schemas: Schemas): Call => ({
   query: RANKING,
   reply: ENCODED_FILE,
   example: { data: { filename: 'mtbf-mttr-2025-01-01-2025-12-31.xlsx', data: 'UEsDBA==' } },
+  broad: true,
   handle: async (context) => sheetReply(await ranking(schemas, context), context),
 });
 
@@ -193,6 +195,7 @@ const summaryCall = (schemas: Schemas): Call => ({
       esclusi: [{ motivo: 'tipo', total: 9 }],
     },
   },
+  broad: true,
   handle: async (context) => ({ data: await summaryOf(schemas, readId(context.params.id), context) }),
 });
 
@@ -244,6 +247,7 @@ const trendCall = (schemas: Schemas): Call => ({
       },
     ],
   },
+  broad: true,
   handle: async (context) => ({ data: await trendOf(schemas, readId(context.params.id), context) }),
 });
 

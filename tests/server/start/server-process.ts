@@ -43,7 +43,7 @@ export function startByStart(application: string, args: string[]): ServerProcess
 }
 
 function startNode(args: string[], cwd: string, environment: Record<string, string> = {}): ServerProcess {
-  const { DATABASE_URL: _, DATABASE_DIRECT_URL: __, ...inherited } = process.env;
+  const { DATABASE_URL: _, DATABASE_DIRECT_URL: __, DATABASE_READ_URL: ___, ...inherited } = process.env;
   const child = spawn(process.execPath, args, {
     cwd,
     env: { ...inherited, OFFICINA_DEMO_YEAR: '0', ...environment },

@@ -96,6 +96,7 @@ export function listCalls(schemas: Schemas, rules: RulesByResource): Call[] {
       query,
       reply: ENCODED_FILE,
       example: { data: { filename: 'interventi-2026-03-29.xlsx', data: 'UEsDBA==' } },
+      broad: true,
       handle: (context) => xlsxReply({ entity, schemas, rules }, context),
     },
     {

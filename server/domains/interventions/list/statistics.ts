@@ -95,6 +95,7 @@ export const statisticsCalls = (schemas: Schemas): Call[] => [
     },
     reply: {},
     example: { data: { totale: 24, in_ritardo: 3 } },
+    broad: true,
     handle: async (context) => ({ data: await statistics(schemas, context) }),
   },
 ];
