@@ -11,6 +11,7 @@ export interface Shot {
 }
 
 export interface Load {
+  count: number;
   perSecond: number;
   median: number;
   p95: number;
@@ -78,5 +79,10 @@ export async function load(
   await Promise.all(Array.from({ length: clients }, client));
   const seconds = (performance.now() - begun) / 1000;
   agent.destroy();
-  return { perSecond: times.length / seconds, median: quantile(times, 0.5), p95: quantile(times, 0.95) };
+  return {
+    count: times.length,
+    perSecond: times.length / seconds,
+    median: quantile(times, 0.5),
+    p95: quantile(times, 0.95),
+  };
 }

@@ -30,6 +30,18 @@ const children = (pid: number): number[] => {
 const resident = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
+const TICKS_PER_SECOND = 100;
+
+/** Returns the CPU time in milliseconds of a process and its children, of all their threads. */
+export function cpuOf(pid: number): number {
+  const [user = 0, system = 0] = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '')
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  const own = ((user + system) * 1000) / TICKS_PER_SECOND;
+  return children(pid).reduce((sum, child) => sum + cpuOf(child), own);
+}
+
 async function answers(port: number): Promise<boolean> {
   return fetch(`http://127.0.0.1:${port}/health`).then(
     (reply) => reply.ok,

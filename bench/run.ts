@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backupFigures } from './backup.ts';
 import { calendarFigures } from './calendar.ts';
+import { cpuFigures } from './cpu.ts';
 import { dashboardFigures } from './dashboard.ts';
 import { finderFigures } from './finder.ts';
 import { generationFigures } from './generation.ts';
@@ -129,6 +130,18 @@ async function backup(title: string, at: string): Promise<void> {
   }
 }
 
+async function cpu(): Promise<void> {
+  const data = folder();
+  await (await startPlant(data, url)).stop();
+  fillPlant(data, url, 'typical');
+  const plant = await startPlant(data, url);
+  try {
+    show('CPU per request, PostgreSQL server, 10,000 interventions', await cpuFigures(plant, url));
+  } finally {
+    await plant.stop();
+  }
+}
+
 /** Measures a plant with a million interventions. */
 async function finder(title: string, at: string): Promise<void> {
   const data = folder();
@@ -207,6 +220,7 @@ try {
       'The pack of a technician, PostgreSQL server, 1,000,000 interventions',
       await packFigures(folder(), url),
     );
+  if ((!only || only === 'cpu') && url) await cpu();
   if ((!only || only === 'calendar') && url) await calendar();
   if (!only || only === 'finder')
     await finder('Found from everywhere, embedded engine, 1,000,000 interventions', '');

@@ -107,32 +107,48 @@ export async function presentCustomFields(
     .map(({ name }) => name);
   const ids = rows.flatMap((row) => files.map((name) => row[name])).filter((id) => typeof id === 'number');
   const names = await fileNames(entity, ids, schemas, context);
-  const ofClass = new Map<number, { own: Definition[]; others: string[] }>();
+  const ofClass = new Map<number, { own: Named[]; others: string[] }>();
   const fieldsOf = (classId: number) => {
     const own = definitionsFor(definitions, { classId, family });
     const named = new Set(own.map((definition) => definition.campo_tabella));
     const others = entity.fields.filter(({ custom, name }) => custom && !named.has(name));
-    return { own, others: others.map(({ name }) => name) };
+    return {
+      own: own.map((definition) => namedOf(definition, context.language)),
+      others: others.map(({ name }) => name),
+    };
   };
   for (const row of rows) {
     const classId = classOf(entity, row) ?? ALL_CLASSES;
     const { own, others } = ofClass.get(classId) ?? fieldsOf(classId);
     ofClass.set(classId, { own, others });
-    for (const name of others) row[name] = null;
-    row.campi = own.map((definition) => campoOf(definition, row, names, context.language));
+    for (const name of others) if (row[name] !== null) row[name] = null;
+    row.campi = own.map((named) => campoOf(named, row, names));
   }
 }
 
-function campoOf(definition: Definition, row: Row, files: Map<number, string>, language: Language): Row {
+/** What is equal in all rows of a class. It is made once for a reply. */
+interface Named {
+  column: string;
+  file: boolean;
+  common: Row;
+}
+
+function namedOf(definition: Definition, language: Language): Named {
   const { id, campo_tabella, visibile, obbligatorio, editabile, id_cartella, mostra_su_odl } = definition;
   const label = labelIn(definition, language);
-  const stored = row[campo_tabella] ?? null;
+  const file = isFileColumn(campo_tabella);
   const common = {
     ...{ id, campo_tabella, label, visibile, obbligatorio, editabile },
     ...(mostra_su_odl !== undefined && { mostra_su_odl }),
+    ...(file && { id_cartella }),
   };
-  if (!isFileColumn(campo_tabella)) return { ...common, valore: stored };
-  return { ...common, id_cartella, id_documento: stored, valore: files.get(numberOf(stored) ?? 0) ?? null };
+  return { column: campo_tabella, file, common };
+}
+
+function campoOf({ column, file, common }: Named, row: Row, files: Map<number, string>): Row {
+  const stored = row[column] ?? null;
+  if (!file) return { ...common, valore: stored };
+  return { ...common, id_documento: stored, valore: files.get(numberOf(stored) ?? 0) ?? null };
 }
 
 const TEMPLATE = {

@@ -127,6 +127,28 @@ function within(
 
 const storable = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed();
 
+const parameters = new WeakMap<Entity, Map<string, Field[]>>();
+
+/** Returns the fields of each query parameter. They depend on the entity alone, so they are found once. */
+function fieldsByParameter(entity: Entity): Map<string, Field[]> {
+  const existing = parameters.get(entity);
+  if (existing) return existing;
+  const byName = new Map<string, Field[]>();
+  for (const field of entity.fields) {
+    const ends = KINDS[field.kind].filter === 'ranged' ? Object.values(rangeOf(field.query)) : [];
+    for (const name of [field.query, ...ends]) byName.set(name, [...(byName.get(name) ?? []), field]);
+  }
+  parameters.set(entity, byName);
+  return byName;
+}
+
+/** Returns the fields that a query filters, in the order of the entity. */
+function filteredFields(entity: Entity, query: Record<string, string>): Field[] {
+  const byName = fieldsByParameter(entity);
+  const filtered = new Set(Object.keys(query).flatMap((name) => byName.get(name) ?? []));
+  return filtered.size === 0 ? [] : entity.fields.filter((field) => filtered.has(field));
+}
+
 /** Returns the conditions for the entity's fields. Parameters that name no field are ignored. */
 export function filterConditions(
   entity: Entity,
@@ -135,7 +157,7 @@ export function filterConditions(
   values: Values,
   { zone, without = [] }: { zone: string; without?: string[] },
 ): string[] {
-  return entity.fields.flatMap((field) => {
+  return filteredFields(entity, query).flatMap((field) => {
     if (without.includes(field.query)) return [];
     const parameter = (name: string): string | undefined => {
       const value = query[name];

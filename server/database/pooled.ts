@@ -8,6 +8,7 @@ import type {
   Transaction,
   TransactionOptions,
 } from './database.ts';
+import { madeRows } from './made-rows.ts';
 import { codeOf, EngineBusy, messageOf, OutcomeUnknown } from './startup-error.ts';
 import { statementName } from './statement-names.ts';
 
@@ -86,12 +87,16 @@ export async function run<R>(
   text: string,
   values?: unknown[],
 ): Promise<QueryResult<R>> {
-  const result: pg.QueryResult<R & pg.QueryResultRow> = await client.query({
+  const result = await client.query<unknown[]>({
     name: prepared ? statementName(text) : undefined,
     text,
     values,
+    rowMode: 'array',
   });
-  return { rows: result.rows, count: result.rowCount ?? 0 };
+  // A text with several statements has one result for each, of which nobody reads rows.
+  const { fields = [], rows = [], rowCount } = result;
+  const names = fields.map(({ name }) => name);
+  return { rows: madeRows(names, rows) as R[], count: rowCount ?? 0 };
 }
 
 export const beginOf = ({ settings }: Sending): string => (settings ? `begin; ${settings}` : 'begin');

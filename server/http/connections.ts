@@ -56,11 +56,12 @@ export function watchConnections(
 ): (within: number) => Promise<void> {
   let closing = false;
   limitIdleBodies(server, patience);
-  server.addHook('onRequest', async () => {
-    if (closing) throw new Problem(503, 'stopping', { headers: { 'retry-after': '5' } });
-  });
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onRequest', (_request, _reply, done) =>
+    done(closing ? new Problem(503, 'stopping', { headers: { 'retry-after': '5' } }) : undefined),
+  );
+  server.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) reply.header('connection', 'close');
+    done();
   });
   return async (within) => {
     closing = true;

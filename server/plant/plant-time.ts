@@ -9,9 +9,18 @@ const ZONE_SETTING = 'FusoOrario';
 
 export const zoneOf = (setting: SettingOf): string => setting(ZONE_SETTING) || 'Europe/Rome';
 
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns the calendar of a zone. Making one takes a hundred times longer than reading a date from it. */
+function calendarOf(zone: string): Intl.DateTimeFormat {
+  const calendar = calendars.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
+  calendars.set(zone, calendar);
+  return calendar;
+}
+
 /** Returns the plant's current date, 'YYYY-MM-DD'. */
 export const todayIn = (setting: SettingOf, now = new Date()): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zoneOf(setting) }).format(now);
+  calendarOf(zoneOf(setting)).format(now);
 
 /** Formats a timestamp for people. If its year is outside the calendar, it is not changed. */
 export const instantText = (instant: string, setting: SettingOf): string =>
