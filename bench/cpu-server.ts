@@ -28,6 +28,7 @@ const record = (text: string, values: unknown[] = []): void =>
 
 const recording = (database: Database): Database => ({
   ...database,
+  reading: () => recording(database.reading()),
   query(text, values) {
     record(text, values);
     return database.query(text, values);
@@ -72,6 +73,7 @@ async function statementsOf(database: Database, calls: CpuCall[], folder: string
       for (let time = 0; time < 2; time++) {
         list = [];
         const reply = await recorded.run(list, async () => await send(path, method, body, token));
+        if (list.length === 0) throw new Error(`${path}: no statement was recorded`);
         if (reply.statusCode !== 200) throw new Error(`${path}: ${reply.statusCode} ${reply.body}`);
       }
       all.push(ofRequest(list));

@@ -33,6 +33,7 @@ function counting(database: Database): Database {
     }, options);
   return {
     ...database,
+    reading: () => counting(database.reading()),
     transaction,
     query: (text, values) => transaction(({ query }) => query(text, values)),
   };
