@@ -24,6 +24,8 @@ export interface Configuration {
   /** The address of a replica of the database; undefined for none. */
   replica: string | undefined;
   empty: boolean;
+  /** Whether the start waits for servers of older versions to stop, if it must change the database for them too. */
+  wait: boolean;
   admin: string;
   /** Whether a new demo plant includes a year of work. */
   demoYear: boolean;
@@ -52,6 +54,7 @@ const OPTIONS = {
   data: { type: 'string' },
   admin: { type: 'string' },
   empty: { type: 'boolean', default: false },
+  wait: { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
 } as const;
 
@@ -127,6 +130,7 @@ export function readConfiguration(
     folder: resolve(options.data ?? 'data'),
     ...databaseOf(environment),
     empty: options.empty,
+    wait: options.wait,
     admin: mailOf(options.admin),
     demoYear: environment.OFFICINA_DEMO_YEAR !== '0',
     schemas: furtherFolders(environment.OFFICINA_SCHEMAS),

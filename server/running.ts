@@ -72,8 +72,8 @@ async function answerCommands(parts: ServerParts, folder: string): Promise<() =>
 /** Migrates the database, fills a new plant, starts the application, and prints its addresses. */
 async function serve(configuration: Configuration, parts: ServerParts): Promise<Running> {
   const { schemas, database, files, log } = parts;
-  const { folder, https, trustProxy, webhooksInside, signOnByHttp } = configuration;
-  await migrate(database, schemas.entities, { log });
+  const { folder, https, trustProxy, webhooksInside, signOnByHttp, wait } = configuration;
+  await migrate(database, schemas.entities, { log, wait });
   // Earlier versions stored results of jobs here. They are in the file store now.
   rmSync(join(folder, 'lavori'), { recursive: true, force: true });
   const { demo } = await openPlant(parts, configuration);

@@ -4,12 +4,14 @@
  */
 
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Entity } from '../../schemas/entity.ts';
 import { isRow } from '../../schemas/values.ts';
 import { closureTables } from './closure.ts';
 import type { Database, EngineLog, Queryable, Transaction } from './database.ts';
 import { presentTables } from './present-tables.ts';
 import { onlyRow } from './rows.ts';
+import { LISTENER } from './server-announcements.ts';
 import { ident } from './sql.ts';
 import { codeOf, messageOf, StartupError } from './startup-error.ts';
 import { FIRST_ROWS, systemTables, VERSIONS } from './system-tables.ts';
@@ -76,20 +78,40 @@ const rowsOf = ({ query }: Queryable): Rows => {
   };
 };
 
+/** Is thrown if the change needs the other servers to stop first. Nothing was changed. */
+class OthersRunning extends StartupError {}
+
+/** Returns how many servers of the plant are running, besides this one, which listens only after its migration. */
+async function runningServers({ query }: Queryable): Promise<number> {
+  const { rows } = await query<{ count: number }>(
+    'select count(*)::int as count from pg_stat_activity where application_name = $1 and datname = current_database()',
+    [LISTENER],
+  );
+  return onlyRow(rows).count;
+}
+
+async function requireAlone(queryable: Queryable, breaking: string[]): Promise<void> {
+  const count = breaking.length > 0 ? await runningServers(queryable) : 0;
+  if (count > 0)
+    throw new OthersRunning(
+      `This version changes the database in a way that other versions cannot work with, and ${count === 1 ? 'a server of this plant is' : `${count} servers of this plant are`} running. Nothing was changed. Stop them and start again, or start with --wait, which waits until they have stopped. The first of these changes is: ${breaking[0]}`,
+    );
+}
+
 async function bringUpToDate(transaction: Transaction, tables: Table[], fingerprint: string, log: EngineLog) {
   const changes = await changesTo(tables, await presentTables(transaction), rowsOf(transaction));
   if (changes.refused.length > 0)
     throw new StartupError(
       `The schemas no longer name some columns of the database, or name another type for them; data would be lost, so nothing was changed. Give a renamed property "x-was", put a lost one back, or run this yourself and start again:\n${changes.refused.map((sql) => `  ${sql};`).join('\n')}`,
     );
+  await requireAlone(transaction, changes.breaking);
   const statements = [...changes.columns, ...changes.constraints, ...changes.indexes, ...changes.rows];
   for (const statement of [...dropViews(), ...statements, ...FIRST_ROWS, ...createViews(tables)])
     await execute(transaction, statement);
-  await transaction.query(`insert into ${VERSIONS} (versione, impronta, sql) values ($1, $2, $3)`, [
-    SCHEMA_VERSION,
-    fingerprint,
-    statements.join(';\n'),
-  ]);
+  await transaction.query(
+    `insert into ${VERSIONS} (versione, impronta, sql, additiva) values ($1, $2, $3, $4)`,
+    [SCHEMA_VERSION, fingerprint, statements.join(';\n'), changes.breaking.length === 0 ? 1 : 0],
+  );
   for (const note of changes.notes) log.warn(note);
   return statements.length;
 }
@@ -125,13 +147,40 @@ export async function migrateWithin(
   return bringUpToDate(transaction, tables, fingerprintOf(tables), log);
 }
 
+/**
+ * Returns whether this program worked with the database before, and newer programs have only added to it since. Then
+ * it works beside them, and must not remove what they added.
+ */
+async function isAddedTo({ query }: Queryable, entities: Entity[]): Promise<boolean> {
+  // The column is missing in databases of earlier programs.
+  const { rows } = await query<{ ours: boolean; added: boolean }>(
+    `select impronta = $1 as ours, to_jsonb(v)->>'additiva' = '1' as added from ${VERSIONS} v order by id desc`,
+    [fingerprintOf(allTables(entities))],
+  );
+  const ours = rows.findIndex((row) => row.ours);
+  return ours > 0 && rows.slice(0, ours).every((row) => row.added);
+}
+
+const WAIT_MS = 1000;
+
+/** Brings the database up to date. With `wait`, waits for older servers to stop if the change needs it. */
 export async function migrate(
   database: Database,
   entities: Entity[],
-  { log }: { log: EngineLog },
+  { log, wait = false }: { log: EngineLog; wait?: boolean },
 ): Promise<void> {
   if (await isCurrent(database, entities)) return;
+  if ((await lastVersion(database)) && (await isAddedTo(database, entities)))
+    return log.warn('A newer version has added to the database. This one works with it as before.');
   const work = (transaction: Transaction) => migrateWithin(transaction, entities, { log });
-  const count = await database.transaction(work, { unhurried: true });
-  if (count > 0) log.info(`The database was brought up to date: ${count} statements.`);
+  for (let hasSaid = false; ; hasSaid = true)
+    try {
+      const count = await database.transaction(work, { unhurried: true });
+      if (count > 0) log.info(`The database was brought up to date: ${count} statements.`);
+      return;
+    } catch (error) {
+      if (!wait || !(error instanceof OthersRunning)) throw error;
+      if (!hasSaid) log.warn('Waiting until the other servers of this plant have stopped.');
+      await pause(WAIT_MS);
+    }
 }

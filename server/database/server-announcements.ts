@@ -11,6 +11,8 @@ import { LocalAnnouncements } from './local-announcements.ts';
 import { messageOf } from './startup-error.ts';
 
 const CHANNEL = 'officina';
+/** The name of the connection that every running server has. */
+export const LISTENER = 'officina announcements';
 /** The maximum size of a message in bytes. PostgreSQL accepts less than 8000. */
 const BYTES_MAX = 7500;
 const RETRY_MS = 1000;
@@ -85,7 +87,7 @@ export class ServerAnnouncements extends LocalAnnouncements {
   async #open(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.url,
-      application_name: 'officina announcements',
+      application_name: LISTENER,
       keepAlive: true,
     });
     client.on('error', () => undefined);

@@ -237,6 +237,8 @@ export const VERSION_TABLE: Table = table(VERSIONS, 'id', {
   applicata: `${TIMESTAMP}!=now()`,
   impronta: 'text!',
   sql: 'text!',
+  // 1 if programs that worked with the database before can go on.
+  additiva: 'smallint!=0',
 });
 
 /**

@@ -9,6 +9,7 @@ import {
   createTable,
   KEEPER,
   keepRows,
+  type Part,
   PREFIXES,
   type Table,
 } from './tables.ts';
@@ -20,6 +21,8 @@ export interface Changes {
   indexes: string[];
   /** The statements that fill new tables. They run last. */
   rows: string[];
+  /** Those of the statements that a server of an older version cannot live with. */
+  breaking: string[];
   /** The SQL that would remove data. It is printed and not run. */
   refused: string[];
   notes: string[];
@@ -52,9 +55,11 @@ async function addColumn(table: string, column: Column, rows: Rows, changes: Cha
     changes.notes.push(
       `${table}.${column.name} is required, but the rows there are have no value for it: it may be empty until they do.`,
     );
-  changes.columns.push(
-    `alter table ${ident(table)} add column ${columnSql(empty ? { ...column, notNull: false } : column)}`,
-  );
+  const add = `alter table ${ident(table)} add column ${columnSql(empty ? { ...column, notNull: false } : column)}`;
+  changes.columns.push(add);
+  // An older server does not know the column, so its rows have no value for it.
+  const isFilled = column.default !== undefined || column.identity || column.generated !== undefined;
+  if (column.notNull && !empty && !isFilled) changes.breaking.push(add);
 }
 
 async function alterColumn(
@@ -64,8 +69,11 @@ async function alterColumn(
   rows: Rows,
   changes: Changes,
 ): Promise<void> {
-  const alter = (what: string) =>
-    changes.columns.push(`alter table ${ident(table)} alter column ${ident(column.name)} ${what}`);
+  const alter = (what: string) => {
+    const statement = `alter table ${ident(table)} alter column ${ident(column.name)} ${what}`;
+    changes.columns.push(statement);
+    if (!what.startsWith('set default')) changes.breaking.push(statement);
+  };
   if (!holds(present.type, column.type)) {
     if (!holds(column.type, present.type)) {
       changes.refused.push(
@@ -89,7 +97,9 @@ function renameColumns(table: Table, present: PresentTable, changes: Changes): M
     if (was === undefined) continue;
     const old = columns.get(was);
     if (!old || columns.has(name)) continue;
-    changes.columns.push(`alter table ${ident(table.name)} rename column ${ident(was)} to ${ident(name)}`);
+    const rename = `alter table ${ident(table.name)} rename column ${ident(was)} to ${ident(name)}`;
+    changes.columns.push(rename);
+    changes.breaking.push(rename);
     columns.delete(was);
     columns.set(name, old);
   }
@@ -104,6 +114,7 @@ function dropColumns(table: Table, present: Map<string, PresentColumn>, changes:
     // A generated column contains no data of its own.
     if (generated && !column?.generated) {
       changes.columns.push(drop);
+      changes.breaking.push(drop);
       present.delete(name);
     } else if (!column) changes.refused.push(drop);
   }
@@ -111,21 +122,51 @@ function dropColumns(table: Table, present: Map<string, PresentColumn>, changes:
 
 const isOurs = (name: string): boolean => Object.values(PREFIXES).some((prefix) => name.startsWith(prefix));
 
-function changeParts(table: Table, present: PresentTable | undefined, changes: Changes): void {
-  const alter = `alter table ${ident(table.name)}`;
+const UNIQUE = /^create unique index/;
+
+/** Returns whether the part limits values that an older server writes: it names a column that was there before. */
+function limitsOlder({ sql }: Part, present: PresentTable | undefined): boolean {
+  if (!present) return false;
+  const [own = ''] = sql.split(' references ');
+  const named = [...own.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name);
+  return named.length === 0 || named.some((name) => present.columns.has(name));
+}
+
+function dropParts(table: Table, present: PresentTable, changes: Changes): void {
   const constraints = new Set(table.constraints.map(({ name }) => name));
   const indexes = new Set(table.indexes.map(({ name }) => name));
-  for (const name of present?.constraints ?? [])
+  // A check that is dropped alone hinders nobody.
+  for (const name of present.constraints)
     if (isOurs(name) && !constraints.has(name))
-      changes.columns.unshift(`${alter} drop constraint ${ident(name)}`);
-  for (const name of present?.indexes ?? [])
-    if (isOurs(name) && !indexes.has(name)) changes.columns.unshift(`drop index ${ident(name)}`);
+      changes.columns.unshift(`alter table ${ident(table.name)} drop constraint ${ident(name)}`);
+  for (const name of present.indexes)
+    if (isOurs(name) && !indexes.has(name)) {
+      const drop = `drop index ${ident(name)}`;
+      changes.columns.unshift(drop);
+      // A statement may name its columns in `on conflict`.
+      if (name.startsWith(PREFIXES.unique)) changes.breaking.push(drop);
+    }
+}
+
+function changeParts(table: Table, present: PresentTable | undefined, changes: Changes): void {
+  if (present) dropParts(table, present, changes);
   for (const constraint of table.constraints)
-    if (!present?.constraints.has(constraint.name))
-      changes.constraints.push(addConstraint(table.name, constraint));
+    if (!present?.constraints.has(constraint.name)) {
+      const add = addConstraint(table.name, constraint);
+      changes.constraints.push(add);
+      if (limitsOlder(constraint, present)) changes.breaking.push(add);
+    }
   for (const index of table.indexes)
-    if (!present?.indexes.has(index.name)) changes.indexes.push(createIndex(table.name, index));
-  if (table.appendOnly && !present?.triggers.has(KEEPER)) changes.constraints.push(...keepRows(table.name));
+    if (!present?.indexes.has(index.name)) {
+      const create = createIndex(table.name, index);
+      changes.indexes.push(create);
+      if (UNIQUE.test(create) && limitsOlder(index, present)) changes.breaking.push(create);
+    }
+  if (table.appendOnly && !present?.triggers.has(KEEPER)) {
+    const keep = keepRows(table.name);
+    changes.constraints.push(...keep);
+    if (present) changes.breaking.push(...keep);
+  }
 }
 
 async function changeColumns(
@@ -148,7 +189,15 @@ export async function changesTo(
   present: Map<string, PresentTable>,
   rows: Rows,
 ): Promise<Changes> {
-  const changes: Changes = { columns: [], constraints: [], indexes: [], rows: [], refused: [], notes: [] };
+  const changes: Changes = {
+    columns: [],
+    constraints: [],
+    indexes: [],
+    rows: [],
+    breaking: [],
+    refused: [],
+    notes: [],
+  };
   for (const table of tables) {
     const existing = present.get(table.name);
     if (existing) await changeColumns(table, existing, rows, changes);

@@ -31,6 +31,7 @@ describe('a configuration', () => {
       poolerPrepares: false,
       replica: undefined,
       empty: false,
+      wait: false,
       admin: 'superadmin@officina.local',
       demoYear: true,
       schemas: [],

@@ -284,6 +284,61 @@ describe('a database that is there', () => {
     expect(said).toContain('could not be updated');
   });
 
+  it('knows whether older servers can go on', async () => {
+    const isAdded = async (change: (machine: EntitySchema) => void): Promise<boolean> => {
+      await up(change);
+      const { rows } = await database.query<{ additiva: number }>(
+        'select additiva from officina_versione order by id desc limit 1',
+      );
+      return rows[0]!.additiva === 1;
+    };
+    await up();
+    const wider: ((machine: EntitySchema) => void)[] = [];
+    const next = (change: (machine: EntitySchema) => void): Promise<boolean> => {
+      wider.push(change);
+      return isAdded((machine) => {
+        for (const each of wider) each(machine);
+      });
+    };
+    const column = (name: string, schema: EntitySchema) => (machine: EntitySchema) => {
+      machine.properties![name] = schema;
+    };
+    expect(await next(column('targa', text({ maxLength: 8 })))).toBe(true);
+    expect(await next(column('ore', number({ default: 0, 'x-index': true })))).toBe(true);
+    expect(await next(column('id_altra', number({ 'x-ref': 'classe', 'x-ref-text': 'classe' })))).toBe(true);
+    expect(await next(column('ore', number({ default: 1, 'x-index': true })))).toBe(true);
+    expect(await next(column('targa', text({ maxLength: 9 })))).toBe(false);
+    expect(
+      await next((machine) => {
+        machine['x-key'] = ['targa'];
+      }),
+    ).toBe(false);
+    expect(
+      await next((machine) => {
+        machine.required = ['codice', 'targa'];
+      }),
+    ).toBe(false);
+    const { rows } = await database.query<{ count: number }>(
+      'select count(*)::int as count from officina_versione',
+    );
+    // A program that worked with the database before the others must not undo what they made necessary.
+    await expect(up()).rejects.toThrow('data would be lost');
+    expect((await database.query('select 1 from officina_versione')).rows).toHaveLength(rows[0]!.count);
+  });
+
+  it('is left as it is by an older program, if newer ones have only added', async () => {
+    await up();
+    await up((machine) => {
+      machine.properties!.targa = text({ maxLength: 8, 'x-index': true });
+    });
+    const indexes = async () => (await database.query('select indexname from pg_indexes order by 1')).rows;
+    const before = await indexes();
+    logged.length = 0;
+    await up();
+    expect(await indexes()).toEqual(before);
+    expect(logged).toEqual([expect.stringContaining('A newer version has added')]);
+  });
+
   it('keeps tables that no schema names', async () => {
     await database.query('create table theirs (n integer)');
     await up();
