@@ -203,6 +203,8 @@ export async function changesTo(
     if (existing) await changeColumns(table, existing, rows, changes);
     else changes.columns.push(createTable(table));
     if (!existing) changes.rows.push(...(table.first ?? []));
+    // It is made from rows that an older server goes on changing, without keeping it.
+    if (!existing && present.size > 0 && table.first) changes.breaking.push(createTable(table));
     changeParts(table, existing, changes);
   }
   return changes;
