@@ -88,9 +88,7 @@ const LASTING_OF_CONTEXT: (keyof BrowserContext)[] = [
   'addInitScript',
   'grantPermissions',
   'newCDPSession',
-  'route',
   'setGeolocation',
-  'setOffline',
 ];
 
 const LASTING_OF_CLOCK: (keyof Clock)[] = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'];
@@ -121,7 +119,7 @@ function browserFor({ camera, whole }: Outfit): Promise<Browser> {
 }
 
 async function newPane(outfit: Outfit, url: string): Promise<Pane> {
-  const { phone, zone, camera, worker } = outfit;
+  const { phone, zone, camera, whole, worker } = outfit;
   const browser = browserFor(outfit);
   const context = await (await browser).newContext({
     baseURL: url,
@@ -139,7 +137,8 @@ async function newPane(outfit: Outfit, url: string): Promise<Pane> {
     page,
     origin: new URL(url).origin,
     devtools: await context.newCDPSession(page),
-    spoilt: camera !== undefined || worker === true,
+    // Only the whole browser starts its workers without a page.
+    spoilt: camera !== undefined || (worker === true && whole === true),
     deaf: [],
   };
   await slowDown(pane.devtools);
@@ -159,9 +158,13 @@ async function newPane(outfit: Outfit, url: string): Promise<Pane> {
 
 async function empty({ page, origin, devtools, deaf }: Pane): Promise<void> {
   for (const stop of deaf.splice(0)) stop();
+  const context = page.context();
   await page.goto('about:blank');
   await page.unrouteAll({ behavior: 'wait' });
-  await page.context().clearCookies();
+  await context.unrouteAll({ behavior: 'wait' });
+  await context.setOffline(false);
+  await context.clearCookies();
+  // The files of the pages stay, and the service worker that has them.
   await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
   await page.mouse.move(0, 0);
   await devtools.send('Page.resetNavigationHistory');

@@ -2,7 +2,7 @@
  * A technician works in two tabs while the network is cut and servers are killed at random moments: no act is lost,
  * none is done twice, and the stock is right.
  */
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -11,6 +11,7 @@ import type { Row } from '../../../schemas/entity.ts';
 import { openDatabase } from '../../../server/database/engine.ts';
 import { checkStock } from '../../../server/domains/stock/check.ts';
 import { Plant, pause } from '../../crash/plant.ts';
+import { copyFolder, removeFolder } from '../../processes/folders.ts';
 import { freePort } from '../../processes/free-port.ts';
 import { binaries, PostgresServer } from '../../processes/postgres-server.ts';
 import { type Relay, relayTo } from '../../processes/relay.ts';
@@ -54,7 +55,7 @@ async function farm(): Promise<Farm> {
   const bin = WHOLE ? binaries() : undefined;
   const postgres = bin ? await PostgresServer.make(bin) : undefined;
   await postgres?.start();
-  if (!postgres) await cp(inject('freshPlant'), folder, { recursive: true });
+  if (!postgres) copyFolder(inject('freshPlant'), folder);
   const ports = postgres ? [await freePort(), await freePort()] : [await freePort()];
   const servers = ports.map((port) => new Plant(folder, postgres?.url, port));
   // The first one writes the demo plant.
@@ -67,7 +68,7 @@ async function farm(): Promise<Farm> {
       relay.close();
       for (const server of servers) await server.kill();
       await postgres?.remove();
-      await rm(folder, { recursive: true, force: true });
+      removeFolder(folder);
     },
   };
 }

@@ -1,11 +1,12 @@
 /** One demo plant, created once: every test file starts from a copy. */
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../../server/database/engine.ts';
 import { DEMO_PASSWORD } from '../../../server/domains/sessions/demo-accounts.ts';
+import { removeFolder } from '../../processes/folders.ts';
 import { quickHash } from '../../processes/quick-password.ts';
 import { startServer } from './server.ts';
 
@@ -25,5 +26,5 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   await database.query('update credenziale set hash = $1', [await quickHash(DEMO_PASSWORD)]);
   await database.close();
   provide('freshPlant', folder);
-  return () => rm(folder, { recursive: true, force: true });
+  return async () => removeFolder(folder);
 }

@@ -1,9 +1,10 @@
 /** The templates of a test run, and fresh databases from them, on either engine. */
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { copyFolder, removeFolder } from '../../processes/folders.ts';
 
 /** `empty` has no tables, `migrated` the tables of all schemas, `demo` the demo plant. */
 export type Template = 'empty' | 'migrated' | 'demo';
@@ -48,13 +49,13 @@ const fresh = (): string => `officina_test_${randomBytes(6).toString('hex')}`;
 export async function newPlace(): Promise<Place> {
   if (SERVER) return serverPlace(fresh(), 'template1');
   const folder = mkdtempSync(join(tmpdir(), 'officina-test-'));
-  return { folder, remove: async () => rmSync(folder, { recursive: true, force: true }) };
+  return { folder, remove: async () => removeFolder(folder) };
 }
 
 /** Copies a template that nobody has open. */
 export async function copyOf(template: Place): Promise<Place> {
   if (template.url) return serverPlace(fresh(), new URL(template.url).pathname.slice(1));
   const place = await newPlace();
-  cpSync(template.folder!, place.folder!, { recursive: true });
+  copyFolder(template.folder!, place.folder!);
   return place;
 }
