@@ -14,7 +14,7 @@ import {
   rmSync,
   statfsSync,
 } from 'node:fs';
-import { loadavg } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -22,6 +22,14 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const serverOnly = process.argv.includes('--server');
 const results = join(root, '.cache', serverOnly ? 'server-results' : 'test-results');
 const begun = Date.now();
+
+/** The seconds for which all cores together have been busy, and idle, since the start of the machine. */
+function coreSeconds() {
+  const times = cpus().map(({ times }) => times);
+  const all = times.reduce((sum, { user, nice, sys, irq }) => sum + user + nice + sys + irq, 0);
+  return { busy: all / 1000, idle: times.reduce((sum, { idle }) => sum + idle, 0) / 1000 };
+}
+const before = coreSeconds();
 
 const minutes = (since) => {
   const seconds = Math.round((Date.now() - since) / 1000);
@@ -186,7 +194,12 @@ const all = (key) => counts.flatMap((count) => count[key]);
 const slowest = all('files').sort((a, b) => b[1] - a[1]);
 for (const [file, ms] of slowest.slice(0, 10)) console.log(`slow: ${file} ${Math.round(ms / 1000)} s`);
 const load = loadavg().map((one) => one.toFixed(1));
-console.log(`took: ${minutes(begun)}, load average ${load.join(', ')}`);
+const now = coreSeconds();
+const busy = Math.round(now.busy - before.busy);
+const share = Math.round((100 * busy) / (busy + now.idle - before.idle));
+console.log(
+  `took: ${minutes(begun)}, load average ${load.join(', ')}, ${busy} s of processor time (cores busy for ${share} %)`,
+);
 for (const one of all('again')) console.log(`again: ${one}`);
 for (const one of all('failed')) console.log(`failed: ${one}`);
 const passed = counts.reduce((total, count) => total + count.passed, 0);

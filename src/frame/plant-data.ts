@@ -1,6 +1,7 @@
 /** The data that the application loads first: entities, settings, signed-in user. */
 import { use, useEffect, useRef, useState } from 'react';
 import { ask } from '../../dataProvider/cached-reads.ts';
+import { CallError } from '../../dataProvider/envelope.ts';
 import type { SessionUser } from '../../dataProvider/session.ts';
 import { onSettingsChange } from '../../dataProvider/settings-news.ts';
 import { readOnDevice, showsStored } from '../../dataProvider/stored-first.ts';
@@ -73,10 +74,16 @@ const fetchSettings = (entities: Entity[], signal?: AbortSignal): Promise<Settin
     signal,
   );
 
+/** Notes why the settings are missing, except after the end of a session, which the sign-in page explains. */
+function note(error: unknown): void {
+  if (!(error instanceof CallError && error.status === 401))
+    console.warn('The settings could not be read', error);
+}
+
 /** Returns the settings. A setting that cannot be read counts as not set. */
 const settingsOf = (entities: Entity[]): Promise<SettingOf> =>
   fetchSettings(entities).catch((error) => {
-    console.warn('The settings could not be read', error);
+    note(error);
     return () => undefined;
   });
 
@@ -141,15 +148,12 @@ export function usePlant(user: SessionUser): Plant {
   useEffect(() => {
     let stopped = false;
     const renew = () =>
-      renewed(last.current, user).then(
-        (next) => {
-          if (stopped) return;
-          last.current = next;
-          loaded = { user, plant: Promise.resolve(next) };
-          setPlant(next);
-        },
-        (error) => console.warn('The settings could not be read', error),
-      );
+      renewed(last.current, user).then((next) => {
+        if (stopped) return;
+        last.current = next;
+        loaded = { user, plant: Promise.resolve(next) };
+        setPlant(next);
+      }, note);
     const stop = onSettingsChange(renew);
     if (last.current.isHeld) void renew();
     return () => {

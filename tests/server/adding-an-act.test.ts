@@ -42,7 +42,7 @@ let demo: Plant;
 
 beforeAll(async () => {
   rmSync(COPY, { recursive: true, force: true });
-  for (const folder of ['schemas', 'server', 'tests/server/plant'])
+  for (const folder of ['schemas', 'server', 'tests/server/plant', 'tests/processes'])
     cpSync(join(ROOT, folder), join(COPY, folder), { recursive: true });
   cpSync(join(ROOT, 'package.json'), join(COPY, 'package.json'));
   putIn(ACT, block('json'));

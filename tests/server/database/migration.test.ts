@@ -308,6 +308,12 @@ describe('a database that is there', () => {
     expect(await next(column('id_altra', number({ 'x-ref': 'classe', 'x-ref-text': 'classe' })))).toBe(true);
     expect(await next(column('ore', number({ default: 1, 'x-index': true })))).toBe(true);
     expect(await next(column('targa', text({ maxLength: 9 })))).toBe(false);
+    // An older server would not keep the table of the ways to the root.
+    expect(
+      await next((machine) => {
+        machine['x-hierarchy'] = { parent: 'id_padre' };
+      }),
+    ).toBe(false);
     expect(
       await next((machine) => {
         machine['x-key'] = ['targa'];

@@ -12,11 +12,14 @@ export function testPlace(template: Template = 'migrated'): Promise<Place> {
 export async function testDatabase(template: Template = 'migrated', timeout?: number): Promise<Database> {
   const place = await testPlace(template);
   const database = await openDatabase({ ...place, log, timeout });
-  return {
+  const removed: Database = {
     ...database,
+    // Tests replace functions of this object, to see statements.
+    reading: () => removed,
     async close() {
       await database.close();
       await place.remove();
     },
   };
+  return removed;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readSchemas } from '../../../schemas/read-schemas.ts';
 import { migrate } from '../../../server/database/migration.ts';
+import { LISTENER } from '../../../server/database/server-announcements.ts';
 import { limitCalls } from '../../../server/http/rate-limit.ts';
 import { keyHash } from '../../../server/http/session.ts';
 import { inDays } from '../plant/days.ts';
@@ -183,6 +184,12 @@ describe('the key of a connector [S14]', () => {
         old.slice(0, 10),
       ]);
       await transaction.query('delete from officina_versione');
+      // The plant of this test counts as a running server until its connection for announcements is lost.
+      await transaction.query(
+        `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+         where application_name = $1 and datname = current_database()`,
+        [LISTENER],
+      );
     });
     await migrate(plant.database, readSchemas().entities, { log });
     expect((await call(old)).result).toBe(0);
