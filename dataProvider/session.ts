@@ -67,7 +67,8 @@ function clear(reason: Ending | undefined): void {
   for (const name of [ACCESS, OLD_REFRESH, USER_ID]) localStorage.removeItem(name);
   forgetTexts();
   void forgetSender();
-  ending = reason;
+  // A late call of a session that is over only knows that there is none.
+  if (reason !== 'invalid' || !ending) ending = reason;
   // The sign-in page may already be displayed, with another reason.
   if (!current) listeners.notify();
   setUser(undefined);

@@ -1,6 +1,7 @@
 /** Sign-in, session and sign-out. */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { ACCESS_INVALID } from '../../schemas/results.ts';
 import { atNight } from '../runner/nightly.ts';
 import { postOffice } from '../server/mail/post-office.ts';
 import { visit } from './browser/visit.ts';
@@ -232,10 +233,19 @@ describe('the session', () => {
     visit({ as: 'RESP', provokes: [401] }, async ({ page }) => {
       await page.goto('/home');
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await logIn(new URL(page.url()).origin, 'RESP');
+      const late: Route[] = [];
+      await page.route('**/odl/**', (route) => void late.push(route));
       await go(page, '/conf-odl');
+      await expect.poll(() => late.length).toBeGreaterThan(0);
+      await logIn(new URL(page.url()).origin, 'RESP');
+      await go(page, '/conf-cdc');
       await sees(page, REPLACED);
       expect(path(page)).toBe('/login');
+      // A call of the session that is over only knows that there is none.
+      const data = { result: ACCESS_INVALID, message: 'The session is not valid' };
+      for (const call of late) await call.fulfill({ status: 401, json: data });
+      await go(page, '/login');
+      await sees(page, REPLACED);
     }),
   );
 
