@@ -55,6 +55,11 @@ export function PartsChooser({ record, open }: PartsChooserProps) {
     choose(next.idRicambio);
     seek(next);
   };
+  /** Closes a withdrawn part. The user may have chosen or searched the next one in the meantime. */
+  const close = (id: number) => {
+    choose((now) => (now === id ? undefined : now));
+    seek((now) => (now === sought ? {} : now));
+  };
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}>
       <SearchInput
@@ -88,7 +93,7 @@ export function PartsChooser({ record, open }: PartsChooserProps) {
                 onChoose={() => choose(chosen === part.id_ricambio ? undefined : part.id_ricambio)}
               />
               {chosen === part.id_ricambio && (
-                <Withdrawing record={record} part={part} open={open} onDone={() => find({})} />
+                <Withdrawing record={record} part={part} open={open} onDone={() => close(part.id_ricambio)} />
               )}
             </Box>
           ))}

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { png } from '../../files/sample-files.ts';
@@ -225,6 +225,34 @@ describe('a technician on the card of the work', () => {
       await page.locator('[data-look=light]').waitFor();
       await press(page, 'Tutto');
       await page.getByRole('tab', { name: /^Checklist/ }).waitFor();
+    }),
+  );
+
+  it(
+    'keeps the next part open while the one before is still being withdrawn',
+    visit({ as: 'RIFTEC', phone: true, language: 'it' }, async ({ page, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const work = await assigned(admin);
+      const [first, second] = [await reserved(admin, work), await reserved(admin, work)];
+      await page.goto(`/dettaglio-odl/${work.id}`);
+      const section = page.getByRole('region', { name: 'Ricambi' });
+      const line = ({ codice }: Row) => section.getByRole('button', { name: new RegExp(`${codice} - `) });
+      const withdraw = section.getByRole('button', { name: /^Preleva 1/ });
+      const late: Route[] = [];
+      let isSlow = true;
+      await page.route('**/api/cmms/**', (route) =>
+        isSlow && route.request().method() === 'POST' ? void late.push(route) : route.continue(),
+      );
+      await line(first).click();
+      await withdraw.click();
+      await expect.poll(() => late.some((call) => call.request().url().includes('/odl/'))).toBe(true);
+      await line(second).click();
+      await withdraw.waitFor();
+      isSlow = false;
+      for (const call of late) await call.continue();
+      await sees(page, new RegExp(`Prelevat.*${first.codice}`));
+      await line(first).waitFor({ state: 'detached' });
+      expect(await line(second).getAttribute('aria-expanded')).toBe('true');
     }),
   );
 });
