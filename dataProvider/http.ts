@@ -5,7 +5,7 @@ import { CallError, type Envelope, left, type Request, send, sendForFile, unsave
 import { network } from './network.ts';
 import { sendOrLeave } from './patience.ts';
 import { newKey, sendWithRetries } from './retry.ts';
-import { session } from './session.ts';
+import { claimsOf, session } from './session.ts';
 import { wrote } from './stored-first.ts';
 
 export {
@@ -74,7 +74,7 @@ export async function call<T>(path: string, request: CallRequest = {}): Promise<
       accessToken
         ? sendWithRetries(async () => {
             // The user may have signed out between two attempts.
-            if (!session.has(accessToken)) throw left();
+            if (!session.isStored(claimsOf(accessToken)?.user?.idUtente)) throw left();
             return sendOnce(keyed, accessToken);
           }, rest.signal)
         : send<T>(path, rest, accessToken),

@@ -148,11 +148,8 @@ export const session = {
   user: (): SessionUser | undefined => current,
 
   /** Returns whether the browser's storage has a session of the user. Another tab may have signed out. */
-  isStored: (user: number): boolean => !isLeaving && read(USER_ID) === String(user),
-
-  /** Returns whether a token belongs to the user who is signed in now, and who is not signing out. */
-  has: (token: string): boolean =>
-    !isLeaving && claimsOf(token)?.user?.idUtente === claimsOf(read(ACCESS))?.user?.idUtente,
+  isStored: (user: number | undefined): boolean =>
+    !isLeaving && claimsOf(read(ACCESS))?.user?.idUtente === user,
 
   /** Returns why the last session ended; undefined after a sign-out or a sign-in. */
   ending: (): Ending | undefined => ending,

@@ -8,9 +8,9 @@ import { join, resolve } from 'node:path';
 import packageFile from '../package.json' with { type: 'json' };
 import { codeOf } from '../schemas/failures.ts';
 import { readSchemas, SCHEMAS } from '../schemas/read-schemas.ts';
-import { lineOfProgress, quiet, readCommand, runCommand } from './command.ts';
+import { lineOfProgress, openBeside, readCommand, runCommand } from './command.ts';
 import type { Configuration } from './configuration.ts';
-import { openDatabase, StartupError } from './database/engine.ts';
+import { StartupError } from './database/engine.ts';
 import { isCurrent } from './database/migration.ts';
 import { storePrivately } from './domains/backup/index.ts';
 import { openBackup } from './domains/backup/restore-backup.ts';
@@ -37,15 +37,13 @@ async function fromRunning({ folder, url }: Configuration, path: string): Promis
   return true;
 }
 
-async function withOwnDatabase(
-  { folder, url, direct, schemas: more, s3 }: Configuration,
-  path: string,
-): Promise<void> {
+async function withOwnDatabase(configuration: Configuration, path: string): Promise<void> {
+  const { folder, url, schemas: more, s3 } = configuration;
   if (!url && !existsSync(join(folder, 'database')))
     throw new StartupError(`There is no plant in ${folder}. ${USE}`);
   const schemas = readSchemas([SCHEMAS, ...more]);
   const files = await openStore(folder, s3);
-  const database = await openDatabase({ url: direct ?? url, folder, log: quiet });
+  const database = await openBeside(configuration);
   try {
     if (!(await isCurrent(database, schemas.entities)))
       throw new StartupError(

@@ -5,11 +5,11 @@ import { codeOf, messageOf } from '../schemas/failures.ts';
 import { SchemaError } from '../schemas/read-schemas.ts';
 import { isRow } from '../schemas/values.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
-import { StartupError } from './database/startup-error.ts';
+import { type Database, openDatabase, StartupError } from './database/engine.ts';
 import { BackupRefused } from './domains/backup/manifest.ts';
 import { FileDamaged, FileLost, StorageFull, StorageUnavailable } from './files/file-errors.ts';
 
-export const quiet = { info: () => undefined, warn: (message: string) => console.error(message) };
+const quiet = { info: () => undefined, warn: (message: string) => console.error(message) };
 
 export interface CommandArguments {
   file: string | undefined;
@@ -37,6 +37,10 @@ export function readCommand(use: string, switches: string[] = []): CommandArgume
     throw error instanceof StartupError ? error : new StartupError(`${messageOf(error)}\n${use}`);
   }
 }
+
+/** Opens the database directly: some of the commands' work takes longer than a pooler should lend a connection. */
+export const openBeside = ({ url, direct, folder }: Configuration): Promise<Database> =>
+  openDatabase({ url: direct ?? url, folder, log: quiet });
 
 const REASONS: Record<string, string> = {
   ENOSPC: 'The disk is full.',

@@ -4,8 +4,8 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { quiet, readCommand, runCommand } from './command.ts';
-import { openDatabase, StartupError } from './database/engine.ts';
+import { openBeside, readCommand, runCommand } from './command.ts';
+import { StartupError } from './database/engine.ts';
 import { NoWayIn, passwordLink } from './domains/sessions/console.ts';
 import { addressesOf } from './greeting.ts';
 
@@ -14,10 +14,10 @@ const USE = 'Use: npm run reset-password -- MAIL [--data DIR]';
 await runCommand(async () => {
   const { file: mail, configuration } = readCommand(USE);
   if (!mail) throw new StartupError(USE);
-  const { folder, url, direct, host, port } = configuration;
+  const { folder, url, host, port } = configuration;
   if (!url && !existsSync(join(folder, 'database')))
     throw new StartupError(`There is no plant in ${folder}. ${USE}`);
-  const database = await openDatabase({ url: direct ?? url, folder, log: quiet });
+  const database = await openBeside(configuration);
   try {
     const link = await passwordLink(database, mail, addressesOf(host ?? '127.0.0.1', port)[0]);
     console.log(`${mail} can choose a new password with this link, once and within an hour:\n${link}`);

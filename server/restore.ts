@@ -6,9 +6,9 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import packageFile from '../package.json' with { type: 'json' };
 import { readSchemas, SCHEMAS } from '../schemas/read-schemas.ts';
-import { lineOfProgress, quiet, readCommand, runCommand } from './command.ts';
+import { lineOfProgress, openBeside, readCommand, runCommand } from './command.ts';
 import type { Configuration } from './configuration.ts';
-import { openDatabase, StartupError, type Transaction } from './database/engine.ts';
+import { StartupError, type Transaction } from './database/engine.ts';
 import { type Opened, openBackup, type Restored, restoreBackup } from './domains/backup/restore-backup.ts';
 import { BESIDE_FILES } from './domains/info/files.ts';
 import { forgetMailServer } from './domains/outbox/index.ts';
@@ -41,10 +41,10 @@ async function silence(transaction: Transaction): Promise<void> {
 type Finish = (transaction: Transaction) => Promise<void>;
 
 async function restore(configuration: Configuration, opened: Opened, finish?: Finish): Promise<Restored> {
-  const { folder, url, direct, schemas: more, s3 } = configuration;
+  const { folder, schemas: more, s3 } = configuration;
   const schemas = readSchemas([SCHEMAS, ...more]);
   const files = await openStore(folder, s3);
-  const database = await openDatabase({ url: direct ?? url, folder, log: quiet });
+  const database = await openBeside(configuration);
   try {
     const target = { database, schemas, files, folder, beside: BESIDE_FILES, finish };
     return await restoreBackup(target, opened, lineOfProgress());

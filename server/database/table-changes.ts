@@ -7,6 +7,7 @@ import {
   columnSql,
   createIndex,
   createTable,
+  isUnique,
   KEEPER,
   keepRows,
   type Part,
@@ -26,6 +27,17 @@ export interface Changes {
   /** The SQL that would remove data. It is printed and not run. */
   refused: string[];
   notes: string[];
+}
+
+/** Adds statements. `breaks` tells whether a server of an older version cannot live with them. */
+function add(
+  changes: Changes,
+  step: 'columns' | 'constraints' | 'indexes',
+  statements: string[],
+  breaks: boolean,
+): void {
+  changes[step].push(...statements);
+  if (breaks) changes.breaking.push(...statements);
 }
 
 /** Queries about the rows that exist. */
@@ -55,11 +67,11 @@ async function addColumn(table: string, column: Column, rows: Rows, changes: Cha
     changes.notes.push(
       `${table}.${column.name} is required, but the rows there are have no value for it: it may be empty until they do.`,
     );
-  const add = `alter table ${ident(table)} add column ${columnSql(empty ? { ...column, notNull: false } : column)}`;
-  changes.columns.push(add);
+  const definition = columnSql(empty ? { ...column, notNull: false } : column);
   // An older server does not know the column, so its rows have no value for it.
   const isFilled = column.default !== undefined || column.identity || column.generated !== undefined;
-  if (column.notNull && !empty && !isFilled) changes.breaking.push(add);
+  const breaks = column.notNull === true && !empty && !isFilled;
+  add(changes, 'columns', [`alter table ${ident(table)} add column ${definition}`], breaks);
 }
 
 async function alterColumn(
@@ -71,8 +83,7 @@ async function alterColumn(
 ): Promise<void> {
   const alter = (what: string) => {
     const statement = `alter table ${ident(table)} alter column ${ident(column.name)} ${what}`;
-    changes.columns.push(statement);
-    if (!what.startsWith('set default')) changes.breaking.push(statement);
+    add(changes, 'columns', [statement], !what.startsWith('set default'));
   };
   if (!holds(present.type, column.type)) {
     if (!holds(column.type, present.type)) {
@@ -98,8 +109,7 @@ function renameColumns(table: Table, present: PresentTable, changes: Changes): M
     const old = columns.get(was);
     if (!old || columns.has(name)) continue;
     const rename = `alter table ${ident(table.name)} rename column ${ident(was)} to ${ident(name)}`;
-    changes.columns.push(rename);
-    changes.breaking.push(rename);
+    add(changes, 'columns', [rename], true);
     columns.delete(was);
     columns.set(name, old);
   }
@@ -113,16 +123,13 @@ function dropColumns(table: Table, present: Map<string, PresentColumn>, changes:
     const drop = `alter table ${ident(table.name)} drop column ${ident(name)}`;
     // A generated column contains no data of its own.
     if (generated && !column?.generated) {
-      changes.columns.push(drop);
-      changes.breaking.push(drop);
+      add(changes, 'columns', [drop], true);
       present.delete(name);
     } else if (!column) changes.refused.push(drop);
   }
 }
 
 const isOurs = (name: string): boolean => Object.values(PREFIXES).some((prefix) => name.startsWith(prefix));
-
-const UNIQUE = /^create unique index/;
 
 /** Returns whether the part limits values that an older server writes: it names a column that was there before. */
 function limitsOlder({ sql }: Part, present: PresentTable | undefined): boolean {
@@ -144,29 +151,22 @@ function dropParts(table: Table, present: PresentTable, changes: Changes): void 
       const drop = `drop index ${ident(name)}`;
       changes.columns.unshift(drop);
       // A statement may name its columns in `on conflict`.
-      if (name.startsWith(PREFIXES.unique)) changes.breaking.push(drop);
+      if (isUnique(name)) changes.breaking.push(drop);
     }
 }
 
 function changeParts(table: Table, present: PresentTable | undefined, changes: Changes): void {
   if (present) dropParts(table, present, changes);
   for (const constraint of table.constraints)
-    if (!present?.constraints.has(constraint.name)) {
-      const add = addConstraint(table.name, constraint);
-      changes.constraints.push(add);
-      if (limitsOlder(constraint, present)) changes.breaking.push(add);
-    }
+    if (!present?.constraints.has(constraint.name))
+      add(changes, 'constraints', [addConstraint(table.name, constraint)], limitsOlder(constraint, present));
   for (const index of table.indexes)
     if (!present?.indexes.has(index.name)) {
-      const create = createIndex(table.name, index);
-      changes.indexes.push(create);
-      if (UNIQUE.test(create) && limitsOlder(index, present)) changes.breaking.push(create);
+      const breaks = isUnique(index.name) && limitsOlder(index, present);
+      add(changes, 'indexes', [createIndex(table.name, index)], breaks);
     }
-  if (table.appendOnly && !present?.triggers.has(KEEPER)) {
-    const keep = keepRows(table.name);
-    changes.constraints.push(...keep);
-    if (present) changes.breaking.push(...keep);
-  }
+  if (table.appendOnly && !present?.triggers.has(KEEPER))
+    add(changes, 'constraints', keepRows(table.name), present !== undefined);
 }
 
 async function changeColumns(

@@ -42,6 +42,8 @@ export interface Table {
 /** The prefixes of the constraints and indexes made here. Unused ones with these prefixes are dropped. */
 export const PREFIXES = { check: 'ck_', foreign: 'fk_', unique: 'uq_', index: 'ix_', words: 'tg_' };
 
+export const isUnique = (indexName: string): boolean => indexName.startsWith(PREFIXES.unique);
+
 const LONGEST_NAME = 50;
 
 export function part(prefix: string, table: string, names: string[], sql: string): Part {
@@ -227,6 +229,6 @@ export const keepRows = (table: string): string[] => [
 ];
 
 export function createIndex(table: string, { name, sql }: Part): string {
-  const unique = name.startsWith(PREFIXES.unique) ? 'unique ' : '';
+  const unique = isUnique(name) ? 'unique ' : '';
   return `create ${unique}index ${ident(name)} on ${ident(table)} ${sql}`;
 }

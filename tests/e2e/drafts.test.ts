@@ -1,11 +1,12 @@
 /** What was typed into a form and did not reach the server: kept on the device, there after a reload, saved once. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { violations } from './browser/axe.ts';
 import { DRAFT_OF, KEPT, NO_NETWORK, noNetwork, offline, online } from './browser/no-network.ts';
 import { isHeld, storedDrafts } from './browser/on-device.ts';
 import { visit } from './browser/visit.ts';
+import type { Api } from './data/api.ts';
 import { mark, newAsset, newClass } from './data/asset-trees.ts';
 import { takes } from './days/work.ts';
 import { box, saveButton } from './user/forms.ts';
@@ -233,21 +234,28 @@ describe('a save that does not reach the server', () => {
 });
 
 describe('a fault that is being reported', () => {
+  /** Types a fault, takes its photo, and loads the page again. Returns the photo. */
+  async function loadedAgain(page: Page, api: Api): Promise<Locator> {
+    const [machine] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1&codice=FOL-L1-PR');
+    await page.goto(`/segnala-guasto/${machine!.id}`);
+    await type(page, 'Che cosa succede?', 'Vibra il riduttore');
+    await press(page, 'Alta');
+    await takes(page, 'Scatta una foto', 'riduttore.png');
+    const photo = page.getByRole('img', { name: 'riduttore.png' });
+    await photo.waitFor();
+    await expect.poll(() => storedDrafts(page)).toContain('Vibra il riduttore');
+    await expect.poll(() => storedDrafts(page)).toContain('"photos":[{}]');
+    await page.reload();
+    await sees(page, /^Bozza del .*, non salvata/);
+    expect(await box(page, 'Che cosa succede?').inputValue()).toBe('Vibra il riduttore');
+    await photo.waitFor();
+    return photo;
+  }
+
   it(
     'is still there with its photo after a reload, and is gone once it is sent',
     visit({ as: 'RIFTEC', language: 'it', phone: true }, async ({ page, api }) => {
-      const [machine] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1&codice=FOL-L1-PR');
-      await page.goto(`/segnala-guasto/${machine!.id}`);
-      await type(page, 'Che cosa succede?', 'Vibra il riduttore');
-      await press(page, 'Alta');
-      await takes(page, 'Scatta una foto', 'riduttore.png');
-      await page.getByRole('img', { name: 'riduttore.png' }).waitFor();
-      await expect.poll(() => storedDrafts(page)).toContain('Vibra il riduttore');
-      await expect.poll(() => storedDrafts(page)).toContain('"photos":[{}]');
-      await page.reload();
-      await sees(page, /^Bozza del .*, non salvata/);
-      expect(await box(page, 'Che cosa succede?').inputValue()).toBe('Vibra il riduttore');
-      await page.getByRole('img', { name: 'riduttore.png' }).waitFor();
+      await loadedAgain(page, api);
       await saveButton(page).click();
       await page.waitForURL('**/dettaglio-odl/**');
       const id = Number(path(page).split('/').at(-1));
@@ -259,15 +267,7 @@ describe('a fault that is being reported', () => {
   it(
     'is gone with its photo when it is discarded',
     visit({ as: 'RIFTEC', language: 'it', phone: true }, async ({ page, api }) => {
-      const [machine] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1&codice=FOL-L1-PR');
-      await page.goto(`/segnala-guasto/${machine!.id}`);
-      await type(page, 'Che cosa succede?', 'Vibra il riduttore');
-      await takes(page, 'Scatta una foto', 'riduttore.png');
-      const photo = page.getByRole('img', { name: 'riduttore.png' });
-      await photo.waitFor();
-      await expect.poll(() => storedDrafts(page)).toContain('"photos":[{}]');
-      await page.reload();
-      await photo.waitFor();
+      const photo = await loadedAgain(page, api);
       await press(page, 'Scarta');
       await press(dialog(page), 'Scarta');
       await expect.poll(() => box(page, 'Che cosa succede?').inputValue()).toBe('');

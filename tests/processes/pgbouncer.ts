@@ -1,11 +1,10 @@
 /** A private PgBouncer in transaction mode, from this machine's package. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
-import { account } from './postgres-server.ts';
+import { ownFolder } from './postgres-server.ts';
 
 const PLACES = ['/usr/sbin', '/usr/bin', ...(process.env.PATH ?? '').split(':')];
 
@@ -49,9 +48,7 @@ export async function startPooler(
   settings: Record<string, string | number> = {},
 ): Promise<Pooler> {
   const { hostname, port, username } = new URL(database);
-  const folder = mkdtempSync(join(tmpdir(), 'officina-pgbouncer-'));
-  const who = account();
-  if (who.uid !== undefined) chownSync(folder, who.uid, who.gid!);
+  const { folder, who } = ownFolder('pgbouncer');
   const own = {
     listen_addr: '127.0.0.1',
     listen_port: await freePort(),

@@ -23,7 +23,7 @@ export function binaries(): string | undefined {
 }
 
 /** PostgreSQL refuses to run as root; Debian has an account for it. */
-export function account(): { uid?: number; gid?: number } {
+function account(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const [uid, gid] = ['-u', '-g'].map((what) =>
     Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' })),
@@ -42,6 +42,14 @@ const childrenOf = (pid: number): number[] => {
   }
 };
 
+/** Makes a folder for a program, and says as whom it runs. */
+export function ownFolder(program: string) {
+  const folder = mkdtempSync(join(tmpdir(), `officina-${program}-`));
+  const who = account();
+  if (who.uid !== undefined) chownSync(folder, who.uid, who.gid!);
+  return { folder, who };
+}
+
 export class PostgresServer {
   #process: ChildProcess | undefined;
 
@@ -53,9 +61,7 @@ export class PostgresServer {
   ) {}
 
   static async make(bin: string, settings: Record<string, string> = {}): Promise<PostgresServer> {
-    const folder = mkdtempSync(join(tmpdir(), 'officina-postgres-'));
-    const who = account();
-    if (who.uid !== undefined) chownSync(folder, who.uid, who.gid!);
+    const { folder, who } = ownFolder('postgres');
     const cluster = ['-D', join(folder, 'data'), '-U', 'officina', '-A', 'trust', ...ENCODING];
     execFileSync(join(bin, 'initdb'), cluster, { ...who, stdio: ['ignore', 'ignore', 'inherit'] });
     const own = { listen_addresses: '127.0.0.1', unix_socket_directories: folder };
@@ -64,9 +70,7 @@ export class PostgresServer {
 
   /** Makes a replica that follows the server of `url`. */
   static async replicaOf(bin: string, url: string): Promise<PostgresServer> {
-    const folder = mkdtempSync(join(tmpdir(), 'officina-replica-'));
-    const who = account();
-    if (who.uid !== undefined) chownSync(folder, who.uid, who.gid!);
+    const { folder, who } = ownFolder('replica');
     const what = ['-D', join(folder, 'data'), '-d', url, '-X', 'stream', '-R', '-c', 'fast', '--no-sync'];
     await promisify(execFile)(join(bin, 'pg_basebackup'), what, who);
     const own = { listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off' };
