@@ -16,7 +16,7 @@ const CHOICE = {
   minHeight: 56,
   minWidth: 0,
   px: 0.5,
-  gap: 1,
+  gap: { xs: 0.5, sm: 1 },
   textTransform: 'none',
   color: 'text.primary',
   fontSize: '1rem',
