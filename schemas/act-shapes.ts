@@ -40,6 +40,7 @@ const ROW_WORDS = new Set([
   'x-locked',
   'x-unique',
   'x-computed',
+  'x-kept',
   'x-was',
   'x-width',
   'x-cut',

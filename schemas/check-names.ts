@@ -42,8 +42,6 @@ const columnNames = (schema: EntitySchema): Mentions => [
   ['/x-finder/words', schema['x-finder']?.words ?? []],
   ['/x-key', schema['x-key'] ?? []],
   ['/x-unique', (schema['x-unique'] ?? []).flat()],
-  ['/x-index', (schema['x-index'] ?? []).flat().filter((name: unknown) => name !== 'ASC' && name !== 'DESC')],
-  ['/x-scope', Object.keys(schema['x-scope'] ?? {})],
   ['/x-custom-fields/class', named(schema['x-custom-fields']?.class)],
   ['/x-hierarchy/parent', named(schema['x-hierarchy']?.parent)],
   ['/x-import/columns', Object.values(schema['x-import']?.columns ?? {}).filter(isName)],
@@ -52,6 +50,13 @@ const columnNames = (schema: EntitySchema): Mentions => [
   ['/x-master', named(schema['x-master'])],
   ['/x-below', named(schema['x-below'])],
   ['/x-in-use/off', Object.keys(schema['x-in-use']?.off ?? {})],
+];
+
+/** The words for which a column that the database fills is enough. */
+const storedNames = (schema: EntitySchema): Mentions => [
+  ['/x-index', (schema['x-index'] ?? []).flat().filter((name: unknown) => name !== 'ASC' && name !== 'DESC')],
+  ['/x-counts', (schema['x-counts'] ?? []).flat()],
+  ['/x-scope', Object.keys(schema['x-scope'] ?? {})],
 ];
 
 /** The words that may name any property of a list or record. */
@@ -107,6 +112,13 @@ export function columnsOf(schema: EntitySchema): Set<string> {
   ]);
 }
 
+/** Returns also the names whose column the database fills. */
+export const storedOf = (schema: EntitySchema): Set<string> =>
+  new Set([
+    ...columnsOf(schema),
+    ...partsOf(schema).flatMap(([name, part]) => (part['x-kept'] === true ? [name] : [])),
+  ]);
+
 export const propertyNames = (schema: EntitySchema): Set<string> =>
   new Set([...columnsOf(schema), ...Object.keys(schema.properties), ...joinedNames(schema)]);
 
@@ -159,6 +171,7 @@ export function checkNames(schema: EntitySchema, entity: Entity, say: Say): void
   };
   hold(anyNames(schema), properties, '');
   hold(columnNames(schema), columnsOf(schema), 'has no column of its own');
+  hold(storedNames(schema), storedOf(schema), 'has no column of its own');
   hold(ownNames(schema), new Set(Object.keys(schema.properties)), 'is no property of its own');
   for (const name of schema['x-search'] ?? []) {
     const field = entity.field(name);

@@ -1,6 +1,6 @@
 /** Checks entity files against each other: references to other entities, and values that must be unique. */
 
-import { columnsOf, propertyNames } from './check-names.ts';
+import { columnsOf, propertyNames, storedOf } from './check-names.ts';
 import { propertiesOf } from './entity-parts.ts';
 import { type Say, suggestion } from './faults.ts';
 import { closureTableOf, type EntitySchema, tableOf } from './read-entity.ts';
@@ -69,6 +69,24 @@ function checkReferences(schema: EntitySchema, all: Files, say: Say): void {
     if (!source) say(`/properties/${name}/x-inherits`, `${part['x-inherits'].through} is not a reference`);
     else if (!columnsOf(source).has(name))
       say(`/properties/${name}/x-inherits`, `${through['x-ref']} has no property ${name}`);
+  }
+}
+
+/** Checks that each kept property is carried by a reference from a stored column of an entity with a table. */
+function checkKept(schema: EntitySchema, all: Files, say: Say): void {
+  const properties = Object.entries(propertiesOf(schema));
+  for (const [name, part] of properties) {
+    if (part['x-kept'] !== true) continue;
+    const path = `/properties/${name}/x-kept`;
+    const carrier = properties.find(([, one]) => one['x-ref-fields']?.[name] !== undefined)?.[1];
+    if (!carrier || part['x-computed'] !== true) {
+      say(path, 'needs x-computed, and a reference whose x-ref-fields name the property');
+      continue;
+    }
+    const target = soundOf(all).find((one) => one['x-resource'] === carrier['x-ref']);
+    const from = carrier['x-ref-fields'][name];
+    if (target && (target['x-view'] || !storedOf(target).has(from)))
+      say(path, `${carrier['x-ref']}.${from} has no column to keep`);
   }
 }
 
@@ -167,6 +185,7 @@ function checkDocuments(schema: EntitySchema, all: Files, say: Say): void {
 
 export function checkOthers(schema: EntitySchema, all: Files, say: Say): void {
   checkReferences(schema, all, say);
+  checkKept(schema, all, say);
   checkChildren(schema, all, say);
   checkItself(schema, say);
   checkNamed(

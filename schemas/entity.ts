@@ -61,6 +61,11 @@ export interface Field extends Offered {
   readOnly: boolean;
   /** Whether the field has no column: a joined text, or a value that a domain fills. */
   virtual: boolean;
+  /**
+   * The reference and the column of its row from which the database fills the column of this virtual field; see
+   * x-kept.
+   */
+  kept?: { through: string; from: string };
   /** Whether, and for which users, the field is read-only after creation. */
   locked: Lock | undefined;
   unique: boolean;
@@ -180,6 +185,8 @@ export interface Entity<R extends Row = Row> {
   unique: string[][];
   /** The columns with an index, for filters of domains; for sorting, a column and ASC or DESC. */
   indexes: string[][];
+  /** The columns whose combinations of values the database counts; see x-counts. */
+  counts: string[][];
   display: string;
   sort: [string, 'ASC' | 'DESC'];
   search: string[];
@@ -233,6 +240,12 @@ export const defaultColumns = ({ list, offered }: Entity): string[] =>
 
 /** Fields with a column in the table. */
 export const columns = (entity: Entity): Field[] => entity.fields.filter((field) => !field.virtual);
+
+/** Fields with a column that the database fills from a referenced row. */
+export const keptFields = (entity: Entity): Field[] => entity.fields.filter(({ kept }) => kept !== undefined);
+
+/** Whether the field has a column in the table, filled by a client, the server or the database. */
+export const isStored = ({ virtual, kept }: Field): boolean => !virtual || kept !== undefined;
 
 /** Fields that a client may send. */
 export const writable = (entity: Entity): Field[] =>

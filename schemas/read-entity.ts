@@ -101,6 +101,12 @@ function readField(name: string, schema: EntitySchema, required: boolean): Field
   };
 }
 
+/** Returns the reference that carries the property, and the name of the value there. */
+function keptFrom(name: string, properties: [string, EntitySchema][]): Field['kept'] {
+  const carrier = properties.find(([, part]) => part['x-ref-fields']?.[name] !== undefined);
+  return carrier && { through: carrier[0], from: carrier[1]['x-ref-fields'][name] };
+}
+
 /** Returns the joined texts of a reference, as read-only fields without a column. */
 function joinedFields(field: Field, filters: Set<string>): Field[] {
   if (!field.reference) return [];
@@ -253,9 +259,11 @@ const capabilitiesOf = (schema: EntitySchema, ownFields: Field[], write: Access)
 /** Reads an entity. `name` is the file name without .json. `schema` is a checked file merged with its base. */
 export function readEntity(name: string, schema: EntitySchema): Entity {
   const id: string = schema['x-id'] ?? 'id';
-  const ownFields = Object.entries(propertiesOf(schema)).map(([property, part]) =>
-    readField(property, part, schema.required?.includes(property) ?? false),
-  );
+  const properties = Object.entries(propertiesOf(schema));
+  const ownFields = properties.map(([property, part]) => ({
+    ...readField(property, part, schema.required?.includes(property) ?? false),
+    kept: part['x-kept'] === true ? keptFrom(property, properties) : undefined,
+  }));
   const fields = allFields(schema, id, ownFields);
   const byName = new Map(fields.map((field) => [field.name, field]));
   const access = schema['x-access'] ?? {};
@@ -274,6 +282,7 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
     key: schema['x-key'],
     unique: schema['x-unique'] ?? [],
     indexes: schema['x-index'] ?? [],
+    counts: schema['x-counts'] ?? [],
     display: schema['x-display'] ?? `{${id}}`,
     sort: schema['x-sort'] ?? [id, 'ASC'],
     search: schema['x-search'] ?? [],

@@ -154,6 +154,7 @@ export const ENTITY_SHAPES = {
   'x-key': names,
   'x-unique': shape('must be a list of lists of names', listOf(texts)),
   'x-index': shape('must be a list of lists of names, or of a name and ASC or DESC', listOf(texts)),
+  'x-counts': shape('must be a list of lists of names', listOf(texts)),
   'x-sort': shape('must be [column, ASC or DESC]', pair(text, oneOf('ASC', 'DESC'))),
   'x-search': names,
   'x-list': names,

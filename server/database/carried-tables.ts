@@ -4,6 +4,7 @@
  */
 import type { Entity } from '../../schemas/entity.ts';
 import { closureTables } from './closure.ts';
+import { countTables } from './counts.ts';
 import { allTables } from './migration.ts';
 import { type Table, tablesOf } from './tables.ts';
 
@@ -57,7 +58,8 @@ export interface CarriedTable extends Table {
 /** Returns why a backup leaves the table out, or undefined if neither list names it. */
 export function whyLeftOut(entities: Entity[], name: string): string | undefined {
   const derived = closureTables(entities).some((table) => table.name === name);
-  return derived ? 'made from the parents again' : LEFT_OUT[name];
+  if (derived) return 'made from the parents again';
+  return countTables(entities).some((table) => table.name === name) ? 'counted again' : LEFT_OUT[name];
 }
 
 export function carriedTables(entities: Entity[]): CarriedTable[] {

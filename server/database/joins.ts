@@ -1,6 +1,13 @@
 /** The joined texts of references: joins and expressions made from the schemas. */
 import { referenceOf } from '../../schemas/catalogue.ts';
-import { columns, displayColumns, type Entity, type Field, type Language } from '../../schemas/entity.ts';
+import {
+  columns,
+  displayColumns,
+  type Entity,
+  type Field,
+  isStored,
+  type Language,
+} from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { ident, inLanguage, literal } from './sql.ts';
 
@@ -48,7 +55,7 @@ export class Joins {
   expression(entity: Entity, alias: string, name: string): string | undefined {
     const field = entity.field(name);
     if (!field) return undefined;
-    if (!field.virtual) return `${alias}.${ident(name)}`;
+    if (isStored(field)) return `${alias}.${ident(name)}`;
     for (const own of entity.fields) {
       if (own.reference?.text === name) return this.referenceText(own, alias);
       const targetName = own.reference?.fields[name];

@@ -3,7 +3,7 @@
  * references. The count is a separate statement without these names. Equal requests give equal texts, which are
  * prepared once.
  */
-import { columns, type Entity, type Language } from '../../schemas/entity.ts';
+import { type Entity, isStored, type Language } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 import { COUNT_CAP, PAGE_SIZE, PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
@@ -154,7 +154,7 @@ export function countStatement(
 export function ownOrder(entity: Entity, alias: string): string {
   const [name, direction] = entity.sort;
   const id = `${alias}.${ident(entity.id)}`;
-  if (entity.property(name).virtual) return `order by ${id}`;
+  if (!isStored(entity.property(name))) return `order by ${id}`;
   return `order by ${collated(entity, name, `${alias}.${ident(name)}`)} ${direction} nulls last, ${id}`;
 }
 
@@ -187,9 +187,9 @@ export function listStatement(entity: Entity, schemas: Schemas, request: ListReq
   const [inside, values] = [new Joins(schemas, request.language, 'f', request.computed), new Values()];
   const where = conditions(entity, request, inside, values);
   const [column, direction] = sortOf(entity, request.query, inside);
-  const isColumn = !entity.property(column).virtual;
+  const isColumn = isStored(entity.property(column));
   const sorted = inside.expression(entity, 't', column) ?? `t.${ident(entity.id)}`;
-  const selected = columns(entity).map((field) => `t.${ident(field.name)}`);
+  const selected = entity.fields.filter(isStored).map((field) => `t.${ident(field.name)}`);
   // The text by which the rows are sorted is selected too, to sort them again after the join.
   const carried = isColumn ? selected : [...selected, `${sorted} as "~sort"`];
   const cut = cutOf(page, values);

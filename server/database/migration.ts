@@ -8,7 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Entity } from '../../schemas/entity.ts';
 import { isRow } from '../../schemas/values.ts';
 import { closureTables } from './closure.ts';
+import { countKeepers, countTables } from './counts.ts';
 import type { Database, EngineLog, Queryable, Transaction } from './database.ts';
+import { copyKeepers } from './keepers.ts';
 import { presentTables } from './present-tables.ts';
 import { onlyRow } from './rows.ts';
 import { LISTENER } from './server-announcements.ts';
@@ -118,8 +120,13 @@ async function bringUpToDate(transaction: Transaction, tables: Table[], fingerpr
 
 /** Returns all tables of the database: those of the schemas, their closures and the server's own. */
 export function allTables(entities: Entity[]): Table[] {
-  const own = [...tablesOf(entities), ...closureTables(entities)];
-  return [...own, ...systemTables(own)];
+  const own = [...tablesOf(entities), ...closureTables(entities), ...countTables(entities)];
+  const keepers = [...copyKeepers(entities), ...countKeepers(entities)];
+  const kept = own.map((table) => ({
+    ...table,
+    keepers: keepers.flatMap(([name, keeper]) => (name === table.name ? [keeper] : [])),
+  }));
+  return [...kept, ...systemTables(kept)];
 }
 
 const fingerprintOf = (tables: Table[]): string =>

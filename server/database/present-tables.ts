@@ -13,6 +13,7 @@ export interface PresentTable {
   columns: Map<string, PresentColumn>;
   constraints: Set<string>;
   indexes: Set<string>;
+  /** The functions of its triggers. */
   triggers: Set<string>;
 }
 
@@ -32,7 +33,8 @@ const INDEXES =
   'select tablename as table, indexname as name from pg_indexes where schemaname = current_schema()';
 
 const TRIGGERS = `
-  select c.relname as table, g.tgname as name from pg_trigger g join pg_class c on c.oid = g.tgrelid
+  select c.relname as table, p.proname as name
+  from pg_trigger g join pg_class c on c.oid = g.tgrelid join pg_proc p on p.oid = g.tgfoid
   where c.relnamespace = current_schema()::regnamespace and not g.tgisinternal`;
 
 export async function presentTables({ query }: Queryable): Promise<Map<string, PresentTable>> {

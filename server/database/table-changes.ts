@@ -155,6 +155,17 @@ function dropParts(table: Table, present: PresentTable, changes: Changes): void 
     }
 }
 
+/** Older servers can live with it: the database does the work, and nobody names its columns and tables. */
+function changeKeepers({ keepers = [] }: Table, present: PresentTable | undefined, changes: Changes) {
+  const declared = new Set(keepers.map((keeper) => keeper.name));
+  for (const trigger of present?.triggers ?? [])
+    if (trigger.startsWith(PREFIXES.keeper) && !declared.has(trigger))
+      // Its other triggers, which share its function, go with it.
+      changes.columns.unshift(`drop function if exists ${ident(trigger)}() cascade`);
+  for (const keeper of keepers)
+    if (!present?.triggers.has(keeper.name)) changes.rows.push(...keeper.statements);
+}
+
 function changeParts(table: Table, present: PresentTable | undefined, changes: Changes): void {
   if (present) dropParts(table, present, changes);
   for (const constraint of table.constraints)
@@ -165,6 +176,7 @@ function changeParts(table: Table, present: PresentTable | undefined, changes: C
       const breaks = isUnique(index.name) && limitsOlder(index, present);
       add(changes, 'indexes', [createIndex(table.name, index)], breaks);
     }
+  changeKeepers(table, present, changes);
   if (table.appendOnly && !present?.triggers.has(KEEPER))
     add(changes, 'constraints', keepRows(table.name), present !== undefined);
 }

@@ -1,7 +1,7 @@
 /** The tables of entities: columns, constraints and indexes as values, which a migration compares. */
 import { createHash } from 'node:crypto';
 import { referenceOf } from '../../schemas/catalogue.ts';
-import { columns, type Entity, type Field } from '../../schemas/entity.ts';
+import { columns, type Entity, type Field, isStored, keptFields } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 import { COLUMN_TYPES, checkOf, defaultOf, holdsText } from './column-types.ts';
 import { ownName } from './joins.ts';
@@ -27,6 +27,12 @@ export interface Part {
   sql: string;
 }
 
+/** A trigger with its function, and the statements that make the rows of today as it would have. */
+export interface Keeper {
+  name: string;
+  statements: string[];
+}
+
 export interface Table {
   name: string;
   key: string[];
@@ -37,10 +43,19 @@ export interface Table {
   appendOnly?: boolean;
   /** Statements that fill the table when it is new. */
   first?: string[];
+  /** What the database does itself with each change of the rows. */
+  keepers?: Keeper[];
 }
 
-/** The prefixes of the constraints and indexes made here. Unused ones with these prefixes are dropped. */
-export const PREFIXES = { check: 'ck_', foreign: 'fk_', unique: 'uq_', index: 'ix_', words: 'tg_' };
+/** The prefixes of the constraints, indexes and triggers made here. Unused ones with these prefixes are dropped. */
+export const PREFIXES = {
+  check: 'ck_',
+  foreign: 'fk_',
+  unique: 'uq_',
+  index: 'ix_',
+  words: 'tg_',
+  keeper: 'kp_',
+};
 
 export const isUnique = (indexName: string): boolean => indexName.startsWith(PREFIXES.unique);
 
@@ -96,7 +111,10 @@ function columnsOf(entity: Entity): Column[] {
         generated: `nullif(${ident(field.name)}, -1)`,
       }),
     );
-  return [...own, ...generated];
+  const kept = keptFields(entity).map(
+    (field): Column => ({ name: field.name, type: COLUMN_TYPES[field.kind](field), notNull: false }),
+  );
+  return [...own, ...generated, ...kept];
 }
 
 function constraintsOf(entity: Entity, tables: Map<string, Entity>): Part[] {
@@ -136,7 +154,7 @@ const beginningIndex = (entity: Entity, name: string, live: string): Part =>
 /** Returns the index for the order of the list; see list-query.ts. */
 function sortIndex(entity: Entity, [name = '', direction]: string[], live: string): Part[] {
   const field = entity.field(name);
-  if (!field || field.virtual || name === entity.id) return [];
+  if (!field || !isStored(field) || name === entity.id) return [];
   const collation = KINDS[field.kind].collated ? ' collate "und-x-icu"' : '';
   const key = `${ident(field.name)}${collation} ${direction === 'DESC' ? 'desc' : 'asc'} nulls last`;
   return [part(PREFIXES.index, entity.table, [field.name, 'sort'], `(${key}, ${ident(entity.id)})${live}`)];

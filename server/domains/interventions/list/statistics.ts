@@ -3,6 +3,7 @@
 import type { Row } from '../../../../schemas/entity.ts';
 import { BY_MONTH, BY_STATE, CLOSING, LATE, OVER_SQL } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
+import { countedBy } from '../../../database/counts.ts';
 import { onlyRow } from '../../../database/rows.ts';
 import { inLanguage, Values } from '../../../database/sql.ts';
 import { PLANNED_EACH_TIME } from '../../../database/statement-names.ts';
@@ -15,14 +16,17 @@ import { lateBounds, monthFrom, startOf } from './plant-days.ts';
 /** The condition for users who see all interventions. */
 const EVERYTHING = 'true';
 
-type Figure = (visible: string, values: Values, context: Context) => string;
+type Figure = (visible: string, values: Values, context: Context, schemas: Schemas) => string;
 
-const byState: Figure = (visible, _values, { language }) => `
+const byState: Figure = (visible, _values, { language }, schemas) => {
+  const counts = countedBy(schemas.byResource.entity('odl'), ['id_stato', 'id_organizzazione', 'id_reparto']);
+  return `
   select s.id as id_stato, s.codice, ${inLanguage('s', 'descrizione', language)} as descrizione,
     s.colore, s.ordine, s.id_tipo_stato_odl, coalesce(n.totale, 0) as totale
   from stato s left join (
-    select t.id_stato, count(*)::int as totale from odl t where ${visible} group by 1) n on n.id_stato = s.id
+    select t.id_stato, sum(t.righe)::int as totale from ${counts} t where ${visible} group by 1) n on n.id_stato = s.id
   order by coalesce(s.ordine, 9999), s.id`;
+};
 
 const OPEN = `t.id_stato = any(array(select s.id from stato s where s.id_tipo_stato_odl not in ${OVER_SQL}))`;
 const CLOSED = `t.id_stato = any(array(select s.id from stato s where s.id_tipo_stato_odl = ${CLOSING}))`;
@@ -78,7 +82,7 @@ async function statistics(schemas: Schemas, context: Context): Promise<Row | Row
   const reach = withinReach(schemas, context);
   const visible = reach ? values.fill(reach.sql, reach.values) : EVERYTHING;
   // PostgreSQL plans the statement for each user: few visible assets need another plan than many.
-  const text = `${figure(visible, values, context)} ${PLANNED_EACH_TIME}`;
+  const text = `${figure(visible, values, context, schemas)} ${PLANNED_EACH_TIME}`;
   const { rows } = await context.database.query<Row>(text, values.list);
   return tipo === String(LATE) ? onlyRow(rows) : rows;
 }

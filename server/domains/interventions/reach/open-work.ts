@@ -16,7 +16,7 @@ const OPEN = `t.id_stato = any(array(select s.id from stato s where s.id_tipo_st
 /** Returns the rows as a source: SQL in brackets, with `?` for its values. */
 export function openWorkOf(schemas: Schemas, context: Pick<Context, 'user'>): ListCondition {
   const { user } = context;
-  const reach = withinReach(schemas, context, true);
+  const reach = withinReach(schemas, context);
   const seen = reach ? ` and ${reach.sql}` : '';
   const own = user?.family === 'RESP' ? 'id_usr_ins' : 'id_tecnico';
   const mine = `select t.*, t.xmin from odl t where t.${own} = ? and ${OPEN}${seen} order by t.data_ordine desc, t.id desc limit ${MINE_MAX}`;

@@ -60,22 +60,17 @@ export const mayReschedule = (user: Actor | undefined, subject: Subject): boolea
   mayChange(user, subject) && !isOver(subject.id_tipo_stato_odl);
 
 /**
- * Returns the condition that the user may see the asset, and so the intervention. Its alias is t. With `few`,
- * PostgreSQL looks up the asset of each row, and never reads all assets that the user sees.
+ * Returns the condition that the user may see the asset, and so the intervention. The intervention keeps the columns of
+ * the asset that limit users.
  */
 export function withinReach(
   schemas: Schemas,
   { user }: Pick<Context, 'user'>,
-  few = false,
+  alias = 't',
 ): ListCondition | undefined {
   const values = new MarkedValues();
-  const reach = scopeConditions(schemas.byResource.entity('oggetto'), user?.scopes, values, 'a');
-  if (reach.length === 0) return undefined;
-  const seen = reach.join(' and ');
-  const sql = few
-    ? `(select ${seen} from oggetto a where a.id = t.id_oggetto)`
-    : `exists (select 1 from oggetto a where a.id = t.id_oggetto and ${seen})`;
-  return { sql, values: values.list };
+  const reach = scopeConditions(schemas.byResource.entity('oggetto'), user?.scopes, values, alias);
+  return reach.length === 0 ? undefined : { sql: reach.join(' and '), values: values.list };
 }
 
 export interface Intervention extends Subject, Row {

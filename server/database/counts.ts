@@ -1,0 +1,130 @@
+/**
+ * Counts of rows by the values of columns (x-counts). Each change adds a row with the difference, so that writers never
+ * wait for each other; a routine folds the rows of equal values into one. The sum is always that of the transaction that
+ * reads it.
+ */
+import { columns, type Entity, keptFields } from '../../schemas/entity.ts';
+import { COLUMN_TYPES } from './column-types.ts';
+import type { Queryable } from './database.ts';
+import { keeper, type Misses } from './keepers.ts';
+import { onlyRow } from './rows.ts';
+import { ident } from './sql.ts';
+import { type Column, type Keeper, part, plainIndex, type Table } from './tables.ts';
+
+/** The column with the number of rows. */
+export const COUNTED = 'righe';
+
+const countTableOf = ({ table }: Entity, names: string[]): string =>
+  part('', `${table}_conta`, names, names.join()).name;
+
+/**
+ * Returns the table that counts the rows of an entity by these columns: their values, and `righe`. The file of the entity
+ * must declare it.
+ */
+export function countedBy(entity: Entity, names: string[]): string {
+  const isDeclared = entity.counts.some((one) => one.join() === names.join());
+  if (!isDeclared) throw new Error(`${entity.name} has no x-counts of ${names.join(', ')}`);
+  return ident(countTableOf(entity, names));
+}
+
+const listed = (names: string[]): string => names.map(ident).join(', ');
+
+/** SQL of the counts of a source of rows, as the rows to add. */
+const counting = (entity: Entity, names: string[], rows: string): string => {
+  const live = entity.delete === 'soft' ? ' where canc = 0' : '';
+  return `select ${listed(names)}, count(*)::integer as ${COUNTED} from ${rows}${live} group by ${listed(names)}`;
+};
+
+function countKeeper(entity: Entity, names: string[]): Keeper {
+  const [table, counts] = [ident(entity.table), ident(countTableOf(entity, names))];
+  const into = `insert into ${counts} (${listed(names)}, ${COUNTED})`;
+  const minus = `select ${listed(names)}, -${COUNTED} as ${COUNTED} from (${counting(entity, names, 'old_rows')}) o`;
+  const body = `
+    begin
+      if tg_op = 'INSERT' then
+        ${into} ${counting(entity, names, 'new_rows')};
+      elsif tg_op = 'DELETE' then
+        ${into} ${minus};
+      else
+        ${into} select ${listed(names)}, sum(${COUNTED}) from (${counting(entity, names, 'new_rows')} union all ${minus}) d
+          group by ${listed(names)} having sum(${COUNTED}) <> 0;
+      end if;
+      return null;
+    end`;
+  const after = (event: string, rows: string): string =>
+    `after ${event} on ${table} referencing ${rows} for each statement`;
+  return keeper(entity.table, ['conta', ...names], body, {
+    fires: [
+      after('insert', 'new table as new_rows'),
+      after('update', 'old table as old_rows new table as new_rows'),
+      after('delete', 'old table as old_rows'),
+    ],
+    after: [`delete from ${counts}`, `${into} ${counting(entity, names, table)}`],
+  });
+}
+
+function countTable(entity: Entity, names: string[]): Table {
+  const stored = [...columns(entity), ...keptFields(entity)];
+  const name = countTableOf(entity, names);
+  const keys = names.map((key): Column => {
+    const field = stored.find((one) => one.name === key) ?? entity.property(key);
+    return { name: key, type: COLUMN_TYPES[field.kind](field), notNull: false };
+  });
+  const own: Column[] = [
+    { name: COUNTED, type: 'integer', notNull: true },
+    { name: 'riga', type: 'bigint', notNull: true, identity: true },
+  ];
+  return {
+    name,
+    key: ['riga'],
+    columns: [...keys, ...own],
+    constraints: [],
+    indexes: [plainIndex(name, names)],
+  };
+}
+
+/** Returns each counted entity with the columns of each of its counts. */
+const countsOf = (entities: Entity[]): { entity: Entity; names: string[] }[] =>
+  entities.flatMap((entity) => entity.counts.map((names) => ({ entity, names })));
+
+/** Returns the keepers of the counts, each with its table. */
+export const countKeepers = (entities: Entity[]): [string, Keeper][] =>
+  countsOf(entities).map(({ entity, names }) => [entity.table, countKeeper(entity, names)]);
+
+export const countTables = (entities: Entity[]): Table[] =>
+  countsOf(entities).map(({ entity, names }) => countTable(entity, names));
+
+/** Folds the rows of equal values into one. Returns how many rows there are fewer. */
+export async function foldCounts({ query }: Queryable, entities: Entity[]): Promise<number> {
+  let fewer = 0;
+  for (const { entity, names } of countsOf(entities)) {
+    const counts = ident(countTableOf(entity, names));
+    const { rows } = await query<{ fewer: number }>(`
+      with removed as (
+        delete from ${counts} where riga in (
+          select riga from (select riga, count(*) over (partition by ${listed(names)}) as equal from ${counts}) c where equal > 1)
+        returning ${listed(names)}, ${COUNTED}),
+      folded as (
+        insert into ${counts} (${listed(names)}, ${COUNTED})
+        select ${listed(names)}, sum(${COUNTED}) from removed group by ${listed(names)} having sum(${COUNTED}) <> 0
+        returning 1)
+      select (select count(*) from removed)::int - (select count(*) from folded)::int as fewer`);
+    fewer += onlyRow(rows).fewer;
+  }
+  return fewer;
+}
+
+/** Compares the counts with the rows. */
+export async function wrongCounts({ query }: Queryable, entities: Entity[]): Promise<Misses[]> {
+  const found: Misses[] = [];
+  for (const { entity, names } of countsOf(entities)) {
+    const table = countTableOf(entity, names);
+    const kept = `select ${listed(names)}, -sum(${COUNTED})::integer as ${COUNTED} from ${ident(table)} group by ${listed(names)}`;
+    const { rows } = await query<{ rows: number }>(`
+      select count(*)::int as rows from (
+        select sum(${COUNTED}) as off from (${counting(entity, names, ident(entity.table))} union all ${kept}) c
+        group by ${listed(names)}) d where off <> 0`);
+    found.push({ table, rows: onlyRow(rows).rows });
+  }
+  return found.filter(({ rows }) => rows > 0);
+}

@@ -1,0 +1,138 @@
+/**
+ * Copies of a referenced row's values (x-kept), made by triggers: they are right for every writer. A row's copy
+ * is read again when the row is written; when the values of a referenced row change, its rows are written again in one
+ * statement.
+ *
+ * Two transactions that meet cannot leave an old copy. Reading takes the lock of a foreign key, which no ordinary change
+ * of the referenced row waits for. A change of its kept values takes the stronger lock before it writes the copies: it
+ * waits for those who have read the old value, and later ones wait for it.
+ */
+import { referenceOf } from '../../schemas/catalogue.ts';
+import { type Entity, type Field, keptFields } from '../../schemas/entity.ts';
+import type { Queryable } from './database.ts';
+import { onlyRow } from './rows.ts';
+import { ident } from './sql.ts';
+import { type Keeper, PREFIXES, part } from './tables.ts';
+
+/** A reference through which an entity keeps values of the target. */
+interface Copies {
+  entity: Entity;
+  through: Field;
+  target: Entity;
+  fields: { name: string; from: string }[];
+}
+
+function copiesOf(entity: Entity, byResource: Map<string, Entity>): Copies[] {
+  const kept = keptFields(entity).flatMap(({ name, kept }) => (kept ? [{ name, ...kept }] : []));
+  return [...new Set(kept.map(({ through }) => through))].flatMap((name) => {
+    const through = entity.property(name);
+    const target = byResource.get(referenceOf(through).resource);
+    return target ? [{ entity, through, target, fields: kept.filter((one) => one.through === name) }] : [];
+  });
+}
+
+const list = (names: string[], prefix = ''): string =>
+  names.map((name) => `${prefix}${ident(name)}`).join(', ');
+
+interface Fires {
+  /** When the triggers fire: the events, and the rows that the function sees. */
+  fires: string[];
+  /** Statements before and after the triggers are made, for the rows of today. */
+  before?: string[];
+  after?: string[];
+}
+
+/** Returns a keeper of a table. Its name ends in a hash, so that a changed one is a new one. */
+export function keeper(
+  table: string,
+  names: string[],
+  body: string,
+  { fires, before = [], after = [] }: Fires,
+): Keeper {
+  const { name } = part(PREFIXES.keeper, table, names, [body, ...fires].join(';'));
+  return {
+    name,
+    statements: [
+      ...before,
+      `create or replace function ${ident(name)}() returns trigger language plpgsql as $$ ${body} $$`,
+      // A trigger that sees the changed rows has one event, so each event has its own.
+      ...fires.map(
+        (fire, index) =>
+          `create trigger ${ident(index === 0 ? name : `${name}_${index}`)} ${fire} execute function ${ident(name)}()`,
+      ),
+      ...after,
+    ],
+  };
+}
+
+/** Fills the copies of a row that is written. */
+function filled({ entity, through, target, fields }: Copies): Keeper {
+  const [here, there] = [fields.map(({ name }) => name), fields.map(({ from }) => from)];
+  const [table, reference, id] = [ident(entity.table), ident(through.name), ident(target.id)];
+  const body = `
+    begin
+      select ${list(there, 't.')} into ${list(here, 'new.')} from ${ident(target.table)} t where t.${id} = new.${reference} for key share;
+      return new;
+    end`;
+  const same = fields.map(({ name, from }) => `c.${ident(name)} is not distinct from t.${ident(from)}`);
+  const set = fields.map(({ name, from }) => `${ident(name)} = t.${ident(from)}`);
+  return keeper(entity.table, [through.name], body, {
+    fires: [`before insert or update of ${list([through.name, ...here])} on ${table} for each row`],
+    before: [
+      `lock table ${table}, ${ident(target.table)} in share row exclusive mode`,
+      `update ${table} c set ${set.join(', ')} from ${ident(target.table)} t where t.${id} = c.${reference} and not (${same.join(' and ')})`,
+    ],
+  });
+}
+
+/** Writes the copies of rows again whose referenced row has changed. */
+function followed({ entity, through, target, fields }: Copies): Keeper {
+  const [table, reference, id] = [ident(entity.table), ident(through.name), ident(target.id)];
+  const changed = fields.map(({ from }) => `n.${ident(from)} is distinct from o.${ident(from)}`);
+  const body = `
+    declare changed integer[];
+    begin
+      select array_agg(n.${id} order by n.${id}) into changed from new_rows n join old_rows o on o.${id} = n.${id} where ${changed.join(' or ')};
+      if changed is null then return null; end if;
+      perform 1 from ${ident(target.table)} t where t.${id} = any(changed) order by t.${id} for update;
+      update ${table} set ${reference} = ${reference} where ${reference} = any(changed);
+      return null;
+    end`;
+  return keeper(target.table, [entity.table, through.name], body, {
+    fires: [
+      `after update on ${ident(target.table)} referencing old table as old_rows new table as new_rows for each statement`,
+    ],
+  });
+}
+
+function allCopies(entities: Entity[]): Copies[] {
+  const byResource = new Map(entities.map((entity) => [entity.resource, entity]));
+  return entities.flatMap((entity) => copiesOf(entity, byResource));
+}
+
+/** Returns the keepers of the copies, each with its table. */
+export const copyKeepers = (entities: Entity[]): [string, Keeper][] =>
+  allCopies(entities).flatMap((copies): [string, Keeper][] => [
+    [copies.entity.table, filled(copies)],
+    [copies.target.table, followed(copies)],
+  ]);
+
+/** The rows of a table whose copies or counts are not as the rows say. */
+export interface Misses {
+  table: string;
+  rows: number;
+}
+
+/** Compares the copies with the referenced rows. */
+export async function wrongCopies({ query }: Queryable, entities: Entity[]): Promise<Misses[]> {
+  const found: Misses[] = [];
+  for (const { entity, through, target, fields } of allCopies(entities)) {
+    const differs = fields.map(({ name, from }) => `c.${ident(name)} is distinct from t.${ident(from)}`);
+    const { rows } = await query<{ rows: number }>(
+      `select count(*)::int as rows from ${ident(entity.table)} c
+       left join ${ident(target.table)} t on t.${ident(target.id)} = c.${ident(through.name)} where ${differs.join(' or ')}`,
+    );
+    found.push({ table: entity.table, rows: onlyRow(rows).rows });
+  }
+  return found.filter(({ rows }) => rows > 0);
+}
