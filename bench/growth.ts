@@ -5,7 +5,7 @@
 import pg from 'pg';
 import { TECHNICIAN } from './listed-calls.ts';
 import { median, once } from './load.ts';
-import { type Figure } from './report.ts';
+import type { Figure } from './report.ts';
 import { SUPER_ADMIN, signedIn } from './signed-in.ts';
 
 /** The largest growth that counts as flat. */
@@ -54,7 +54,10 @@ export const GROWTH_CALLS: GrowthCall[] = [
   list('search, common word, technician', 'mostraChiusi=1&filtro=cuscinetto', TECHNICIAN),
   list('search, two words', 'mostraChiusi=1&filtro=taratura+cuscinetto'),
   { name: 'MTBF of the roots', path: () => '/mtbf-mttr/?tipoPeriodo=Y&livelli=1' },
-  { name: 'MTBF of an asset below', path: ({ root }) => `/mtbf-mttr/?tipoPeriodo=Y&livelli=1&idPadre=${root}` },
+  {
+    name: 'MTBF of an asset below',
+    path: ({ root }) => `/mtbf-mttr/?tipoPeriodo=Y&livelli=1&idPadre=${root}`,
+  },
   ...[SUPER_ADMIN, TECHNICIAN].flatMap((user) =>
     ['state', 'late', 'month'].map((by, index) => ({
       name: `figures by ${by}${user === TECHNICIAN ? ', technician' : ''}`,
@@ -81,7 +84,10 @@ export const GROWTH_CALLS: GrowthCall[] = [
   { name: 'parts below minimum', path: () => '/ricambio/?pag=1&tot=10001&sottoScorta=1' },
   { name: 'assets page', path: () => '/oggetto/?pag=1&tot=10001' },
   { name: 'assets page, technician', user: TECHNICIAN, path: () => '/oggetto/?pag=1&tot=10001' },
-  { name: 'calendar of a month', path: () => '/odl/?isCalendario=1&mostraChiusi=1&dataDa=2026-03-01&dataA=2026-03-31' },
+  {
+    name: 'calendar of a month',
+    path: () => '/odl/?isCalendario=1&mostraChiusi=1&dataDa=2026-03-01&dataA=2026-03-31',
+  },
 ];
 
 async function someOf({ url }: GrownPlant): Promise<Some> {

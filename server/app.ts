@@ -44,6 +44,7 @@ import { createSeals } from './http/sealed-address.ts';
 import { acceptFiles } from './http/sent-files.ts';
 import { createSessions } from './http/session.ts';
 import { installSite, isForMachines } from './http/site.ts';
+import { foldingCounts } from './jobs/fold-counts.ts';
 import { forgettingAnswers } from './jobs/idempotency-cleanup.ts';
 import { jobCalls } from './jobs/job-calls.ts';
 import { JobFiles } from './jobs/job-files.ts';
@@ -143,7 +144,7 @@ function createWork(parts: Parameters<typeof createJobs>[0], schemas: Schemas, {
   ])
     jobs.kinds.set(name, kind);
   const routines = createRoutines(parts);
-  routines.add(forgettingAnswers, ...domains.routines(rules));
+  routines.add(forgettingAnswers, foldingCounts(schemas.entities), ...domains.routines(rules));
   return { jobs, routines };
 }
 

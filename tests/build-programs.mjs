@@ -13,6 +13,7 @@ const PROGRAMS = [
   'server/backup.ts',
   'server/restore.ts',
   'server/check-stock.ts',
+  'server/check-counts.ts',
   'server/reset-password.ts',
   'tests/e2e/plant/plant-server.ts',
   'tests/crash/writers.ts',

@@ -1,12 +1,13 @@
 /**
  * Counts of rows by the values of columns (x-counts). Each change adds a row with the difference, so that writers never
  * wait for each other; a routine folds the rows of equal values into one. The sum is always that of the transaction that
- * reads it.
+ * reads it. Timestamps are counted by their day in UTC, which no setting changes.
  */
-import { columns, type Entity, keptFields } from '../../schemas/entity.ts';
+import { type Entity, type Field, isStored } from '../../schemas/entity.ts';
+import { isTimestamp } from '../../schemas/kinds.ts';
 import { COLUMN_TYPES } from './column-types.ts';
 import type { Queryable } from './database.ts';
-import { keeper, type Misses } from './keepers.ts';
+import { keeper, lockRows, type Misses } from './keepers.ts';
 import { onlyRow } from './rows.ts';
 import { ident } from './sql.ts';
 import { type Column, type Keeper, part, plainIndex, type Table } from './tables.ts';
@@ -27,12 +28,41 @@ export function countedBy(entity: Entity, names: string[]): string {
   return ident(countTableOf(entity, names));
 }
 
+/** The columns of the listed rows, whose alias is t, that a condition names. */
+const namedIn = (where: string): string[] =>
+  [...where.matchAll(/\bt\.(?:"([^"]+)"|(\w+))/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+
+/**
+ * Returns the statement that counts the rows of a condition from the counts of their values. Returns undefined if the
+ * condition names a column that is not counted.
+ */
+export function countStatementFrom(entity: Entity, where: string): string | undefined {
+  // Softly deleted rows are not counted.
+  const condition = where.replace('t.canc = 0', 'true');
+  const named = namedIn(condition);
+  const isExact = (name: string): boolean => !isTimestamp(fieldOf(entity, name).kind);
+  const names = entity.counts.find((counted) =>
+    named.every((name) => counted.includes(name) && isExact(name)),
+  );
+  if (!names) return undefined;
+  return `select coalesce(sum(t.${COUNTED}), 0)::int as tot from ${ident(countTableOf(entity, names))} t${condition}`;
+}
+
 const listed = (names: string[]): string => names.map(ident).join(', ');
+
+const fieldOf = (entity: Entity, name: string): Field =>
+  entity.fields.find((field) => field.name === name && isStored(field)) ?? entity.property(name);
 
 /** SQL of the counts of a source of rows, as the rows to add. */
 const counting = (entity: Entity, names: string[], rows: string): string => {
   const live = entity.delete === 'soft' ? ' where canc = 0' : '';
-  return `select ${listed(names)}, count(*)::integer as ${COUNTED} from ${rows}${live} group by ${listed(names)}`;
+  const keys = names.map((name) =>
+    isTimestamp(fieldOf(entity, name).kind)
+      ? `(${ident(name)} at time zone 'UTC')::date as ${ident(name)}`
+      : ident(name),
+  );
+  const places = names.map((_, index) => index + 1).join(', ');
+  return `select ${keys.join(', ')}, count(*)::integer as ${COUNTED} from ${rows}${live} group by ${places}`;
 };
 
 function countKeeper(entity: Entity, names: string[]): Keeper {
@@ -53,22 +83,23 @@ function countKeeper(entity: Entity, names: string[]): Keeper {
     end`;
   const after = (event: string, rows: string): string =>
     `after ${event} on ${table} referencing ${rows} for each statement`;
-  return keeper(entity.table, ['conta', ...names], body, {
+  return keeper(entity.table, ['conta', ...names], {
+    body,
     fires: [
       after('insert', 'new table as new_rows'),
       after('update', 'old table as old_rows new table as new_rows'),
       after('delete', 'old table as old_rows'),
     ],
-    after: [`delete from ${counts}`, `${into} ${counting(entity, names, table)}`],
+    rows: [lockRows(entity.table), `delete from ${counts}`, `${into} ${counting(entity, names, table)}`],
   });
 }
 
 function countTable(entity: Entity, names: string[]): Table {
-  const stored = [...columns(entity), ...keptFields(entity)];
   const name = countTableOf(entity, names);
   const keys = names.map((key): Column => {
-    const field = stored.find((one) => one.name === key) ?? entity.property(key);
-    return { name: key, type: COLUMN_TYPES[field.kind](field), notNull: false };
+    const field = fieldOf(entity, key);
+    const type = isTimestamp(field.kind) ? 'date' : COLUMN_TYPES[field.kind](field);
+    return { name: key, type, notNull: false };
   });
   const own: Column[] = [
     { name: COUNTED, type: 'integer', notNull: true },

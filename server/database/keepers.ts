@@ -34,33 +34,30 @@ function copiesOf(entity: Entity, byResource: Map<string, Entity>): Copies[] {
 const list = (names: string[], prefix = ''): string =>
   names.map((name) => `${prefix}${ident(name)}`).join(', ');
 
-interface Fires {
-  /** When the triggers fire: the events, and the rows that the function sees. */
+interface Work {
+  /** The body of the function. */
+  body: string;
+  /** When the triggers fire, and the rows that the function sees. */
   fires: string[];
-  /** Statements before and after the triggers are made, for the rows of today. */
-  before?: string[];
-  after?: string[];
+  rows?: string[];
 }
 
+export const lockRows = (...tables: string[]): string =>
+  `lock table ${tables.map(ident).join(', ')} in share row exclusive mode`;
+
 /** Returns a keeper of a table. Its name ends in a hash, so that a changed one is a new one. */
-export function keeper(
-  table: string,
-  names: string[],
-  body: string,
-  { fires, before = [], after = [] }: Fires,
-): Keeper {
+export function keeper(table: string, names: string[], { body, fires, rows = [] }: Work): Keeper {
   const { name } = part(PREFIXES.keeper, table, names, [body, ...fires].join(';'));
   return {
     name,
-    statements: [
-      ...before,
+    rows,
+    triggers: [
       `create or replace function ${ident(name)}() returns trigger language plpgsql as $$ ${body} $$`,
       // A trigger that sees the changed rows has one event, so each event has its own.
       ...fires.map(
         (fire, index) =>
           `create trigger ${ident(index === 0 ? name : `${name}_${index}`)} ${fire} execute function ${ident(name)}()`,
       ),
-      ...after,
     ],
   };
 }
@@ -76,10 +73,11 @@ function filled({ entity, through, target, fields }: Copies): Keeper {
     end`;
   const same = fields.map(({ name, from }) => `c.${ident(name)} is not distinct from t.${ident(from)}`);
   const set = fields.map(({ name, from }) => `${ident(name)} = t.${ident(from)}`);
-  return keeper(entity.table, [through.name], body, {
+  return keeper(entity.table, [through.name], {
+    body,
     fires: [`before insert or update of ${list([through.name, ...here])} on ${table} for each row`],
-    before: [
-      `lock table ${table}, ${ident(target.table)} in share row exclusive mode`,
+    rows: [
+      lockRows(entity.table, target.table),
       `update ${table} c set ${set.join(', ')} from ${ident(target.table)} t where t.${id} = c.${reference} and not (${same.join(' and ')})`,
     ],
   });
@@ -98,7 +96,8 @@ function followed({ entity, through, target, fields }: Copies): Keeper {
       update ${table} set ${reference} = ${reference} where ${reference} = any(changed);
       return null;
     end`;
-  return keeper(target.table, [entity.table, through.name], body, {
+  return keeper(target.table, [entity.table, through.name], {
+    body,
     fires: [
       `after update on ${ident(target.table)} referencing old table as old_rows new table as new_rows for each statement`,
     ],

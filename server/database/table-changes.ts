@@ -163,7 +163,7 @@ function changeKeepers({ keepers = [] }: Table, present: PresentTable | undefine
       // Its other triggers, which share its function, go with it.
       changes.columns.unshift(`drop function if exists ${ident(trigger)}() cascade`);
   for (const keeper of keepers)
-    if (!present?.triggers.has(keeper.name)) changes.rows.push(...keeper.statements);
+    if (!present?.triggers.has(keeper.name)) changes.rows.push(...keeper.rows, ...keeper.triggers);
 }
 
 function changeParts(table: Table, present: PresentTable | undefined, changes: Changes): void {

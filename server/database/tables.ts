@@ -27,10 +27,13 @@ export interface Part {
   sql: string;
 }
 
-/** A trigger with its function, and the statements that make the rows of today as it would have. */
+/** What the database does itself with each change of a table's rows. */
 export interface Keeper {
   name: string;
-  statements: string[];
+  /** The statements that make the present rows as they would be, in a transaction that locks the table first. */
+  rows: string[];
+  /** The statements that make its function and triggers. */
+  triggers: string[];
 }
 
 export interface Table {
@@ -43,7 +46,6 @@ export interface Table {
   appendOnly?: boolean;
   /** Statements that fill the table when it is new. */
   first?: string[];
-  /** What the database does itself with each change of the rows. */
   keepers?: Keeper[];
 }
 

@@ -1,8 +1,10 @@
 /** GET /odl/statistica/: the figures of the dashboard, over the interventions that the user may see. */
 
+import { DAY_MS } from '../../../../schemas/durations.ts';
 import type { Row } from '../../../../schemas/entity.ts';
 import { BY_MONTH, BY_STATE, CLOSING, LATE, OVER_SQL } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
+import { DAY_LENGTH } from '../../../../schemas/timestamps.ts';
 import { countedBy } from '../../../database/counts.ts';
 import { onlyRow } from '../../../database/rows.ts';
 import { inLanguage, Values } from '../../../database/sql.ts';
@@ -13,13 +15,16 @@ import { todayIn } from '../../../plant/plant-time.ts';
 import { withinReach } from '../reach/rights.ts';
 import { lateBounds, monthFrom, startOf } from './plant-days.ts';
 
+/** The columns that an intervention keeps of its asset, and that limit who sees it. */
+const REACH = ['id_organizzazione', 'id_reparto'];
+
 /** The condition for users who see all interventions. */
 const EVERYTHING = 'true';
 
 type Figure = (visible: string, values: Values, context: Context, schemas: Schemas) => string;
 
 const byState: Figure = (visible, _values, { language }, schemas) => {
-  const counts = countedBy(schemas.byResource.entity('odl'), ['id_stato', 'id_organizzazione', 'id_reparto']);
+  const counts = countedBy(schemas.byResource.entity('odl'), ['id_stato', ...REACH]);
   return `
   select s.id as id_stato, s.codice, ${inLanguage('s', 'descrizione', language)} as descrizione,
     s.colore, s.ordine, s.id_tipo_stato_odl, coalesce(n.totale, 0) as totale
@@ -40,37 +45,70 @@ const late: Figure = (visible, values, { setting }) => {
   from odl t where ${visible} and ${OPEN}`;
 };
 
-type Month = { column: 'data_ins' | 'data_fine'; condition: string };
-const OPENED: Month = { column: 'data_ins', condition: 'true' };
-const ENDED: Month = { column: 'data_fine', condition: CLOSED };
+interface Counted {
+  column: 'data_ins' | 'data_fine';
+  condition: string;
+  /** The columns of its counts besides its own. */
+  by: string[];
+}
 
-/** For users who see all interventions: counts each month with an index. */
-const monthAlone = (months: string, { column, condition }: Month): string => `(
-    select count(*)::int from odl t
-    where ${condition} and t.${column} >= ${months}[m.mese] and t.${column} < ${months}[m.mese + 1])`;
+const OPENED: Counted = { column: 'data_ins', condition: 'true', by: REACH };
+const ENDED: Counted = { column: 'data_fine', condition: CLOSED, by: ['id_stato', ...REACH] };
 
-/** For users who see some interventions: reads these once for all months. */
-const monthsAtOnce = (months: string, visible: string, { column, condition }: Month): string => `
-    left join (select width_bucket(t.${column}, ${months}) as mese, count(*)::int as quanti from odl t
-      where ${visible} and ${condition} and t.${column} >= ${months}[1] and t.${column} < ${months}[13] group by 1) ${column}
-    on ${column}.mese = m.mese`;
+const nearestDay = (instant: string): string =>
+  new Date(Math.round(Date.parse(instant) / DAY_MS) * DAY_MS).toISOString();
+
+/**
+ * Returns SQL of the interventions in each month. Days of UTC are counted already; the plant's months begin some hours
+ * before or after one, so the interventions of these hours are counted to the month in which they are.
+ */
+function ofMonths(
+  { column, condition, by }: Counted,
+  visible: string,
+  months: Months,
+  schemas: Schemas,
+): string {
+  const counts = countedBy(schemas.byResource.entity('odl'), [column, ...by]);
+  const between = (from: string, to: string): string =>
+    `(select count(*)::int from odl t where ${visible} and ${condition} and t.${column} >= ${from} and t.${column} < ${to})`;
+  return `
+    (select m.mese, coalesce(d.righe, 0) + m.shift - lead(m.shift) over (order by m.mese) as quanti
+    from (
+      select mese, ${between('b.starts', 'b.day')} - ${between('b.day', 'b.starts')} as shift
+      from unnest(${months.starts}, ${months.days}) with ordinality b(starts, day, mese)) m
+    left join (
+      select width_bucket(t.${column}, ${months.dates}) as mese, sum(t.righe)::int as righe
+      from ${counts} t where ${visible} and ${condition} and t.${column} >= (${months.dates})[1] group by 1) d on d.mese = m.mese)`;
+}
+
+/** SQL arrays: the beginnings of the months, and the beginnings of the days of UTC nearest to them, also as dates. */
+interface Months {
+  starts: string;
+  days: string;
+  dates: string;
+}
 
 /** Returns the months of the current year with the interventions entered and closed in each. */
-function byMonth(visible: string, values: Values, { setting }: Context): string {
+const byMonth: Figure = (visible, values, { setting }, schemas) => {
   const year = todayIn(setting).slice(0, 4);
   const starts = Array.from({ length: 13 }, (_, index) =>
     startOf(monthFrom(`${year}-01-01`, index), setting),
   );
-  const months = `(${values.add(starts)}::timestamptz[])`;
-  if (visible === EVERYTHING)
-    return `
-    select ${year} as anno, m.mese, ${monthAlone(months, OPENED)} as aperti, ${monthAlone(months, ENDED)} as chiusi
-    from generate_series(1, 12) m(mese) order by m.mese`;
+  const days = starts.map(nearestDay);
+  const array = (type: string, list: string[]): string => `(${values.add(list)}::${type}[])`;
+  const months = {
+    starts: array('timestamptz', starts),
+    days: array('timestamptz', days),
+    dates: array(
+      'date',
+      days.map((day) => day.slice(0, DAY_LENGTH)),
+    ),
+  };
   return `
-    select ${year} as anno, m.mese, coalesce(data_ins.quanti, 0) as aperti, coalesce(data_fine.quanti, 0) as chiusi
-    from generate_series(1, 12) m(mese) ${monthsAtOnce(months, visible, OPENED)} ${monthsAtOnce(months, visible, ENDED)}
-    order by m.mese`;
-}
+    select ${year} as anno, a.mese::int as mese, a.quanti as aperti, c.quanti as chiusi
+    from ${ofMonths(OPENED, visible, months, schemas)} a join ${ofMonths(ENDED, visible, months, schemas)} c on c.mese = a.mese
+    where a.mese < 13 order by a.mese`;
+};
 
 const FIGURES: Record<string, Figure> = { [BY_STATE]: byState, [LATE]: late, [BY_MONTH]: byMonth };
 
