@@ -10,7 +10,7 @@ import { SUPER_ADMIN, signedIn } from './signed-in.ts';
 
 /** The largest growth that counts as flat. */
 const MOST = 2;
-/** Replies below this time differ by chance. */
+/** Below this time, replies differ by chance. */
 const LEAST_MS = 5;
 const ROUNDS = 15;
 
@@ -90,6 +90,21 @@ export const GROWTH_CALLS: GrowthCall[] = [
   },
 ];
 
+/** Makes an empty database of this name beside that of the address, and returns its address. */
+export async function ownDatabase(url: string, name: string): Promise<string> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.query(`create database ${name}`);
+  } finally {
+    await client.end();
+  }
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return own.href;
+}
+
 async function someOf({ url }: GrownPlant): Promise<Some> {
   const client = new pg.Client(url);
   await client.connect();
@@ -100,12 +115,12 @@ async function someOf({ url }: GrownPlant): Promise<Some> {
   }
 }
 
-type Asked = (call: GrowthCall) => Promise<number>;
+type Timed = (call: GrowthCall) => Promise<number>;
 
 /** Returns a function that sends a call to the plant, and returns the milliseconds until the reply has arrived. */
-async function askedOf(plant: GrownPlant): Promise<Asked> {
+async function timedOf(plant: GrownPlant): Promise<Timed> {
   const some = await someOf(plant);
-  const headers = {
+  const headers: Record<string, Record<string, string>> = {
     [SUPER_ADMIN]: await signedIn(plant.port),
     [TECHNICIAN]: await signedIn(plant.port, TECHNICIAN),
   };
@@ -116,11 +131,11 @@ async function askedOf(plant: GrownPlant): Promise<Asked> {
   };
 }
 
-async function growthOf(call: GrowthCall, small: Asked, large: Asked): Promise<Figure> {
+async function growthOf(call: GrowthCall, small: Timed, large: Timed): Promise<Figure> {
   const times: [number[], number[]] = [[], []];
   for (let round = 0; round <= ROUNDS; round++)
-    for (const [index, asked] of [small, large].entries()) {
-      const milliseconds = await asked(call);
+    for (const [index, timed] of [small, large].entries()) {
+      const milliseconds = await timed(call);
       // The first round fills caches.
       if (round > 0) times[index]!.push(milliseconds);
     }
@@ -135,7 +150,7 @@ async function growthOf(call: GrowthCall, small: Asked, large: Asked): Promise<F
 }
 
 export async function growthFigures(small: GrownPlant, large: GrownPlant): Promise<Figure[]> {
-  const [less, more] = [await askedOf(small), await askedOf(large)];
+  const [less, more] = [await timedOf(small), await timedOf(large)];
   const figures: Figure[] = [];
   for (const call of GROWTH_CALLS) figures.push(await growthOf(call, less, more));
   return figures;

@@ -11,6 +11,7 @@ import { cpuFigures } from './cpu.ts';
 import { dashboardFigures } from './dashboard.ts';
 import { finderFigures } from './finder.ts';
 import { generationFigures } from './generation.ts';
+import { growthFigures, ownDatabase } from './growth.ts';
 import { exportFigures, fillPlant, importFigures } from './import.ts';
 import { reportFigures } from './job-report.ts';
 import { once } from './load.ts';
@@ -18,7 +19,7 @@ import { lowStockFigures } from './low-stock.ts';
 import { mailFigures } from './mail.ts';
 import { packFigures } from './pack.ts';
 import { pageFigures, sixtyFields } from './pages.ts';
-import { startPlant } from './plants.ts';
+import { type Plant, startPlant } from './plants.ts';
 import { reliabilityFigures } from './reliability.ts';
 import { type Figure, print } from './report.ts';
 import { requestFigures, startServers } from './requests.ts';
@@ -142,6 +143,28 @@ async function cpu(): Promise<void> {
   }
 }
 
+/** Measures the same calls in a plant with 10,000 interventions and in one with a million, each in its own database. */
+async function growth(): Promise<void> {
+  const sizes = ['typical', 'large'] as const;
+  const grown = await Promise.all(sizes.map((size) => ownDatabase(url, `officina_${size}`)));
+  const plants: Plant[] = [];
+  try {
+    for (const [index, size] of sizes.entries()) {
+      const [data, at] = [folder(), grown[index]!];
+      await (await startPlant(data, at)).stop();
+      fillPlant(data, at, size);
+      plants.push(await startPlant(data, at));
+    }
+    const [small, large] = plants.map(({ port }, index) => ({ port, url: grown[index]! }));
+    show(
+      'Growth from 10,000 to 1,000,000 interventions, PostgreSQL server',
+      await growthFigures(small!, large!),
+    );
+  } finally {
+    for (const plant of plants) await plant.stop();
+  }
+}
+
 /** Measures a plant with a million interventions. */
 async function finder(title: string, at: string): Promise<void> {
   const data = folder();
@@ -221,6 +244,7 @@ try {
       await packFigures(folder(), url),
     );
   if ((!only || only === 'cpu') && url) await cpu();
+  if ((!only || only === 'growth') && url) await growth();
   if ((!only || only === 'calendar') && url) await calendar();
   if (!only || only === 'finder')
     await finder('Found from everywhere, embedded engine, 1,000,000 interventions', '');

@@ -74,6 +74,7 @@ function checkReferences(schema: EntitySchema, all: Files, say: Say): void {
 
 /** Checks that each kept property is carried by a reference from a stored column of an entity with a table. */
 function checkKept(schema: EntitySchema, all: Files, say: Say): void {
+  if (schema['x-view'] && schema['x-counts']) say('/x-counts', 'a view has no rows of its own to count');
   const properties = Object.entries(propertiesOf(schema));
   for (const [name, part] of properties) {
     if (part['x-kept'] !== true) continue;

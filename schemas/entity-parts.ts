@@ -98,3 +98,17 @@ export interface Protection {
 
 /** Returns the properties of an entity file, or of a part of it, by name. */
 export const propertiesOf = ({ properties }: EntitySchema): Record<string, EntitySchema> => properties;
+
+/** Makes a field read-only after creation: for these families or for all, on rows with these values or on all. */
+export interface Lock {
+  for?: Family[];
+  when?: Record<string, string | number>;
+  /** Applies to rows whose property of this name holds the signed-in user's id. */
+  own?: string;
+}
+
+/** The reference that carries a kept value, and the column of the referenced row. */
+export interface Kept {
+  through: string;
+  from: string;
+}

@@ -3,7 +3,7 @@
  * read-entity.ts makes them from files. They have no side effects: the server and the browser share them.
  */
 
-import type { Access, Family, KnownPerson } from './access.ts';
+import type { Access, KnownPerson } from './access.ts';
 import type {
   Child,
   CustomFields,
@@ -11,6 +11,8 @@ import type {
   Finder,
   Hierarchy,
   Import,
+  Kept,
+  Lock,
   Protection,
   QrCode,
 } from './entity-parts.ts';
@@ -43,14 +45,6 @@ export interface Reference {
   none?: Text;
 }
 
-/** Makes a field read-only after creation: for these families or for all, on rows with these values or on all. */
-export interface Lock {
-  for?: Family[];
-  when?: Record<string, string | number>;
-  /** Applies to rows whose property of this name holds the signed-in user's id. */
-  own?: string;
-}
-
 export interface Field extends Offered {
   name: string;
   kind: Kind;
@@ -61,11 +55,8 @@ export interface Field extends Offered {
   readOnly: boolean;
   /** Whether the field has no column: a joined text, or a value that a domain fills. */
   virtual: boolean;
-  /**
-   * The reference and the column of its row from which the database fills the column of this virtual field; see
-   * x-kept.
-   */
-  kept?: { through: string; from: string };
+  /** Where the database reads the value of the column of this virtual field; see x-kept. */
+  kept?: Kept;
   /** Whether, and for which users, the field is read-only after creation. */
   locked: Lock | undefined;
   unique: boolean;
@@ -240,12 +231,6 @@ export const defaultColumns = ({ list, offered }: Entity): string[] =>
 
 /** Fields with a column in the table. */
 export const columns = (entity: Entity): Field[] => entity.fields.filter((field) => !field.virtual);
-
-/** Fields with a column that the database fills from a referenced row. */
-export const keptFields = (entity: Entity): Field[] => entity.fields.filter(({ kept }) => kept !== undefined);
-
-/** Whether the field has a column in the table, filled by a client, the server or the database. */
-export const isStored = ({ virtual, kept }: Field): boolean => !virtual || kept !== undefined;
 
 /** Fields that a client may send. */
 export const writable = (entity: Entity): Field[] =>

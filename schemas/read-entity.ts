@@ -8,6 +8,7 @@ import { property } from './catalogue.ts';
 import { freeFields } from './custom-fields.ts';
 import type { CallName, Choice, Condition, Demand, Entity, EntitySchema, Field, Kind } from './entity.ts';
 import { propertiesOf } from './entity-parts.ts';
+import { keptFrom } from './kept.ts';
 import { KINDS } from './kinds.ts';
 import type { Text } from './language.ts';
 import { offeredIn } from './offered.ts';
@@ -99,12 +100,6 @@ function readField(name: string, schema: EntitySchema, required: boolean): Field
     gone: schema['x-gone'],
     ...offeredIn(schema),
   };
-}
-
-/** Returns the reference that carries the property, and the name of the value there. */
-function keptFrom(name: string, properties: [string, EntitySchema][]): Field['kept'] {
-  const carrier = properties.find(([, part]) => part['x-ref-fields']?.[name] !== undefined);
-  return carrier && { through: carrier[0], from: carrier[1]['x-ref-fields'][name] };
 }
 
 /** Returns the joined texts of a reference, as read-only fields without a column. */

@@ -5,28 +5,22 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Entity } from '../schemas/entity.ts';
 import { readSchemas, SCHEMAS } from '../schemas/read-schemas.ts';
 import { openBeside, readCommand, runCommand } from './command.ts';
-import { wrongCounts } from './database/counts.ts';
+import { wrongKept } from './database/counts.ts';
 import { type Database, StartupError } from './database/engine.ts';
-import { type Misses, wrongCopies } from './database/keepers.ts';
+import type { Misses } from './database/keepers.ts';
 import { allTables, isCurrent } from './database/migration.ts';
 
 const USE = 'Use: npm run check:counts [-- --data DIR] [--repair]';
-
-type Entities = ReturnType<typeof readSchemas>['entities'];
-
-const misses = async (database: Database, entities: Entities): Promise<Misses[]> => [
-  ...(await wrongCopies(database, entities)),
-  ...(await wrongCounts(database, entities)),
-];
 
 function report(found: Misses[]): void {
   for (const { table, rows } of found) console.log(`${table}: ${rows} rows differ.`);
   if (found.length === 0) console.log('All counts and copied values agree with the rows.');
 }
 
-const repair = (database: Database, entities: Entities): Promise<void> =>
+const repair = (database: Database, entities: Entity[]): Promise<void> =>
   database.transaction(
     async ({ query }) => {
       const keepers = allTables(entities).flatMap((table) => table.keepers ?? []);
@@ -47,12 +41,12 @@ await runCommand(async () => {
       throw new StartupError(
         'The database belongs to another version of Officina. Start this version with it once.',
       );
-    const found = await misses(database, entities);
+    const found = await wrongKept(database, entities);
     report(found);
     if (found.length > 0 && switches.has('repair')) {
       await repair(database, entities);
       console.log('They were counted and copied again.');
-      report(await misses(database, entities));
+      report(await wrongKept(database, entities));
     } else if (found.length > 0) process.exitCode = 1;
   } finally {
     await database.close();

@@ -1,13 +1,7 @@
 /** The joined texts of references: joins and expressions made from the schemas. */
 import { referenceOf } from '../../schemas/catalogue.ts';
-import {
-  columns,
-  displayColumns,
-  type Entity,
-  type Field,
-  isStored,
-  type Language,
-} from '../../schemas/entity.ts';
+import { columns, displayColumns, type Entity, type Field, type Language } from '../../schemas/entity.ts';
+import { isStored } from '../../schemas/kept.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { ident, inLanguage, literal } from './sql.ts';
 

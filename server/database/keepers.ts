@@ -8,7 +8,8 @@
  * waits for those who have read the old value, and later ones wait for it.
  */
 import { referenceOf } from '../../schemas/catalogue.ts';
-import { type Entity, type Field, keptFields } from '../../schemas/entity.ts';
+import type { Entity, Field } from '../../schemas/entity.ts';
+import { keptFields } from '../../schemas/kept.ts';
 import type { Queryable } from './database.ts';
 import { onlyRow } from './rows.ts';
 import { ident } from './sql.ts';

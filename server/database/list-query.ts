@@ -3,7 +3,8 @@
  * references. The count is a separate statement without these names. Equal requests give equal texts, which are
  * prepared once.
  */
-import { type Entity, isStored, type Language } from '../../schemas/entity.ts';
+import type { Entity, Language } from '../../schemas/entity.ts';
+import { isStored } from '../../schemas/kept.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 import { COUNT_CAP, PAGE_SIZE, PAGE_SIZE_MAX } from '../../schemas/paging.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';

@@ -1,7 +1,8 @@
 /** The tables of entities: columns, constraints and indexes as values, which a migration compares. */
 import { createHash } from 'node:crypto';
 import { referenceOf } from '../../schemas/catalogue.ts';
-import { columns, type Entity, type Field, isStored, keptFields } from '../../schemas/entity.ts';
+import { columns, type Entity, type Field } from '../../schemas/entity.ts';
+import { isStored, keptFields } from '../../schemas/kept.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 import { COLUMN_TYPES, checkOf, defaultOf, holdsText } from './column-types.ts';
 import { ownName } from './joins.ts';

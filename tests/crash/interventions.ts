@@ -3,6 +3,8 @@
  * server is killed every ten. Acknowledged changes must survive, every state must be in the history, mandatory items
  * must be done before closing, and the stock must match its ledger.
  */
+import { readSchemas, SCHEMAS } from '../../schemas/read-schemas.ts';
+import { wrongKept } from '../../server/database/counts.ts';
 import { type Database, openDatabase } from '../../server/database/engine.ts';
 import { checkStock } from '../../server/domains/stock/check.ts';
 import { call, onEachEngine, type Plant, pause, signIn } from './plant.ts';
@@ -215,6 +217,7 @@ async function verify(engine: string, plant: Plant, course: Course) {
          where s.id_tipo_stato_odl = 4 and c.obbligatoria = 1 and c.checked = 0`,
       ),
       'balances that differ': (await checkStock(database)).differences.length,
+      'counts that differ': (await wrongKept(database, readSchemas([SCHEMAS]).entities)).length,
     };
   } finally {
     await database.close();
@@ -228,7 +231,8 @@ const failed = results.some(
     one['acknowledged, lost'] +
       one['states without their step'] +
       one['closed with an item left'] +
-      one['balances that differ'] >
+      one['balances that differ'] +
+      one['counts that differ'] >
     0,
 );
 // Without a closing, the run proves nothing about them.

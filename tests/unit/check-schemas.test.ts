@@ -232,6 +232,18 @@ describe('the check of entity files', () => {
       [{ role: 'SUPERR' }],
       '/x-access/list/0/role: no family SUPERR; did you mean SUPER?',
     ],
+    [
+      'counts of a name that is no column',
+      '/x-counts',
+      [['codce']],
+      '/x-counts: no property codce; did you mean codice?',
+    ],
+    [
+      'a kept value that no reference carries',
+      '/properties/codice/x-kept',
+      true,
+      '/properties/codice/x-kept: needs x-computed, and a reference whose x-ref-fields name the property',
+    ],
     ['rows limited by nothing', '/x-scope', { madre: 'reparto' }, '/x-scope/madre: no dimension reparto'],
     [
       'a format there is not',
@@ -589,6 +601,19 @@ describe('the check of entity files', () => {
     expect(pair(with_('/x-routes', { form: '/m/:id_macchina?' }), copied)).toContain(
       'b.json: /x-routes/form: /m/:id? is already used by a',
     );
+  });
+
+  it('keeps only values that are columns of the referenced entity', () => {
+    const kept = { type: 'string', title: 'N', 'x-title': { it: 'N' }, 'x-computed': true, 'x-kept': true };
+    const faultsFrom = (from: string): string[] => {
+      const schema = with_('/properties/nome', kept);
+      schema.properties.madre['x-ref-fields'] = { nome: from };
+      return faultsOf({ ...schema, 'x-counts': [['nome']] }).filter((fault) => /kept|counts/.test(fault));
+    };
+    expect(faultsFrom('codice')).toEqual([]);
+    expect(faultsFrom('codice_madre')).toEqual([
+      'schemas/machine.json: /properties/nome/x-kept: macchina.codice_madre has no column to keep',
+    ]);
   });
 
   it('limits rows by a resource whose rows are limited by their id', () => {

@@ -8,6 +8,7 @@ import type { Row } from '../../../schemas/entity.ts';
 import { buildApp } from '../../../server/app.ts';
 import { hashesInUse, jobContents } from '../../../server/capabilities/documents/space.ts';
 import { carriedTables, whyLeftOut } from '../../../server/database/carried-tables.ts';
+import { countTables, wrongKept } from '../../../server/database/counts.ts';
 import { type Database, openDatabase } from '../../../server/database/engine.ts';
 import { allTables } from '../../../server/database/migration.ts';
 import { presentTables } from '../../../server/database/present-tables.ts';
@@ -166,9 +167,11 @@ const NOT_COMPARED = [
 async function rowsIn({ database }: Home): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   const { entities } = plant.demo.schemas;
+  // Their rows come in another order; their sums are checked on their own.
+  const counts = new Set(countTables(entities).map(({ name }) => name));
   const emptied = new Map(carriedTables(entities).map((table) => [table.name, table.emptied]));
   for (const { name, key, columns } of allTables(entities)) {
-    if (NOT_COMPARED.includes(name)) continue;
+    if (NOT_COMPARED.includes(name) || counts.has(name)) continue;
     const selected = columns
       .filter((column) => !emptied.get(name)?.includes(column.name))
       .map((one) => ident(one.name));
@@ -465,7 +468,9 @@ describe('there and back', () => {
   });
 
   async function goesOn({ database, folder }: Home, old: string): Promise<void> {
+    const { entities } = plant.demo.schemas;
     expect((await checkStock(database)).differences).toEqual([]);
+    expect(await wrongKept(database, entities)).toEqual([]);
     expect((await database.query('select 1 from credenziale where refresh_id is not null')).rows).toEqual([]);
     const app = await buildApp({
       database,

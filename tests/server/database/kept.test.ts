@@ -1,14 +1,13 @@
 /**
- * Values that the database keeps of referenced rows (x-kept), and its counts (x-counts): whoever writes, they agree with
- * the rows, for interventions and for an entity that only a file describes.
+ * Values that the database keeps of referenced rows (x-kept), and its counts (x-counts) agree with the rows after all
+ * writes, for interventions and for an entity that only a file describes.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countedBy, foldCounts, wrongCounts } from '../../../server/database/counts.ts';
+import { countedBy, foldCounts, wrongKept } from '../../../server/database/counts.ts';
 import type { Queryable } from '../../../server/database/engine.ts';
-import { wrongCopies } from '../../../server/database/keepers.ts';
 import { onlyRow } from '../../../server/database/rows.ts';
 import { type Plant, plant } from '../plant/plant.ts';
 import { SERVER } from '../plant/templates.ts';
@@ -59,10 +58,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const misses = async (queryable: Queryable = demo.database) => [
-  ...(await wrongCopies(queryable, demo.schemas.entities)),
-  ...(await wrongCounts(queryable, demo.schemas.entities)),
-];
+const misses = (queryable: Queryable = demo.database) => wrongKept(queryable, demo.schemas.entities);
 
 /** Changes the plant in a transaction that leaves no trace. */
 const tried = (work: (transaction: Queryable) => Promise<void>): Promise<void> =>
