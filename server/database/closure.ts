@@ -9,6 +9,10 @@ import { closureTableOf } from '../../schemas/read-entity.ts';
 import { ident } from './sql.ts';
 import { type Column, plainIndex, type Table } from './tables.ts';
 
+/** Returns the columns of a row that its closure keeps: those that limit who sees the row, except its own id. */
+export const keptInClosure = (entity: Entity): string[] =>
+  entity.hierarchy && !(entity.id in entity.scope) ? Object.keys(entity.scope) : [];
+
 const number = (name: string): Column => ({ name, type: 'integer', notNull: true });
 
 /**
@@ -35,13 +39,19 @@ export const closureTables = (entities: Entity[]): Table[] =>
   entities
     .filter((entity) => entity.hierarchy)
     .map((entity): Table => {
-      const name = closureTableOf(entity.table);
+      const [name, kept] = [closureTableOf(entity.table), keptInClosure(entity)];
       return {
         name,
         key: ['antenato', 'discendente'],
-        columns: [number('antenato'), number('discendente'), number('distanza')],
+        columns: [
+          ...['antenato', 'discendente', 'distanza'].map(number),
+          ...kept.map((one) => ({ ...number(one), notNull: false })),
+        ],
         constraints: [],
-        indexes: [plainIndex(name, ['discendente', 'antenato', 'distanza'])],
+        indexes: [
+          plainIndex(name, ['discendente', 'antenato', 'distanza']),
+          ...(kept.length > 0 ? [plainIndex(name, ['antenato', ...kept])] : []),
+        ],
         first: fillClosure(entity),
       };
     });

@@ -1,5 +1,5 @@
 /**
- * Copies of a referenced row's values (x-kept), made by triggers: they are right for every writer. A row's copy
+ * Copies of a referenced row's values (x-kept; and in the closure of a tree), made by triggers: they are right for every writer. A row's copy
  * is read again when the row is written; when the values of a referenced row change, its rows are written again in one
  * statement.
  *
@@ -8,28 +8,37 @@
  * waits for those who have read the old value, and later ones wait for it.
  */
 import { referenceOf } from '../../schemas/catalogue.ts';
-import type { Entity, Field } from '../../schemas/entity.ts';
+import type { Entity } from '../../schemas/entity.ts';
 import { keptFields } from '../../schemas/kept.ts';
+import { closureTableOf } from '../../schemas/read-entity.ts';
+import { keptInClosure } from './closure.ts';
 import type { Queryable } from './database.ts';
 import { onlyRow } from './rows.ts';
 import { ident } from './sql.ts';
 import { type Keeper, PREFIXES, part } from './tables.ts';
 
-/** A reference through which an entity keeps values of the target. */
+/** A column of a table by which its rows keep values of the rows of another table. */
 interface Copies {
-  entity: Entity;
-  through: Field;
-  target: Entity;
+  table: string;
+  through: string;
+  target: Pick<Entity, 'table' | 'id'>;
   fields: { name: string; from: string }[];
 }
 
 function copiesOf(entity: Entity, byResource: Map<string, Entity>): Copies[] {
   const kept = keptFields(entity).flatMap(({ name, kept }) => (kept ? [{ name, ...kept }] : []));
-  return [...new Set(kept.map(({ through }) => through))].flatMap((name) => {
-    const through = entity.property(name);
-    const target = byResource.get(referenceOf(through).resource);
-    return target ? [{ entity, through, target, fields: kept.filter((one) => one.through === name) }] : [];
+  return [...new Set(kept.map(({ through }) => through))].flatMap((through) => {
+    const target = byResource.get(referenceOf(entity.property(through)).resource);
+    const fields = kept.filter((one) => one.through === through);
+    return target ? [{ table: entity.table, through, target, fields }] : [];
   });
+}
+
+/** The rows of a closure keep the columns that limit who sees the row below. */
+function closureCopies(entity: Entity): Copies[] {
+  const fields = keptInClosure(entity).map((name) => ({ name, from: name }));
+  if (fields.length === 0) return [];
+  return [{ table: closureTableOf(entity.table), through: 'discendente', target: entity, fields }];
 }
 
 const list = (names: string[], prefix = ''): string =>
@@ -64,9 +73,9 @@ export function keeper(table: string, names: string[], { body, fires, rows = [] 
 }
 
 /** Fills the copies of a row that is written. */
-function filled({ entity, through, target, fields }: Copies): Keeper {
+function filled({ table, through, target, fields }: Copies): Keeper {
   const [here, there] = [fields.map(({ name }) => name), fields.map(({ from }) => from)];
-  const [table, reference, id] = [ident(entity.table), ident(through.name), ident(target.id)];
+  const [own, reference, id] = [ident(table), ident(through), ident(target.id)];
   const body = `
     begin
       select ${list(there, 't.')} into ${list(here, 'new.')} from ${ident(target.table)} t where t.${id} = new.${reference} for key share;
@@ -74,19 +83,19 @@ function filled({ entity, through, target, fields }: Copies): Keeper {
     end`;
   const same = fields.map(({ name, from }) => `c.${ident(name)} is not distinct from t.${ident(from)}`);
   const set = fields.map(({ name, from }) => `${ident(name)} = t.${ident(from)}`);
-  return keeper(entity.table, [through.name], {
+  return keeper(table, [through], {
     body,
-    fires: [`before insert or update of ${list([through.name, ...here])} on ${table} for each row`],
+    fires: [`before insert or update of ${list([through, ...here])} on ${own} for each row`],
     rows: [
-      lockRows(entity.table, target.table),
-      `update ${table} c set ${set.join(', ')} from ${ident(target.table)} t where t.${id} = c.${reference} and not (${same.join(' and ')})`,
+      lockRows(table, target.table),
+      `update ${own} c set ${set.join(', ')} from ${ident(target.table)} t where t.${id} = c.${reference} and not (${same.join(' and ')})`,
     ],
   });
 }
 
 /** Writes the copies of rows again whose referenced row has changed. */
-function followed({ entity, through, target, fields }: Copies): Keeper {
-  const [table, reference, id] = [ident(entity.table), ident(through.name), ident(target.id)];
+function followed({ table, through, target, fields }: Copies): Keeper {
+  const [own, reference, id] = [ident(table), ident(through), ident(target.id)];
   const changed = fields.map(({ from }) => `n.${ident(from)} is distinct from o.${ident(from)}`);
   const body = `
     declare changed integer[];
@@ -94,10 +103,10 @@ function followed({ entity, through, target, fields }: Copies): Keeper {
       select array_agg(n.${id} order by n.${id}) into changed from new_rows n join old_rows o on o.${id} = n.${id} where ${changed.join(' or ')};
       if changed is null then return null; end if;
       perform 1 from ${ident(target.table)} t where t.${id} = any(changed) order by t.${id} for update;
-      update ${table} set ${reference} = ${reference} where ${reference} = any(changed);
+      update ${own} set ${reference} = ${reference} where ${reference} = any(changed);
       return null;
     end`;
-  return keeper(target.table, [entity.table, through.name], {
+  return keeper(target.table, [table, through], {
     body,
     fires: [
       `after update on ${ident(target.table)} referencing old table as old_rows new table as new_rows for each statement`,
@@ -107,13 +116,13 @@ function followed({ entity, through, target, fields }: Copies): Keeper {
 
 function allCopies(entities: Entity[]): Copies[] {
   const byResource = new Map(entities.map((entity) => [entity.resource, entity]));
-  return entities.flatMap((entity) => copiesOf(entity, byResource));
+  return entities.flatMap((entity) => [...copiesOf(entity, byResource), ...closureCopies(entity)]);
 }
 
 /** Returns the keepers of the copies, each with its table. */
 export const copyKeepers = (entities: Entity[]): [string, Keeper][] =>
   allCopies(entities).flatMap((copies): [string, Keeper][] => [
-    [copies.entity.table, filled(copies)],
+    [copies.table, filled(copies)],
     [copies.target.table, followed(copies)],
   ]);
 
@@ -126,13 +135,13 @@ export interface Misses {
 /** Compares the copies with the referenced rows. */
 export async function wrongCopies({ query }: Queryable, entities: Entity[]): Promise<Misses[]> {
   const found: Misses[] = [];
-  for (const { entity, through, target, fields } of allCopies(entities)) {
+  for (const { table, through, target, fields } of allCopies(entities)) {
     const differs = fields.map(({ name, from }) => `c.${ident(name)} is distinct from t.${ident(from)}`);
     const { rows } = await query<{ rows: number }>(
-      `select count(*)::int as rows from ${ident(entity.table)} c
-       left join ${ident(target.table)} t on t.${ident(target.id)} = c.${ident(through.name)} where ${differs.join(' or ')}`,
+      `select count(*)::int as rows from ${ident(table)} c
+       left join ${ident(target.table)} t on t.${ident(target.id)} = c.${ident(through)} where ${differs.join(' or ')}`,
     );
-    found.push({ table: entity.table, rows: onlyRow(rows).rows });
+    found.push({ table, rows: onlyRow(rows).rows });
   }
   return found.filter(({ rows }) => rows > 0);
 }

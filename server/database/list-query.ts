@@ -104,7 +104,7 @@ export function scopeConditions(
     // An unknown dimension hides all rows, so that access stays closed in case of doubt.
     if (ids === undefined) return ['false'];
     // Row 1 of a dimension, with code *, means all: its rows are visible to all users.
-    return [`(${alias}.${ident(column)} = 1 or ${alias}.${ident(column)} = any(${values.add(ids)}::int[]))`];
+    return [`${alias}.${ident(column)} = any(${values.add([1, ...ids])}::int[])`];
   });
 }
 

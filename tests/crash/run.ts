@@ -1,6 +1,6 @@
 /**
- * npm run test:crash: kills each engine under load repeatedly, and checks for lost acknowledged writes and for stock
- * that differs from its movements. `-- --rounds 50` kills more often.
+ * npm run test:crash: kills each engine under load repeatedly, and checks for lost acknowledged writes, for stock
+ * that differs from its movements, and for counts that differ from their rows. `-- --rounds 50` kills more often.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { type DatabaseOptions, openDatabase } from '../../server/database/engine.ts';
 import { binaries, PostgresServer } from '../processes/postgres-server.ts';
 import { program } from '../processes/program.ts';
+import { miscounted } from './changes.ts';
 import { between, pause } from './plant.ts';
 import { booksOf } from './stock.ts';
 
@@ -87,6 +88,8 @@ async function verify(victim: Victim, acknowledged: number[], tally: Tally): Pro
     if (counts[0]!.n !== there.size) tally.miscounted += 1;
     const { movements, wrong } = await booksOf(database);
     if (wrong) tally.failures.push(wrong);
+    const kept = await miscounted(database);
+    if (kept) tally.failures.push(kept);
     if (movements <= tally.movements) tally.failures.push('no stock was moved');
     tally.movements = movements;
   } finally {

@@ -1,12 +1,16 @@
 /**
  * Eight parallel writers for the crash test to kill. Each transaction adds a row and counts it; the id goes to the
- * pipe only after an acknowledged commit. In parallel, users move stock.
+ * pipe only after an acknowledged commit. Some transactions also change interventions and assets. In parallel, users move
+ * stock.
  */
 import { writeSync } from 'node:fs';
 import { type Database, openDatabase } from '../../server/database/engine.ts';
+import { changeAnything } from './changes.ts';
 import { peopleIn } from './stock.ts';
 
 const WRITERS = 8;
+/** So many of them also change rows whose values and counts the database keeps. */
+const CHANGERS = 4;
 const [engine, where] = process.argv.slice(2);
 
 const database = await openDatabase({ [engine === 'server' ? 'url' : 'folder']: where, log: console });
@@ -22,6 +26,7 @@ async function write(database: Database, writer: number): Promise<never> {
       const { rows } = await query<{ id: number }>('insert into written (writer) values ($1) returning id', [
         writer,
       ]);
+      if (writer < CHANGERS) await changeAnything({ query });
       await query('update counter set n = n + 1 where writer = $1', [writer]);
       return rows[0]!.id;
     });

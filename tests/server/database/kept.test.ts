@@ -191,6 +191,44 @@ describe('kept values and counts', () => {
     }
   });
 
+  it('follow a branch of the tree that is moved, and its organisation', async () => {
+    const admin = await demo.as('SUADMIN');
+    const [{ id_organizzazione, id_reparto, id_classe }] = (await admin.get('/oggetto/?pag=1&max_rows=1'))
+      .data;
+    const add = async (codice: string, id_obj_padre: number | null): Promise<number> => {
+      const row = {
+        campo_str1: 'X',
+        codice,
+        descrizione: codice,
+        id_organizzazione,
+        id_reparto,
+        id_classe,
+        id_obj_padre,
+      };
+      const answer = await admin.post('/oggetto/', row);
+      expect(answer.status, answer.description).toBe(200);
+      return answer.data.id;
+    };
+    const top = await add('KEPT-1', null);
+    const middle = await add('KEPT-2', top);
+    const leaf = await add('KEPT-3', middle);
+    const other = await add('KEPT-4', null);
+    const rows = (id: number) =>
+      number(
+        demo.database,
+        `select count(*) from oggetto_discendenza where discendente = ${id} and id_organizzazione = ${id_organizzazione}`,
+      );
+    expect([await rows(leaf), await misses()]).toEqual([3, []]);
+    expect((await admin.put(`/oggetto/${middle}`, { id_obj_padre: other })).status).toBe(200);
+    expect([await rows(leaf), await misses()]).toEqual([3, []]);
+    const elsewhere = await number(
+      demo.database,
+      `select min(id) from organizzazione where id not in (1, ${id_organizzazione})`,
+    );
+    await demo.database.query(`update oggetto set id_organizzazione = ${elsewhere} where id = ${leaf}`);
+    expect([await rows(leaf), await misses()]).toEqual([0, []]);
+  });
+
   it.runIf(SERVER)('stay right when a row is written while its asset moves', async () => {
     const { database } = demo;
     const asset = await number(database, 'select min(id) from oggetto');
