@@ -86,7 +86,7 @@ export const GROWTH_CALLS: GrowthCall[] = [
   { name: 'assets page, technician', user: TECHNICIAN, path: () => '/oggetto/?pag=1&tot=10001' },
   {
     name: 'calendar of a month',
-    path: () => '/odl/?isCalendario=1&mostraChiusi=1&dataDa=2026-03-01&dataA=2026-03-31',
+    path: () => '/odl/?isCalendario=1&mostraChiusi=1&dataDa=2026-03-01&dataA=2026-03-31&giorniOltre=2000',
   },
 ];
 

@@ -57,7 +57,7 @@ async function daysOf(entity: Entity, schemas: Schemas, request: ListRequest, co
   const { from, where } = filtered(entity, schemas, request, values);
   const hours = hoursOfDay(context.setting);
   const { rows } = await context.database.query<Planned>(
-    `select to_char(t.data_ordine at time zone ${values.add(request.zone)}, 'YYYY-MM-DD') as giorno,
+    `select (t.data_ordine at time zone ${values.add(request.zone)})::date as giorno,
       case when t.ore_previste > ${values.add(hours)} then t.ore_previste::float8 end as ore, count(*)::int as quanti
     from ${from}${where}${where === '' ? ' where' : ' and'} t.data_ordine is not null group by 1, 2`,
     values.list,
