@@ -23,9 +23,12 @@ import { treeExample, treeReply, treeSchema } from './tree.ts';
 
 export function listRequest(entity: Entity, rules: RulesByResource, context: Context): ListRequest {
   const own = rules[entity.resource];
-  const extra = allOf([own?.visible?.(context), own?.where?.(context.query, context)]);
+  const where = own?.where?.(context.query, context);
+  const extra = allOf([own?.visible?.(context), where]);
+  const filters = where !== undefined && where.sql !== 'true';
   const { query, language, user, setting } = context;
-  return { query, language, scopes: user?.scopes, zone: zoneOf(setting), extra, computed: own?.computed };
+  const scopes = user?.scopes;
+  return { query, language, scopes, zone: zoneOf(setting), extra, filters, computed: own?.computed };
 }
 
 export async function listReply(

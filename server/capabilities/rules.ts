@@ -121,8 +121,9 @@ export interface RulesByResource extends NamedRules {
 export function allOf(conditions: (ListCondition | undefined)[]): ListCondition | undefined {
   const parts = conditions.filter((part) => part !== undefined);
   if (parts.length === 0) return undefined;
+  const narrowing = parts.filter(({ sql }) => sql !== 'true');
   return {
-    sql: parts.map((part) => `(${part.sql})`).join(' and '),
+    sql: narrowing.map(({ sql }) => `(${sql})`).join(' and ') || 'true',
     values: parts.flatMap((part) => part.values),
     replaces: parts.flatMap((part) => part.replaces ?? []),
     few: parts.find((part) => part.few)?.few,

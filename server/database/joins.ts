@@ -22,11 +22,17 @@ function nameFrom(entity: Entity, column: (name: string) => string): string {
 export function ownName(entity: Entity): string | undefined {
   const names = displayColumns(entity.display);
   const translated = entity.fields.some(({ translates }) => translates && names.includes(translates));
+  return !translated && isSureName(entity) ? nameFrom(entity, ident) : undefined;
+}
+
+/** Returns whether a record's name consists of its own columns, in any language, and is never null. */
+export function isSureName(entity: Entity): boolean {
+  const names = displayColumns(entity.display);
   const isOwn = (name: string): boolean => {
     const field = entity.field(name);
     return field !== undefined && !field.virtual && !(field.required && field.when);
   };
-  return !translated && names.length > 0 && names.every(isOwn) ? nameFrom(entity, ident) : undefined;
+  return names.length > 0 && names.every(isOwn);
 }
 
 export class Joins {

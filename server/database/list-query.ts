@@ -12,7 +12,7 @@ import { BadQuery } from './bad-query.ts';
 import { countStatementFrom } from './counts.ts';
 import { filterConditions, searchCondition } from './filters.ts';
 import { Joins, selection } from './joins.ts';
-import { namedRows, nameSortOf } from './sorted-by-name.ts';
+import { textRows, textSortOf } from './sorted-by-name.ts';
 import { ident, Values } from './sql.ts';
 import { PLANNED_EACH_TIME } from './statement-names.ts';
 
@@ -50,6 +50,8 @@ export interface ListRequest {
   zone: string;
   /** A condition of a domain, with `?`, and the parameters that it handles itself. */
   extra?: { sql: string; values: unknown[]; replaces?: string[]; few?: FewValues };
+  /** Whether the condition of the domain filters rows, and is not only what the user may see. */
+  filters?: boolean;
   /** SQL of computed fields, for filtering and sorting. The row's alias is t. */
   computed?: Record<string, string>;
   /** The fields of the rows; by default all. */
@@ -210,10 +212,12 @@ export function listStatement(entity: Entity, schemas: Schemas, request: ListReq
   // Without a limit the rows are sorted only once, with their names.
   const ordered = cut === '' ? '' : order(sorted, 't');
   const parts = { selected: carried.join(', '), from, where, ordered, cut };
-  const byName = nameSortOf(entity, schemas, column, number * page.size);
+  const narrowed = { toFewRows: request.filters === true || where.includes(' ilike '), values: few };
+  const byText = textSortOf(entity, schemas, column, number * page.size, narrowed);
   const name = collated(entity, column, sorted);
-  const rows = byName
-    ? `select * from ${namedRows(entity, byName, { ...parts, name, direction, joins: inside })} t${order('t."~sort"', 't')}${cut}`
+  const more = { name, direction, joins: inside, schemas, language: request.language };
+  const rows = byText
+    ? `select * from ${textRows(entity, byText, { ...parts, ...more, collated: (sql) => collated(entity, column, sql) })} t${order(isColumn ? sorted : 't."~sort"', 't')}${cut}`
     : cutRows(parts, merged, perValue);
   const named = selection(entity, schemas, request.language, 'r', request.only);
   const finalOrder = order(isColumn ? `r.${ident(column)}` : 'r."~sort"', 'r');

@@ -6,7 +6,7 @@ import { isStored, keptFields } from '../../schemas/kept.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 import { COLUMN_TYPES, checkOf, defaultOf, holdsText } from './column-types.ts';
 import { ownName } from './joins.ts';
-import { namesRow } from './sorted-by-name.ts';
+import { isSortedReference, isSortedText, namesRow } from './sorted-by-name.ts';
 import { ident } from './sql.ts';
 
 export interface Column {
@@ -169,12 +169,27 @@ function nameIndex(entity: Entity, isNamed: boolean): Part[] {
   return name ? [part(PREFIXES.index, entity.table, ['name'], `((${name}) collate "und-x-icu")`)] : [];
 }
 
+/** Returns the orders of the entity's list by its texts. */
+const textSorts = (entity: Entity): string[][] =>
+  entity.calls.includes('list')
+    ? entity.fields.filter((field) => isSortedText(entity, field)).map(({ name }) => [name, 'ASC'])
+    : [];
+
+/** Returns the columns of indexes for lists that are sorted by translated names; see sorted-by-name.ts. */
+const referenceSorts = (entity: Entity, entities: Map<string, Entity>): string[][] =>
+  entity.calls.includes('list')
+    ? entity.fields.flatMap((field) => {
+        const target = entities.get(field.reference?.resource ?? '');
+        return target && isSortedReference(entity, field, target) ? [[field.name, entity.id]] : [];
+      })
+    : [];
+
 const sorts = ([, direction]: string[]): boolean => direction === 'ASC' || direction === 'DESC';
 
 const declaredIndex = (entity: Entity, names: string[], live: string): Part[] =>
   sorts(names) ? sortIndex(entity, names, live) : [plainIndex(entity.table, names, live)];
 
-function indexesOf(entity: Entity, isNamed: boolean): Part[] {
+function indexesOf(entity: Entity, isNamed: boolean, entities: Map<string, Entity>): Part[] {
   const live = entity.delete === 'soft' ? ' where canc = 0' : '';
   const own = columns(entity);
   const { code, words = [] } = entity.finder ?? {};
@@ -189,9 +204,8 @@ function indexesOf(entity: Entity, isNamed: boolean): Part[] {
     .filter((field) => field.reference)
     .flatMap((field) => [...new Set([field.name, keyColumn(field)])]);
   // An index over all rows that begins with a reference also serves the reference.
-  const led = new Set(
-    live === '' ? entity.indexes.filter((names) => !sorts(names)).map(([name]) => name) : [],
-  );
+  const declared = [...entity.indexes, ...textSorts(entity), ...referenceSorts(entity, entities)];
+  const led = new Set(live === '' ? declared.filter((names) => !sorts(names)).map(([name]) => name) : []);
   const all = [
     ...uniques.map((names) => uniqueIndex(entity, names, live)),
     ...references.filter((name) => !led.has(name)).map((name) => plainIndex(entity.table, [name])),
@@ -202,7 +216,7 @@ function indexesOf(entity: Entity, isNamed: boolean): Part[] {
     // Rows without a list of their own are listed below a parent, by its index.
     ...(entity.calls.includes('list') ? sortIndex(entity, entity.sort, live) : []),
     ...nameIndex(entity, isNamed),
-    ...entity.indexes.flatMap((names) => declaredIndex(entity, names, live)),
+    ...declared.flatMap((names) => declaredIndex(entity, names, live)),
   ];
   return [...new Map(all.map((index) => [index.name, index])).values()];
 }
@@ -219,7 +233,7 @@ export function tablesOf(entities: Entity[]): Table[] {
       key: [entity.id],
       columns: columnsOf(entity),
       constraints: constraintsOf(entity, byResource),
-      indexes: indexesOf(entity, named.has(entity.resource)),
+      indexes: indexesOf(entity, named.has(entity.resource), byResource),
     }));
 }
 

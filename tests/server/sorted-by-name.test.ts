@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
 import { type ListRequest, listStatement, type Page } from '../../server/database/list-query.ts';
-import { nameSortOf } from '../../server/database/sorted-by-name.ts';
+import { textSortOf } from '../../server/database/sorted-by-name.ts';
 import { type Client, type Plant, plant } from './plant/plant.ts';
 
 const schemas = readSchemas();
@@ -16,7 +16,7 @@ afterAll(() => demo.close());
 /** The columns of an entity that are the indexed name of another row. */
 const namesOf = (entity: Entity): string[] =>
   entity.fields.flatMap(({ reference }) =>
-    reference?.text && nameSortOf(entity, schemas, reference.text, 1) ? [reference.text] : [],
+    reference?.text && textSortOf(entity, schemas, reference.text, 1) ? [reference.text] : [],
   );
 const sorted = schemas.entities
   .filter(({ view }) => !view)

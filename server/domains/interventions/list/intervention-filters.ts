@@ -42,6 +42,7 @@ const OLDEST: FewValues = {
 const NOT_FILTERING = [
   'pag',
   'max_rows',
+  'tot',
   'orderByCol',
   'orderByDir',
   'sort',
