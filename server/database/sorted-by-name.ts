@@ -5,8 +5,9 @@
  * are sorted, and the first rows of each are read by an index of the reference.
  */
 import { referenceOf } from '../../schemas/catalogue.ts';
-import type { Entity, Field, Language } from '../../schemas/entity.ts';
+import type { Entity, Field, Kind, Language } from '../../schemas/entity.ts';
 import { isStored } from '../../schemas/kept.ts';
+import { KINDS } from '../../schemas/kinds.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { isSureName, Joins, ownName } from './joins.ts';
 import { ident } from './sql.ts';
@@ -18,12 +19,15 @@ export const namesRow = ({ reference, virtual }: Field): boolean =>
 /** The longest text that gets an index. An entry of an index has at most 2,704 bytes. */
 const LONGEST = 500;
 
+const isLine = ({ collated, lines, sortable, pictured }: (typeof KINDS)[Kind]): boolean =>
+  collated && lines === 'one' && sortable && !pictured;
+
 /** Returns whether the list of the entity can be sorted by this text of its own rows, by an index. */
 export const isSortedText = (entity: Entity, field: Field): boolean =>
   entity.list.includes(field.name) &&
   isStored(field) &&
   !field.custom &&
-  field.kind === 'text' &&
+  isLine(KINDS[field.kind]) &&
   (field.maxLength ?? LONGEST + 1) <= LONGEST;
 
 /** Returns whether the list of the entity can be sorted by the translated names of the rows to which the field refers. */
