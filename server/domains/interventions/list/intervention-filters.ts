@@ -77,7 +77,9 @@ function byIds(ids: number[], condition: (is: (column: string) => string) => str
 function byAssetText(text: string): Condition {
   const values = new MarkedValues();
   const condition = matching(['a.codice', 'a.descrizione'], text, values);
-  return { sql: among('id_oggetto', `select a.id from oggetto a where ${condition}`), values: values.list };
+  // Many assets may match, so PostgreSQL decides whether to begin with the assets or with the interventions.
+  const sql = `t.id_oggetto in (select a.id from oggetto a where ${condition})`;
+  return { sql, values: values.list };
 }
 
 /** Filters by assets, with those below them on request. The tree picker sends 0 for none. */
