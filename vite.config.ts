@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { ahead } from './vite-ahead.ts';
 import { installable } from './vite-worker.ts';
 
 const LANGUAGES = ['it', 'en'];
@@ -144,7 +145,14 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [react(), withoutAjv(), locales(), installable(LANGUAGES, wordsFile), precompressed()],
+  plugins: [
+    react(),
+    withoutAjv(),
+    locales(),
+    ahead('/src/Application.tsx', 'access_token', 'lingua'),
+    installable(LANGUAGES, wordsFile),
+    precompressed(),
+  ],
   build: {
     outDir: 'dist',
     target: 'es2022',

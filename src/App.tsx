@@ -36,7 +36,7 @@ const PUBLIC_PAGES: Record<string, ComponentType<{ parameter: string }>> = {
   [`/${REPORT_CHECK}/:token`]: ReportCheckPage,
 };
 
-const loadApplication = () => import('./Application.tsx');
+export const loadApplication = () => import('./Application.tsx');
 const Application = lazy(loadApplication);
 
 const PREFETCH_DELAY_MS = 600;

@@ -34,7 +34,8 @@ const ListPicker = lazy(() => import('../resources/hierarchy/ListPicker.tsx'));
 const AccountPage = lazy(() => import('./account/AccountPage.tsx'));
 const AssetPage = lazy(() => import('./assets/AssetPage.tsx'));
 const AddRecommendedPage = lazy(() => import('./assets/AddRecommendedPage.tsx'));
-const InterventionList = lazy(() => import('./interventions/list/InterventionList.tsx'));
+const loadInterventionList = () => import('./interventions/list/InterventionList.tsx');
+const InterventionList = lazy(loadInterventionList);
 const InterventionForm = lazy(() => import('./interventions/form/InterventionForm.tsx'));
 const FaultPage = lazy(() => import('./interventions/fault/FaultPage.tsx'));
 const InterventionPage = lazy(() => import('./interventions/work/DetailPage.tsx'));
@@ -57,6 +58,9 @@ const PartsPage = lazy(() => import('./stock/PartsPage.tsx'));
 const PartPage = lazy(() => import('./stock/PartPage.tsx'));
 const WarehousePage = lazy(() => import('./stock/WarehousePage.tsx'));
 const LocationPage = lazy(() => import('./stock/LocationPage.tsx'));
+
+// The list that most users open is requested while the schemas are still on their way.
+void loadInterventionList().catch(() => undefined);
 
 /** The page of an asset with its maintenance plan. */
 const PlannedAsset = ({ entity }: { entity: Entity }) => <AssetPage entity={entity} Plan={AssetPlan} />;

@@ -1,8 +1,9 @@
 import { createRoot } from 'react-dom/client';
+import { readAhead } from '../dataProvider/http.ts';
 import { session } from '../dataProvider/session.ts';
 import { language } from '../i18n/language.ts';
 import { loadMessages } from '../i18n/messages.ts';
-import { App } from './App.tsx';
+import { App, loadApplication } from './App.tsx';
 import { startTheme } from './theme/mode.ts';
 import './theme/base.css';
 
@@ -10,4 +11,8 @@ startTheme();
 language.start();
 loadMessages(language.current()).catch(() => undefined);
 await session.start();
+if (session.user()) {
+  void loadApplication().catch(() => undefined);
+  readAhead('/schema/');
+}
 createRoot(document.getElementById('root')!).render(<App />);

@@ -13,7 +13,7 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { createContext, type ReactNode, useContext, useId, useMemo, useState } from 'react';
+import { createContext, lazy, type ReactNode, Suspense, useContext, useId, useMemo, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { TreeNode } from '../../dataProvider/provider.ts';
@@ -23,11 +23,14 @@ import { useNarrow } from '../context/useNarrow.ts';
 import { rightsOf, useEntity } from '../list/ListData.ts';
 import { useRowMenu } from '../list/RowMenu.tsx';
 import { ShowAll } from '../list/SidePane.tsx';
-import HierarchyTree from './HierarchyTree.tsx';
 import { limitsOf } from './nodes.ts';
 import { TreeSearch } from './TreeSearch.tsx';
 import { type TreeBeside, useChosenNode } from './tree-filter.ts';
 import { useSplit } from './useSplit.ts';
+
+/** On a phone the tree is loaded when its drawer opens. */
+const loadTree = () => import('./HierarchyTree.tsx');
+const HierarchyTree = lazy(loadTree);
 
 const TreeBesideContext = createContext<TreeBeside | undefined>(undefined);
 
@@ -38,6 +41,7 @@ export default function HierarchyPane({ tree }: { tree?: TreeBeside }) {
   const narrow = useNarrow();
   const own = useEntity();
   const visible = tree ?? { entity: own, filter: having(own, 'hierarchy').hierarchy.within };
+  if (!narrow) void loadTree().catch(() => undefined);
   return <TreeBesideContext value={visible}>{narrow ? <InDrawer /> : <InPane />}</TreeBesideContext>;
 }
 
@@ -172,16 +176,18 @@ function TreeWithSearch({ titleId, touch, onChosen, aside }: TreeWithSearchProps
         {aside}
       </Box>
       <TreeSearch entity={entity} limits={limits} typed={typed} onType={setTyped} onChoose={take}>
-        <HierarchyTree
-          entity={entity}
-          limits={limits}
-          chosen={chosen}
-          memory={`${list.resource}.open`}
-          touch={touch}
-          onChoose={take}
-          onOpen={openPage}
-          onMenu={open}
-        />
+        <Suspense fallback={null}>
+          <HierarchyTree
+            entity={entity}
+            limits={limits}
+            chosen={chosen}
+            memory={`${list.resource}.open`}
+            touch={touch}
+            onChoose={take}
+            onOpen={openPage}
+            onMenu={open}
+          />
+        </Suspense>
       </TreeSearch>
       {menu}
     </>

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useListContext } from 'react-admin';
 import { displayColumns, displayOf, type Entity, type Field, type Row } from '../../schemas/entity.ts';
 import { useLanguage } from '../context/application.tsx';
@@ -18,11 +18,16 @@ import { type RowSlots, useRowSlots } from './row-slots.ts';
 
 type EntityCardsProps = Pick<RowSlots, 'actions'>;
 
+/** More cards than a phone shows at once. The others are drawn after them, without delaying a tap. */
+const AT_FIRST = 6;
+
 export function EntityCards(slots: EntityCardsProps) {
   const { actions } = { ...useRowSlots(), ...slots };
   const entity = useEntity();
   const { data = [] } = useListContext();
-  const groups = entity.group ? groupsOf(data, entity.group) : [{ value: '', rows: data }];
+  const count = useDeferredValue(data.length, AT_FIRST);
+  const rows = count < data.length ? data.slice(0, count) : data;
+  const groups = entity.group ? groupsOf(rows, entity.group) : [{ value: '', rows }];
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       {groups.map((group) => (
@@ -72,7 +77,7 @@ const COVERS = {
   '&:focus-visible::after': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: '-2px' },
 };
 
-function RowCard({ row, actions }: EntityCardsProps & { row: Row }) {
+const RowCard = memo(function RowCard({ row, actions }: EntityCardsProps & { row: Row }) {
   const language = useLanguage();
   const entity = useEntity();
   const { open } = useRights().of(row);
@@ -115,7 +120,7 @@ function RowCard({ row, actions }: EntityCardsProps & { row: Row }) {
       )}
     </Card>
   );
-}
+});
 
 /** The name of the card is the link, and its area covers the card. */
 function Opening({ place, children }: { place: Place; children: ReactNode }) {

@@ -6,16 +6,18 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Choice, Field, Row } from '../../schemas/entity.ts';
 import { isPlain, type PlainKind } from '../../schemas/kinds.ts';
 import { RANGE_ENDS, rangeOf } from '../../schemas/ranges.ts';
 import { textOf } from '../../schemas/values.ts';
 import { useLanguage } from '../context/application.tsx';
-import DateInput from '../widgets/Dates.tsx';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
 import { filterTitle, isSwitch, valuesOf } from './filter-names.ts';
+
+/** The pickers of dates are large, and a list is displayed before somebody filters it. */
+const DateInput = lazy(() => import('../widgets/Dates.tsx'));
 
 interface FilterInputProps {
   field: Field;
@@ -128,13 +130,14 @@ function Range({ field, values, onChange, days }: FilterInputProps & { days: boo
     <Box sx={{ display: 'grid', gridTemplateColumns: days ? '1fr' : '1fr 1fr', gap: 1.5 }}>
       {ends.map(({ name, label }) =>
         days ? (
-          <DateInput
-            key={name}
-            id={`filter-${name}`}
-            label={label}
-            value={textOf(values[name])}
-            onChange={(value) => onChange({ [name]: value && /^\d/.test(value) ? value : undefined })}
-          />
+          <Suspense key={name} fallback={<TextField label={label} disabled />}>
+            <DateInput
+              id={`filter-${name}`}
+              label={label}
+              value={textOf(values[name])}
+              onChange={(value) => onChange({ [name]: value && /^\d/.test(value) ? value : undefined })}
+            />
+          </Suspense>
         ) : (
           <TextField
             key={name}

@@ -38,6 +38,7 @@ const SCREEN_SETTINGS = [
   'VisCalendarMobile',
   'Versione',
   'DefaultPartsView',
+  'ShowClosedList',
   'ShowColImg',
   'ShowImgDesktop',
   'ShowImgMobile',

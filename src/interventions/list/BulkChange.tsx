@@ -1,12 +1,15 @@
 /** Changes the state, the technician or the date of the selected interventions. */
 import EditIcon from '@mui/icons-material/EditOutlined';
+import { lazy, Suspense } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { ActOnSelected } from '../../../resources/acts/ActOnSelected.tsx';
 import { useApplication } from '../../../resources/context/application.tsx';
+import { Opening } from '../../../resources/feedback/Placeholder.tsx';
 import { useEntity } from '../../../resources/list/ListData.ts';
 import { NOTIFIES } from '../../../schemas/interventions.ts';
 import { useSettings } from '../calls/intervention-calls.ts';
-import { WorkAct } from '../form/WorkAct.tsx';
+
+const WorkAct = lazy(() => import('../form/WorkAct.tsx').then((module) => ({ default: module.WorkAct })));
 
 export function BulkChange() {
   const translate = useTranslate();
@@ -23,11 +26,13 @@ export function BulkChange() {
       needsField
       draw={(dialog) =>
         setting && (
-          <WorkAct
-            {...dialog}
-            setting={setting}
-            record={{ ...dialog.record, works: selectedIds.map(Number) }}
-          />
+          <Suspense fallback={<Opening />}>
+            <WorkAct
+              {...dialog}
+              setting={setting}
+              record={{ ...dialog.record, works: selectedIds.map(Number) }}
+            />
+          </Suspense>
         )
       }
     />

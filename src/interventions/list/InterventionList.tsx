@@ -2,7 +2,6 @@
  * The list of interventions, next to the tree of assets. The user chooses its colours, and it is refreshed
  * regularly.
  */
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useListContext, useStoreContext, useTranslate } from 'react-admin';
 import { Navigate, useLocation, useParams } from 'react-router';
@@ -20,16 +19,6 @@ import { BulkChange } from './BulkChange.tsx';
 import { ColourChoice, useColourBy } from './ColourChoice.tsx';
 import { ColourMark, cellsOf } from './intervention-cells.tsx';
 import { useLayout } from './intervention-columns.ts';
-
-const SETTINGS = ['IntervalloUpdInt', 'ShowClosedList'];
-function useListSettings(): SettingOf | undefined {
-  const { askSettings } = useApplication();
-  const { data, error } = useQuery({
-    queryKey: ['settings', SETTINGS],
-    queryFn: () => askSettings(SETTINGS),
-  });
-  return data ?? (error ? () => undefined : undefined);
-}
 
 const mark = (row: Row) => <ColourMark row={row} />;
 const namesOf = (rows: Named[] | undefined): Map<number, string> =>
@@ -75,32 +64,32 @@ function ReadInLanguage() {
 }
 
 /** Returns the initial filter: the state in the address, or the plant's setting. */
-function useFirstFilter(setting: SettingOf | undefined): Row | undefined {
+function useFirstFilter(setting: SettingOf): Row | undefined {
   const { stato } = useParams();
   const { search } = useLocation();
   const store = useStoreContext();
   if (search !== '') return undefined;
   if (stato) return { idStato: stato };
   const isNew = store.getItem('odl.listParams') === undefined;
-  return isNew && setting?.('ShowClosedList') === '1' ? { mostraChiusi: '1' } : undefined;
+  return isNew && setting('ShowClosedList') === '1' ? { mostraChiusi: '1' } : undefined;
 }
 
 const searchOf = (filter: Row): string => `?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
 export default function InterventionList({ entity }: { entity: Entity }) {
   const language = useLanguage();
-  const setting = useListSettings();
+  const { setting, byName } = useApplication();
   const first = useFirstFilter(setting);
   const shape = useLayout(entity);
   const [colour] = useColourBy();
-  const assets = useApplication().byName.entity('asset');
+  const assets = byName.entity('asset');
   const rows = useRowSlotsOf(entity);
   const query = useMemo(() => ({ tipoColore: colour }), [colour]);
   const tree = useMemo(
     () => ({ entity: assets, filter: 'idOggetto', beside: { aggiungiFigli: '1' } }),
     [assets],
   );
-  if (!setting || !shape) return <ListSkeleton />;
+  if (!shape) return <ListSkeleton />;
   if (first) return <Navigate to={searchOf(first)} replace />;
   return (
     <EntityList
