@@ -1,11 +1,13 @@
 /** The API description as OpenAPI 3.1, made from the calls. */
 import type { Access } from '../../schemas/access.ts';
+import type { Language } from '../../schemas/language.ts';
 import { PAGE_SIZE } from '../../schemas/paging.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { ACCESS_INVALID, DONE, REFRESH_INVALID, REFUSALS, SESSION_REPLACED } from '../../schemas/results.ts';
 import { type ApiSchema, type Call, callAt, type FileLimits, takesKey } from './call.ts';
 import { named, nameOf, referring } from './components.ts';
 import { API } from './register.ts';
+import { hashOf, isUnchanged } from './unchanged.ts';
 
 const PUBLIC_ERRORS: Record<string, string> = {
   400: 'Malformed: the address, the query or the body cannot be read',
@@ -211,6 +213,7 @@ export function describeApi(calls: Call[], version: string): ApiSchema {
   };
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8';
 const DESCRIPTION_EXAMPLE = { openapi: '3.1.0', info: { title: 'Officina', version: '1.0.0' }, paths: {} };
 
 /** Returns the calls that serve the description, and the entity files for the screens. */
@@ -232,7 +235,7 @@ export function descriptionCalls(calls: Call[], schemas: Schemas, version: strin
       },
       reply: { type: 'object' },
       example: { data: DESCRIPTION_EXAMPLE },
-      handle: async () => ({ raw: JSON.stringify(describe()), type: 'application/json; charset=utf-8' }),
+      handle: async () => ({ raw: JSON.stringify(describe()), type: JSON_TYPE }),
     },
     {
       ...callAt('GET', '/schema', 'session', 'info'),
@@ -242,9 +245,17 @@ export function descriptionCalls(calls: Call[], schemas: Schemas, version: strin
       },
       reply: { type: 'object', additionalProperties: { type: 'object' } },
       example: { data: { role: { title: 'Role', type: 'object' } } },
-      handle: async () => ({ data: schemas.files, beside: { acts: schemas.actFiles } }),
+      handle: async ({ language, headers: sent }) => {
+        // Browsers keep it, and ask whether it is still the same.
+        const headers = { etag: etagOf(language), 'cache-control': 'private, no-cache' };
+        if (isUnchanged(sent['if-none-match'], headers.etag))
+          return { raw: '', type: JSON_TYPE, status: 304, headers };
+        return { data: schemas.files, beside: { acts: schemas.actFiles }, headers };
+      },
     },
   ];
+  const hash = hashOf(JSON.stringify([schemas.files, schemas.actFiles]));
+  const etagOf = (language: Language): string => `"${hash}-${language}"`;
   // It is made at the first request and stored, because it depends only on the calls.
   let description: ApiSchema | undefined;
   const describe = (): ApiSchema => {

@@ -1,6 +1,5 @@
 /** iCalendar feeds: each user's planned work at a private address, for their own calendar program. */
 
-import { createHash } from 'node:crypto';
 import { routeOf } from '../../../schemas/catalogue.ts';
 import type { Entity, Language } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
@@ -19,6 +18,7 @@ import type { Attempts } from '../../http/rate-limit.ts';
 import { API } from '../../http/register.ts';
 import { NO_DATA } from '../../http/reply-schemas.ts';
 import type { Sessions } from '../../http/session.ts';
+import { hashOf, isUnchanged } from '../../http/unchanged.ts';
 import type { Accounts } from '../../plant/accounts.ts';
 import { zoneOf } from '../../plant/plant-time.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
@@ -87,14 +87,11 @@ async function feedReply(
     events: rows.map((row) => eventOf(row, eventContext)),
   });
   await noteRead(database, user.id);
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 32)}"`;
-  const isUnchanged = headers['if-none-match']
-    ?.replaceAll('W/', '')
-    .split(/\s*,\s*/)
-    .includes(etag);
+  const etag = `"${hashOf(text)}"`;
+  const isSame = isUnchanged(headers['if-none-match'], etag);
   return {
-    raw: isUnchanged ? '' : text,
-    status: isUnchanged ? 304 : 200,
+    raw: isSame ? '' : text,
+    status: isSame ? 304 : 200,
     type: 'text/calendar; charset=utf-8',
     headers: {
       etag,
