@@ -10,6 +10,7 @@ import { calendarFigures } from './calendar.ts';
 import { cpuFigures } from './cpu.ts';
 import { dashboardFigures } from './dashboard.ts';
 import { finderFigures } from './finder.ts';
+import { firstRowFigures } from './first-row.ts';
 import { generationFigures } from './generation.ts';
 import { growthFigures, ownDatabase } from './growth.ts';
 import { exportFigures, fillPlant, importFigures } from './import.ts';
@@ -83,6 +84,15 @@ async function pages(): Promise<void> {
   const plant = await startPlant(folder(), '', { OFFICINA_SCHEMAS: fields });
   try {
     show('In the browser', await pageFigures(plant));
+  } finally {
+    await plant.stop();
+  }
+}
+
+async function firstRow(): Promise<void> {
+  const plant = await startPlant(folder(), url);
+  try {
+    show('The first row on a phone', await firstRowFigures(plant));
   } finally {
     await plant.stop();
   }
@@ -237,6 +247,7 @@ try {
   }
   if (!only || only === 'reports') show('Job reports', await reportFigures());
   if (!only || only === 'pages') await pages();
+  if (!only || only === 'first-row') await firstRow();
   if ((!only || only === 'large') && url) await largePlant();
   if ((!only || only === 'pack') && url)
     show(

@@ -16,7 +16,7 @@ import { useLanguage } from '../context/application.tsx';
 import { ReferencePicker } from '../widgets/ReferencePicker.tsx';
 import { filterTitle, isSwitch, valuesOf } from './filter-names.ts';
 
-/** The pickers of dates are large, and a list is displayed before somebody filters it. */
+/** The pickers of dates are large, and no list needs them before it is filtered. */
 const DateInput = lazy(() => import('../widgets/Dates.tsx'));
 
 interface FilterInputProps {

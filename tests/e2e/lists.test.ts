@@ -216,3 +216,28 @@ it(
     expect(bytes / 1000).toBeLessThan(400);
   }),
 );
+
+/** The links of the first script; others are made when a page is opened. */
+const CODE = 'link[rel=modulepreload][href^="/"]';
+
+it(
+  'the code of the application is requested at once by a browser with a session, and not on the sign-in page',
+  visit({}, async ({ page, join }) => {
+    await page.goto('/login');
+    await page.locator('input[type=password]').waitFor();
+    expect(await page.locator(CODE).count()).toBe(0);
+    const { page: signedIn } = await join({ as: 'RIFTEC' });
+    await signedIn.goto('/conf-odl');
+    await signedIn.getByRole('heading', { level: 1 }).waitFor();
+    expect(await signedIn.locator(CODE).count()).toBeGreaterThan(3);
+    // Nothing is requested twice, or for nothing.
+    const requested = await signedIn.evaluate((links) => {
+      const scripts = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+      return [...document.querySelectorAll(links)].map((link) => {
+        const address = link.getAttribute('href');
+        return [address, scripts.filter((one) => one === address).length];
+      });
+    }, CODE);
+    for (const [address, times] of requested) expect([address, times]).toEqual([address, 1]);
+  }),
+);

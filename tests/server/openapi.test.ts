@@ -185,3 +185,18 @@ describe('the description', () => {
     }
   });
 });
+
+it('the schemas are sent again only if they have changed', async () => {
+  const authorization = `Bearer ${await demo.token('SUADMIN')}`;
+  const read = (language: string, etag?: string) =>
+    demo.app.server.inject({
+      url: '/api/cmms/schema/',
+      headers: { authorization, 'accept-language': language, ...(etag && { 'if-none-match': etag }) },
+    });
+  const { etag, 'cache-control': caching } = (await read('en')).headers;
+  expect(caching).toBe('private, no-cache');
+  expect(await read('en', `W/${etag}`)).toMatchObject({ statusCode: 304, body: '' });
+  // The sentence of the envelope is in the language of the reader.
+  expect((await read('it', String(etag))).statusCode).toBe(200);
+  expect((await read('en', '"other"')).statusCode).toBe(200);
+});
