@@ -56,3 +56,26 @@ export const network = {
 
   subscribe: listeners.subscribe,
 };
+
+const ATTEMPTS = 3;
+
+const untilBack = (): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = network.subscribe(() => {
+      if (network.isMissing()) return;
+      stop();
+      resolve();
+    });
+  });
+
+/** Loads code that no page waits for. Without a network it is loaded when the network is back. */
+export async function onceInReach<T>(load: () => Promise<T>): Promise<T | undefined> {
+  for (let attempt = 0; attempt < ATTEMPTS; )
+    try {
+      return await load();
+    } catch {
+      if (await network.check()) attempt += 1;
+      else await untilBack();
+    }
+  return undefined;
+}

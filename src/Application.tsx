@@ -1,6 +1,7 @@
 /** All pages of signed-in users: address, access and component. */
 
 import { lazy, type ReactNode, Suspense } from 'react';
+import { onceInReach } from '../dataProvider/network.ts';
 import type { SessionUser } from '../dataProvider/session.ts';
 import { ApplicationProvider } from '../resources/context/application.tsx';
 import { addressOf } from '../resources/context/routes.ts';
@@ -39,7 +40,11 @@ const InterventionList = lazy(loadInterventionList);
 const InterventionForm = lazy(() => import('./interventions/form/InterventionForm.tsx'));
 const FaultPage = lazy(() => import('./interventions/fault/FaultPage.tsx'));
 const InterventionPage = lazy(() => import('./interventions/work/DetailPage.tsx'));
-const TakeAlong = lazy(() => import('./interventions/work/TakeAlong.tsx'));
+/** It draws nothing, so a page goes on without its code. */
+const TakeAlong = lazy(async () => {
+  const code = await onceInReach(() => import('./interventions/work/TakeAlong.tsx'));
+  return code ?? { default: () => null };
+});
 const InterventionDialogPage = lazy(() => import('./interventions/page/AddressPage.tsx'));
 const CalendarPage = lazy(() => import('./interventions/calendar/CalendarPage.tsx'));
 const OutboxPage = lazy(() => import('./mail/OutboxPage.tsx'));
