@@ -132,7 +132,7 @@ export const PAGING: Record<string, ApiSchema> = {
     type: 'integer',
     minimum: 1,
     description:
-      'Counts no more rows than this: a reply with the same tot has at least so many. Default: all',
+      'Counts no more rows than this, unless their number is known: a reply with the same tot has at least so many. Default: all',
   },
 };
 

@@ -38,6 +38,7 @@ const namedIn = (where: string): string[] =>
  * condition names a column that is not counted.
  */
 export function countStatementFrom(entity: Entity, where: string): string | undefined {
+  if (entity.counts.length === 0) return undefined;
   // Softly deleted rows are not counted.
   const condition = where.replace('t.canc = 0', 'true');
   const named = namedIn(condition);
