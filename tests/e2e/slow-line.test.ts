@@ -174,8 +174,10 @@ describe('on a slow line', () => {
       await page.goto('/account');
       await api('DELETE', `/ricambio/${id}`);
       line.slowDown();
+      // The record of the device is displayed only until the answer is there.
+      const displayed = sees(page, String(codice));
       await go(page, address);
-      await sees(page, String(codice));
+      await displayed;
       await page.getByText(String(codice)).first().waitFor({ state: 'detached' });
     }),
   );

@@ -159,7 +159,7 @@ export async function plant(folders: string[] = [], more: Partial<AppParts> = {}
       const entity = schemas.byResource.get(resource)!;
       const where = Object.keys(match).map((name, index) => `${ident(name)} = $${index + 1}`);
       const { rows } = await database.query<{ id: number }>(
-        `select ${ident(entity.id)} as id from ${ident(entity.table)} where ${where.join(' and ')}`,
+        `select ${ident(entity.id)} as id from ${ident(entity.table)} where ${where.join(' and ')} order by 1`,
         Object.values(match),
       );
       if (!rows[0]) throw new Error(`no row of ${resource} is ${JSON.stringify(match)}`);
