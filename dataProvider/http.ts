@@ -70,7 +70,7 @@ const currentUser = (): number | undefined => session.user()?.idUtente;
 /** Begins a read that the next page will request, while its code is still loading. */
 export function readAhead(path: string): void {
   const answer = call<unknown>(path);
-  // The page that requests it handles the failure.
+  // A page that requests it sends it again.
   answer.catch(() => undefined);
   readsAhead.set(path, { user: currentUser(), at: Date.now(), answer });
 }
@@ -89,7 +89,9 @@ export async function call<T>(path: string, request: CallRequest = {}): Promise<
   if (token) return send<T>(path, rest, token);
   const isRead = (rest.method ?? 'GET') === 'GET';
   const begun = isRead && !rest.query && !rest.signal ? begunFor<T>(path) : undefined;
-  if (begun) return begun;
+  // What failed then may succeed now, for example because the network is back.
+  const answer = await begun?.catch(() => undefined);
+  if (answer) return answer;
   // A file fills a slow line for long, so that nothing else gets an answer.
   const isPatient = rest.body instanceof FormData || (unrepeated === true && !isRead);
   const sendOnce = (whole: Request, accessToken: string | undefined) =>

@@ -10,6 +10,7 @@ import { type Entity, LANGUAGES, type Row } from '../../schemas/entity.ts';
 import { readSchemas, SCHEMAS } from '../../schemas/read-schemas.ts';
 import { type ListRequest, listStatement, type Page } from '../../server/database/list-query.ts';
 import { textSortOf } from '../../server/database/sorted-by-name.ts';
+import { byDay } from '../runner/nightly.ts';
 import { type Client, type Plant, plant } from './plant/plant.ts';
 
 /** An entity that only a file describes. */
@@ -67,7 +68,13 @@ const sorted = schemas.entities
   .filter(({ view }) => !view)
   .flatMap((entity) => namesOf(entity).map((column): [string, string] => [entity.resource, column]));
 
-const SIZES = [1, 7, 45];
+const SIZES = byDay([7, 1, 45]);
+
+/** The numbers of the pages to compare: the first and the last by day, and others by night. */
+const pagesOf = (rows: number, size: number): readonly number[] => {
+  const last = Math.max(1, Math.ceil(rows / size));
+  return byDay([1, last, 2, 1 + (rows % 5)], 2);
+};
 
 async function idsOf(entity: Entity, request: Partial<ListRequest>, page: Page): Promise<unknown[]> {
   const all: ListRequest = { query: {}, language: 'it', scopes: undefined, zone: 'Europe/Rome', ...request };
@@ -104,7 +111,7 @@ describe('a list sorted by a text', () => {
         const request = { scopes, language, query: { orderByCol: column, orderByDir } };
         const all = await idsOf(entity, request, { size: 30, counted: false });
         for (const size of SIZES)
-          for (const number of [1, 2, Math.max(1, Math.ceil(all.length / size)), 1 + (all.length % 5)])
+          for (const number of pagesOf(all.length, size))
             expect(await idsOf(entity, request, { number, size, counted: true })).toEqual(
               all.slice((number - 1) * size, number * size),
             );
@@ -127,7 +134,7 @@ describe('a list sorted by a text', () => {
           const all = await ids('pag=-1');
           expect(all.length).toBeGreaterThan(2);
           for (const size of SIZES)
-            for (const number of [1, 2, Math.ceil(all.length / size)])
+            for (const number of pagesOf(all.length, size))
               expect(await ids(`pag=${number}&max_rows=${size}`)).toEqual(
                 all.slice((number - 1) * size, number * size),
               );
