@@ -347,7 +347,7 @@ describe('checklists', () => {
       await rowAction(page, 'delete', action).click();
       await confirmDelete(page);
       await row.waitFor({ state: 'detached' });
-      expect((await stored()).map(({ id_voce }) => id_voce)).toEqual([items[1]]);
+      await expect.poll(async () => (await stored()).map(({ id_voce }) => id_voce)).toEqual([items[1]]);
     }),
   );
 
