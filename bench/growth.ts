@@ -90,21 +90,6 @@ export const GROWTH_CALLS: GrowthCall[] = [
   },
 ];
 
-/** Makes an empty database of this name beside that of the address, and returns its address. */
-export async function ownDatabase(url: string, name: string): Promise<string> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    await client.query(`drop database if exists ${name} with (force)`);
-    await client.query(`create database ${name}`);
-  } finally {
-    await client.end();
-  }
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return own.href;
-}
-
 async function someOf({ url }: GrownPlant): Promise<Some> {
   const client = new pg.Client(url);
   await client.connect();

@@ -7,17 +7,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { backupFigures } from './backup.ts';
 import { calendarFigures } from './calendar.ts';
-import { cpuFigures } from './cpu.ts';
 import { dashboardFigures } from './dashboard.ts';
 import { finderFigures } from './finder.ts';
 import { firstRowFigures } from './first-row.ts';
 import { generationFigures } from './generation.ts';
-import { growthFigures, ownDatabase } from './growth.ts';
+import { growthFigures } from './growth.ts';
 import { exportFigures, fillPlant, importFigures } from './import.ts';
 import { reportFigures } from './job-report.ts';
 import { once } from './load.ts';
-import { lowStockFigures } from './low-stock.ts';
 import { mailFigures } from './mail.ts';
+import { dropDatabase, ownDatabase } from './own-database.ts';
 import { packFigures } from './pack.ts';
 import { pageFigures, sixtyFields } from './pages.ts';
 import { type Plant, startPlant } from './plants.ts';
@@ -26,6 +25,8 @@ import { type Figure, print } from './report.ts';
 import { requestFigures, startServers } from './requests.ts';
 import { stockFigures } from './stock.ts';
 import { subtreeFigures } from './subtree.ts';
+import { tableFigures } from './table.ts';
+import { sampleAt } from './table-calls.ts';
 import { treeFigures } from './tree.ts';
 import { workFigures } from './work.ts';
 
@@ -141,37 +142,56 @@ async function backup(title: string, at: string): Promise<void> {
   }
 }
 
-async function cpu(): Promise<void> {
-  const data = folder();
-  await (await startPlant(data, url)).stop();
-  fillPlant(data, url, 'typical');
-  const plant = await startPlant(data, url);
+type Filled = 'typical' | 'large';
+const COUNT: Record<Filled, string> = { typical: '10,000', large: '1,000,000' };
+
+/** Fills a plant of each size in a database of its own, which is dropped afterwards. */
+async function inOwnDatabases(
+  sizes: Filled[],
+  measure: (plants: (Plant & { url: string })[]) => Promise<void>,
+): Promise<void> {
+  const plants: (Plant & { url: string })[] = [];
   try {
-    show('CPU per request, PostgreSQL server, 10,000 interventions', await cpuFigures(plant, url));
+    for (const size of sizes) {
+      const [data, own] = [folder(), await ownDatabase(url, `officina_${size}`)];
+      await (await startPlant(data, own)).stop();
+      fillPlant(data, own, size);
+      plants.push({ ...(await startPlant(data, own)), url: own });
+    }
+    await measure(plants);
   } finally {
-    await plant.stop();
+    for (const plant of plants) await plant.stop();
+    for (const size of sizes) await dropDatabase(url, `officina_${size}`);
   }
 }
 
-/** Measures the same calls in a plant with 10,000 interventions and in one with a million, each in its own database. */
-async function growth(): Promise<void> {
-  const sizes = ['typical', 'large'] as const;
-  const grown = await Promise.all(sizes.map((size) => ownDatabase(url, `officina_${size}`)));
-  const plants: Plant[] = [];
-  try {
-    for (const [index, size] of sizes.entries()) {
-      const [data, at] = [folder(), grown[index]!];
-      await (await startPlant(data, at)).stop();
-      fillPlant(data, at, size);
-      plants.push(await startPlant(data, at));
-    }
-    const [small, large] = plants.map(({ port }, index) => ({ port, url: grown[index]! }));
+const growth = (): Promise<void> =>
+  inOwnDatabases(['typical', 'large'], async ([small, large]) =>
     show(
       'Growth from 10,000 to 1,000,000 interventions, PostgreSQL server',
       await growthFigures(small!, large!),
-    );
+    ),
+  );
+
+const table = (size: Filled): Promise<void> =>
+  inOwnDatabases([size], async ([plant]) =>
+    show(
+      `Calls against SQL by hand, PostgreSQL server, ${COUNT[size]} interventions`,
+      await tableFigures(plant!, plant!.url, await sampleAt({ url: plant!.url })),
+    ),
+  );
+
+/** The embedded engine has no second program that could run SQL by hand beside the server. */
+async function embeddedTable(): Promise<void> {
+  const data = folder();
+  await (await startPlant(data)).stop();
+  fillPlant(data, '', 'typical');
+  const sample = await sampleAt({ folder: data });
+  const plant = await startPlant(data);
+  try {
+    await tableFigures(plant, '', sample);
   } finally {
-    for (const plant of plants) await plant.stop();
+    await plant.stop();
   }
 }
 
@@ -208,7 +228,6 @@ async function largePlant(): Promise<void> {
   const plant = await startPlant(data, url);
   try {
     show('Subtrees, PostgreSQL server', await subtreeFigures(plant, url));
-    show('Parts, PostgreSQL server', await lowStockFigures(plant, url));
     show('Reliability, PostgreSQL server, 1,000,000 interventions', await reliabilityFigures(plant, url));
     show('Interventions, PostgreSQL server, 1,000,000 rows', await workFigures(plant, url));
     show('Dashboard, PostgreSQL server, 1,000,000 rows', await dashboardFigures(plant));
@@ -254,7 +273,10 @@ try {
       'The pack of a technician, PostgreSQL server, 1,000,000 interventions',
       await packFigures(folder(), url),
     );
-  if ((!only || only === 'cpu') && url) await cpu();
+  if (!only || only === 'table') {
+    if (url) for (const size of ['typical', 'large'] as const) await table(size);
+    await embeddedTable();
+  }
   if ((!only || only === 'growth') && url) await growth();
   if ((!only || only === 'calendar') && url) await calendar();
   if (!only || only === 'finder')
