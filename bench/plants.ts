@@ -30,6 +30,9 @@ const children = (pid: number): number[] => {
 const resident = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
+/** Returns the server process itself, which `start.mjs` starts. */
+export const serverOf = ({ child }: Pick<Plant, 'child'>): number => children(child.pid!)[0] ?? child.pid!;
+
 const TICKS_PER_SECOND = 100;
 
 /** Returns the CPU time in milliseconds of a process and its children, of all their threads. */

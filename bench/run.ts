@@ -14,6 +14,7 @@ import { generationFigures } from './generation.ts';
 import { growthFigures } from './growth.ts';
 import { exportFigures, fillPlant, importFigures } from './import.ts';
 import { reportFigures } from './job-report.ts';
+import { leakFigures, probed } from './leak.ts';
 import { once } from './load.ts';
 import { mailFigures } from './mail.ts';
 import { dropDatabase, ownDatabase } from './own-database.ts';
@@ -195,6 +196,19 @@ async function embeddedTable(): Promise<void> {
   }
 }
 
+async function leak(title: string, at: string): Promise<void> {
+  const data = folder();
+  await (await startPlant(data, at)).stop();
+  fillPlant(data, at, 'typical');
+  const sample = await sampleAt({ folder: data, url: at || undefined });
+  const plant = await startPlant(data, at, probed(data));
+  try {
+    show(title, await leakFigures(plant, data, sample));
+  } finally {
+    await plant.stop();
+  }
+}
+
 /** Measures a plant with a million interventions. */
 async function finder(title: string, at: string): Promise<void> {
   const data = folder();
@@ -276,6 +290,10 @@ try {
   if (!only || only === 'table') {
     if (url) for (const size of ['typical', 'large'] as const) await table(size);
     await embeddedTable();
+  }
+  if (!only || only === 'leak') {
+    if (url) await leak('Memory, PostgreSQL server', url);
+    await leak('Memory, embedded engine', '');
   }
   if ((!only || only === 'growth') && url) await growth();
   if ((!only || only === 'calendar') && url) await calendar();
