@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { atNight } from '../runner/nightly.ts';
+import { sentFrom } from './browser/sent.ts';
 import { visit } from './browser/visit.ts';
 import type { Api } from './data/api.ts';
 import { changeSettings } from './data/settings.ts';
@@ -397,10 +398,7 @@ describe('users', () => {
     'have sub-lists of organisations and departments; nothing chosen adds nothing [user-empty-selection]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { id } = await user(api);
-      const posts: string[] = [];
-      page.on('request', (request) => {
-        if (request.method() === 'POST') posts.push(request.url());
-      });
+      const posts = sentFrom(page, 'POST');
       await page.goto(`/upd-utente/${id}`);
       const section = page
         .locator('section')

@@ -9,6 +9,7 @@ import { asTaken, pdf, png, REFUSED } from '../files/sample-files.ts';
 import { atNight, byDay } from '../runner/nightly.ts';
 import { inDays } from '../server/plant/days.ts';
 import { violations } from './browser/axe.ts';
+import { sentFrom } from './browser/sent.ts';
 import { type Scene, visit } from './browser/visit.ts';
 import { type Api, apiAs } from './data/api.ts';
 import { changeSettings } from './data/settings.ts';
@@ -194,8 +195,7 @@ describe('putting documents in', () => {
       expect(await violations(page)).toEqual([]);
       await box(page, 'Descrizione').fill('Sopralluogo di marzo');
       await pick(page, 'Cartella', 'Schemi');
-      const puts: string[] = [];
-      page.on('request', (request) => request.method() === 'PUT' && puts.push(request.url()));
+      const puts = sentFrom(page, 'PUT');
       await saveButton(page).click();
       await page.waitForURL(`**/info-oggetto/${id}?tab=documenti`);
       await sees(page, '4 documenti salvati');
@@ -241,11 +241,7 @@ describe('putting documents in', () => {
       await writeFile(join(scratch, 'grande.pdf'), Buffer.alloc(26 * 1024 * 1024));
       await writeFile(join(scratch, 'vuoto.txt'), '');
       await writeFile(join(scratch, 'disegno.svg'), REFUSED['an SVG']!);
-      const posts: string[] = [];
-      page.on('request', (request) => {
-        // A device contacts the server for itself.
-        if (request.method() === 'POST' && !request.url().includes('/dispositivo')) posts.push(request.url());
-      });
+      const posts = sentFrom(page, 'POST');
       await chooser(page).setInputFiles(
         ['disegno.svg', 'vuoto.txt', 'grande.pdf'].map((name) => join(scratch, name)),
       );

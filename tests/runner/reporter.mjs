@@ -3,13 +3,21 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 const nameOf = (test) => `${relative(process.cwd(), test.module.moduleId)} > ${test.fullName}`;
+const placeOf = ({ file, line }) => `${relative(process.cwd(), file)}:${line}`;
 const firstLine = (errors) => errors?.[0]?.message.split('\n')[0] ?? '';
+
+/** The summary is what remains of a run elsewhere, so it says why a test was tried twice, and where. */
+function retried(test) {
+  const { errors } = test.result();
+  const at = (errors?.[0]?.stacks ?? []).map(placeOf).join(' < ');
+  return `${nameOf(test)}: ${firstLine(errors)} at ${at}`;
+}
 
 export default class {
   /** Prints failures at once, also of tests that pass on a retry, because the first failure is the fault to find. */
   onTestCaseResult(test) {
     for (const { message, diff = '', stacks = [] } of test.result().errors ?? []) {
-      const at = stacks.map(({ file, line }) => `${relative(process.cwd(), file)}:${line}`).join(' < ');
+      const at = stacks.map(placeOf).join(' < ');
       console.log(`! ${nameOf(test)}: ${message}\n  at ${at}\n${diff}`.trimEnd());
     }
   }
@@ -37,7 +45,7 @@ export default class {
       JSON.stringify({
         passed: of('passed').length,
         failed,
-        again: again.map(nameOf),
+        again: again.map(retried),
         files: files.sort((a, b) => b[1] - a[1]),
       }),
     );

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { png } from '../../files/sample-files.ts';
 import { rowsOnDevice } from '../browser/on-device.ts';
+import { isUsers } from '../browser/sent.ts';
 import { visit } from '../browser/visit.ts';
 import type { Api } from '../data/api.ts';
 import { newAsset } from '../data/asset-trees.ts';
@@ -131,7 +132,7 @@ describe('a fault without a network', () => {
         const alert = dialog(page).getByRole('alert');
         const sentence = `${await alert.textContent()}`;
         // The alert may be replaced at once, so the reply shows that the fault was sent again.
-        const again = page.waitForResponse((reply) => reply.request().method() === 'POST');
+        const again = page.waitForResponse((reply) => isUsers('POST')(reply.request()));
         await press(dialog(page), 'Rifai adesso');
         await again;
         await alert.waitFor();
