@@ -174,26 +174,37 @@ const growth = (): Promise<void> =>
     ),
   );
 
-const table = (size: Filled): Promise<void> =>
-  inOwnDatabases([size], async ([plant]) =>
-    show(
-      `Calls against SQL by hand, PostgreSQL server, ${COUNT[size]} interventions`,
-      await tableFigures(plant!, plant!.url, await sampleAt({ url: plant!.url })),
-    ),
-  );
+const table = async (size: Filled): Promise<string> => {
+  let text = '';
+  await inOwnDatabases([size], async ([plant]) => {
+    const { url: at } = plant!;
+    const { figures, table } = await tableFigures(plant!, at, await sampleAt({ url: at }));
+    show(`Calls against SQL by hand, PostgreSQL server, ${COUNT[size]} interventions`, figures);
+    text = `PostgreSQL server: ${table}`;
+  });
+  return text;
+};
 
 /** The embedded engine has no second program that could run SQL by hand beside the server. */
-async function embeddedTable(): Promise<void> {
+async function embeddedTable(): Promise<string> {
   const data = folder();
   await (await startPlant(data)).stop();
   fillPlant(data, '', 'typical');
   const sample = await sampleAt({ folder: data });
   const plant = await startPlant(data);
   try {
-    await tableFigures(plant, '', sample);
+    return `Embedded engine: ${(await tableFigures(plant, '', sample)).table}`;
   } finally {
     await plant.stop();
   }
+}
+
+/** Prints the tables together, after what the servers have logged. */
+async function tables(): Promise<void> {
+  const all: string[] = [];
+  if (url) for (const size of ['typical', 'large'] as const) all.push(await table(size));
+  all.push(await embeddedTable());
+  console.log(`\n${all.join('\n\n')}`);
 }
 
 async function leak(title: string, at: string): Promise<void> {
@@ -287,10 +298,7 @@ try {
       'The pack of a technician, PostgreSQL server, 1,000,000 interventions',
       await packFigures(folder(), url),
     );
-  if (!only || only === 'table') {
-    if (url) for (const size of ['typical', 'large'] as const) await table(size);
-    await embeddedTable();
-  }
+  if (!only || only === 'table') await tables();
   if (!only || only === 'leak') {
     if (url) await leak('Memory, PostgreSQL server', url);
     await leak('Memory, embedded engine', '');

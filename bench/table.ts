@@ -159,11 +159,8 @@ function cell(ours: number, bare: number | undefined, digits: number): string {
   return `${(ours / bare).toFixed(2)} (${ours.toFixed(digits)} of ${bare.toFixed(digits)})`;
 }
 
-function printTable({ interventions, assets, parts }: Sample, rows: Row[]): void {
-  console.log(`\n${interventions} interventions, ${assets} assets, ${parts} parts\n`);
-  console.log('| call | ms, one client | requests/s, 16 clients | 64 clients | CPU ms per request | load |');
-  console.log('|---|---|---|---|---|---|');
-  for (const { call, ours, bare, busy } of rows) {
+function tableOf({ interventions, assets, parts }: Sample, rows: Row[]): string {
+  const lines = rows.map(({ call, ours, bare, busy }) => {
     const cells = [
       cell(ours.alone, bare?.alone, 1),
       cell(ours.at16, bare?.at16, 0),
@@ -171,8 +168,14 @@ function printTable({ interventions, assets, parts }: Sample, rows: Row[]): void
       cell(ours.cpu, bare?.cpu, 2),
       busy.toFixed(1),
     ];
-    console.log(`| ${call.name} | ${cells.join(' | ')} |`);
-  }
+    return `| ${call.name} | ${cells.join(' | ')} |`;
+  });
+  return [
+    `${interventions} interventions, ${assets} assets, ${parts} parts\n`,
+    '| call | ms, one client | requests/s, 16 clients | 64 clients | CPU ms per request | load |',
+    '|---|---|---|---|---|---|',
+    ...lines,
+  ].join('\n');
 }
 
 async function bareOf(url: string, sample: Sample) {
@@ -202,7 +205,7 @@ export async function tableFigures(
   url: string,
   sample: Sample,
   only: (name: string) => boolean = () => true,
-): Promise<Figure[]> {
+): Promise<{ figures: Figure[]; table: string }> {
   await change(server, sample);
   const bare = url ? await bareOf(url, sample) : undefined;
   const rows: Row[] = [];
@@ -212,7 +215,6 @@ export async function tableFigures(
   } finally {
     bare?.child.kill();
     await bare?.client.end();
-    printTable(sample, rows);
   }
-  return rows.flatMap(figuresOf);
+  return { figures: rows.flatMap(figuresOf), table: tableOf(sample, rows) };
 }
