@@ -90,7 +90,7 @@ export const GROWTH_CALLS: GrowthCall[] = [
   },
 ];
 
-async function someOf({ url }: GrownPlant): Promise<Some> {
+export async function someOf(url: string): Promise<Some> {
   const client = new pg.Client(url);
   await client.connect();
   try {
@@ -104,7 +104,7 @@ type Timed = (call: GrowthCall) => Promise<number>;
 
 /** Returns a function that sends a call to the plant, and returns the milliseconds until the reply has arrived. */
 async function timedOf(plant: GrownPlant): Promise<Timed> {
-  const some = await someOf(plant);
+  const some = await someOf(plant.url);
   const headers: Record<string, Record<string, string>> = {
     [SUPER_ADMIN]: await signedIn(plant.port),
     [TECHNICIAN]: await signedIn(plant.port, TECHNICIAN),

@@ -7,6 +7,8 @@ import { API } from '../server/http/register.ts';
 import { JSON_BODY, PASSWORD } from './signed-in.ts';
 import type { Statement, TableCall } from './table-calls.ts';
 
+export type Asked = Pick<TableCall, 'user' | 'method' | 'request'>;
+
 /** The statements of the request that runs. Background work has no list. */
 const recorded = new AsyncLocalStorage<Statement[]>();
 const record = (text: string, values: unknown[] = []): void =>
@@ -39,10 +41,17 @@ function ofRequest(all: Statement[]): Statement[] {
   return end < 0 ? all : all.slice(0, end + 1);
 }
 
+let codes = 0;
+/** Returns the values of another row: the code of an intervention is unique. */
+export const renewed = (values: unknown[] = []): unknown[] => {
+  const code = `B${process.pid}-${codes++}`;
+  return values.map((value) => (typeof value === 'string' && /^ODL-\d\d-\d+$/.test(value) ? code : value));
+};
+
 /** Returns the statements of each call, without those of the first time, which fill caches. */
 export async function recordedStatements(
   database: Database,
-  calls: TableCall[],
+  calls: Asked[],
   folder: string,
 ): Promise<Statement[][]> {
   const parts = { schemas: readSchemas(), version: 'bench', site: 'none', folder };

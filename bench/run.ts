@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { backupFigures } from './backup.ts';
 import { calendarFigures } from './calendar.ts';
 import { dashboardFigures } from './dashboard.ts';
+import { explainTable } from './explain.ts';
 import { finderFigures } from './finder.ts';
 import { firstRowFigures } from './first-row.ts';
 import { generationFigures } from './generation.ts';
@@ -174,6 +175,13 @@ const growth = (): Promise<void> =>
     ),
   );
 
+/** Of the database of DATABASE_URL itself with `npm run bench explain filled`: it holds a filled plant already. */
+async function explain(): Promise<void> {
+  const print = async (at: string): Promise<void> => console.log(`\n${await explainTable(at, folder())}`);
+  if (process.argv[3] === 'filled') await print(url);
+  else await inOwnDatabases(['large'], async ([plant]) => print(plant!.url));
+}
+
 const table = async (size: Filled): Promise<string> => {
   let text = '';
   await inOwnDatabases([size], async ([plant]) => {
@@ -299,6 +307,7 @@ try {
       await packFigures(folder(), url),
     );
   if (!only || only === 'table') await tables();
+  if ((!only || only === 'explain') && url) await explain();
   if (!only || only === 'leak') {
     if (url) await leak('Memory, PostgreSQL server', url);
     await leak('Memory, embedded engine', '');

@@ -8,16 +8,9 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { openDatabase } from '../server/database/engine.ts';
-import { recordedStatements } from './recorded.ts';
+import { recordedStatements, renewed } from './recorded.ts';
 import { printReady } from './server-process.ts';
 import { type Statement, tableCalls } from './table-calls.ts';
-
-let codes = 0;
-/** Returns the values of another row: the code of an intervention is unique. */
-const renewed = (values: unknown[] = []): unknown[] => {
-  const code = `B${process.pid}-${codes++}`;
-  return values.map((value) => (typeof value === 'string' && /^ODL-\d\d-\d+$/.test(value) ? code : value));
-};
 
 const [url, sample] = process.argv.slice(2) as [string, string];
 const calls = tableCalls(JSON.parse(sample));
