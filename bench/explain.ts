@@ -5,7 +5,7 @@
 import { loadavg } from 'node:os';
 import { type Database, openDatabase, type Queryable } from '../server/database/engine.ts';
 import { GROWTH_CALLS, someOf } from './growth.ts';
-import { listedCalls } from './listed-calls.ts';
+import { type ListedCall, listedCalls } from './listed-calls.ts';
 import { type Asked, recordedStatements, renewed } from './recorded.ts';
 import { SUPER_ADMIN } from './signed-in.ts';
 import type { Statement } from './table-calls.ts';
@@ -15,10 +15,10 @@ const SLOW_MS = 3;
 /** A call is marked if one of its statements reads more rows for each that it returns, and more than a count with a cap. */
 const [MOST_PER_ROW, MOST_COUNTED] = [100, 30_000];
 const ROUNDS = 5;
-/** Whole tables of fewer rows are read as fast as by an index. */
-const SMALL_TABLE = 1000;
-/** The number of indexes that are named for each call: those with the most rows. */
-const NAMED = 3;
+/** Whole tables of fewer rows are not named: an index would be no faster. */
+const SMALL_TABLE = 10_000;
+/** The number of indexes that are named: those with the most rows. */
+const NAMED = 2;
 const EXPLAIN = 'explain (analyze, buffers, costs off, timing off, format json) ';
 
 /** A node of a plan, as PostgreSQL writes it. */
@@ -162,14 +162,22 @@ interface Call extends Asked {
 /** The calls of our own pages, and the documented ones, which have an exact count. */
 async function callsOf(database: Database, url: string): Promise<Call[]> {
   const some = await someOf(url);
-  const ours = GROWTH_CALLS.map(({ name, user = SUPER_ADMIN, path }) => ({ name, user, path: path(some) }));
+  const ours: ListedCall[] = GROWTH_CALLS.map(({ name, user = SUPER_ADMIN, path }) => ({
+    name,
+    user,
+    path: path(some),
+  }));
   const documented = (await listedCalls(database)).filter(
     ({ path, user }) => !ours.some((call) => call.path === path && call.user === user),
   );
   const named = documented.map((call) => ({ ...call, name: `${call.name} (documented)` }));
-  return [...ours.map((call) => ({ ...call, method: undefined, body: undefined })), ...named].map(
-    ({ name, user, method, path, body }) => ({ name, user, method, request: () => ({ path, body }) }),
-  );
+  return [...ours, ...named].map(({ name, user, method, path, body }) => ({
+    name,
+    user,
+    method,
+    // A value that is there already would change nothing.
+    request: (index) => ({ path, ...(body && { body: { ...body, note: `${name} ${index}` } }) }),
+  }));
 }
 
 const KEYS = `
@@ -182,7 +190,12 @@ type Naming = (index: string) => string;
 async function namingOf(database: Queryable): Promise<Naming> {
   const { rows } = await database.query<{ name: string; keys: string }>(KEYS);
   const keys = new Map(rows.map((row) => [row.name, row.keys]));
-  return (index) => (keys.get(index) ?? index).replaceAll(' COLLATE "und-x-icu"', '').replaceAll('|', '\\|');
+  return (index) =>
+    (keys.get(index) ?? index)
+      .replace(/^(\w+?_conta)_\S+/, '$1')
+      .replaceAll(' COLLATE "und-x-icu"', '')
+      .replace(/ (NULLS LAST|INCLUDE \(\w+\))/g, '')
+      .replaceAll('|', '\\|');
 }
 
 const whole = (rows: number): string => Math.round(rows).toLocaleString('en');
@@ -193,12 +206,11 @@ const most = (all: Map<string, number>): [string, number][] =>
     .slice(0, NAMED);
 
 /** Says how the rows are found. */
-function howOf({ indexes, scans, sorts, spills }: Work, naming: Naming): string {
+function howOf({ indexes, scans, spills }: Work, naming: Naming): string {
   return [
     ...most(scans).map(([table, rows]) => `**whole table** ${table}: ${whole(rows)}`),
     ...most(indexes).map(([index, rows]) => `${naming(index)}: ${whole(rows)}`),
-    ...(sorts > 0 ? [`sorts: ${sorts}`] : []),
-    ...(spills > 0 ? [`**on disk**: ${spills}`] : []),
+    ...(spills > 0 ? ['**sorted or hashed on disk**'] : []),
   ].join('; ');
 }
 
@@ -207,9 +219,11 @@ const brief = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0
 function printStatements(name: string, statements: Statement[], works: Work[], naming: Naming): void {
   for (const [index, work] of works.entries()) {
     if (work.milliseconds < SLOW_MS) continue;
-    const { milliseconds, planning, read, returned } = work;
+    const { milliseconds, planning, read, returned, sorts } = work;
     console.log(`${name}: ${milliseconds.toFixed(1)} ms + ${planning.toFixed(1)} ms of planning`);
-    console.log(`  ${whole(read)} rows read, ${whole(returned)} returned; ${howOf(work, naming)}`);
+    console.log(
+      `  ${whole(read)} rows read, ${whole(returned)} returned, ${sorts} sorts; ${howOf(work, naming)}`,
+    );
     console.log(`  ${brief(statements[index]!.text)}`);
   }
 }
@@ -224,7 +238,6 @@ function lineOf(name: string, works: Work[], naming: Naming): string {
     `${name}${marked}`,
     String(sum.statements),
     sum.milliseconds.toFixed(1),
-    sum.planning.toFixed(1),
     `${whole(sum.read)} / ${whole(sum.returned)}`,
     howOf(sum, naming),
   ];
@@ -248,8 +261,8 @@ export async function explainTable(url: string, folder: string): Promise<string>
     }
     return [
       `load average ${loadavg()[0]!.toFixed(1)}\n`,
-      '| call | statements | ms | planning ms | rows read / returned | rows by index, whole tables, sorts |',
-      '|---|---|---|---|---|---|',
+      '| call | statements | ms | rows read / returned | whole tables; rows by index |',
+      '|---|---|---|---|---|',
       ...lines,
     ].join('\n');
   } finally {
