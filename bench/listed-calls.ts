@@ -66,9 +66,9 @@ export async function listedCalls(database: Queryable): Promise<ListedCall[]> {
     listed('of a state', `idStato=${state}`),
     listed('of a type', `mostraChiusi=1&tipoGuasto=${type}`),
     listed('of a technician', `mostraChiusi=1&tecnico=${technician}`),
-    ...[TECHNICIAN, REQUESTER].flatMap((user) => [
-      listed('own work', 'assegnati=1', user),
-      listed('own work, closed too', 'assegnati=1&mostraChiusi=1', user),
+    ...Object.entries({ technician: TECHNICIAN, requester: REQUESTER }).flatMap(([role, user]) => [
+      listed(`own work, ${role}`, 'assegnati=1', user),
+      listed(`own work, closed too, ${role}`, 'assegnati=1&mostraChiusi=1', user),
     ]),
     listed('of a schedule', `mostraChiusi=1&idSchedulazione=${schedule}`),
     listed('follow-ups', `mostraChiusi=1&idInterventoOriginale=${id}`),
