@@ -6,7 +6,7 @@ import { loadavg } from 'node:os';
 import { type Database, openDatabase, type Queryable } from '../server/database/engine.ts';
 import { GROWTH_CALLS, someOf } from './growth.ts';
 import { type ListedCall, listedCalls } from './listed-calls.ts';
-import { type Asked, recordedStatements, renewed } from './recorded.ts';
+import { type RecordedCall, recordedStatements, renewed } from './recorded.ts';
 import { SUPER_ADMIN } from './signed-in.ts';
 import type { Statement } from './table-calls.ts';
 
@@ -155,7 +155,7 @@ async function quickest(database: Database, statements: Statement[]): Promise<Wo
   return best;
 }
 
-interface Call extends Asked {
+interface Call extends RecordedCall {
   name: string;
 }
 

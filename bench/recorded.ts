@@ -7,7 +7,7 @@ import { API } from '../server/http/register.ts';
 import { JSON_BODY, PASSWORD } from './signed-in.ts';
 import type { Statement, TableCall } from './table-calls.ts';
 
-export type Asked = Pick<TableCall, 'user' | 'method' | 'request'>;
+export type RecordedCall = Pick<TableCall, 'user' | 'method' | 'request'>;
 
 /** The statements of the request that runs. Background work has no list. */
 const recorded = new AsyncLocalStorage<Statement[]>();
@@ -51,7 +51,7 @@ export const renewed = (values: unknown[] = []): unknown[] => {
 /** Returns the statements of each call, without those of the first time, which fill caches. */
 export async function recordedStatements(
   database: Database,
-  calls: Asked[],
+  calls: RecordedCall[],
   folder: string,
 ): Promise<Statement[][]> {
   const parts = { schemas: readSchemas(), version: 'bench', site: 'none', folder };
