@@ -78,7 +78,8 @@ function filled({ table, through, target, fields }: Copies): Keeper {
   const [own, reference, id] = [ident(table), ident(through), ident(target.id)];
   const body = `
     begin
-      select ${list(there, 't.')} into ${list(here, 'new.')} from ${ident(target.table)} t where t.${id} = new.${reference} for key share;
+      perform 1 from ${ident(target.table)} t where t.${id} = new.${reference} for key share;
+      select ${list(there, 't.')} into ${list(here, 'new.')} from ${ident(target.table)} t where t.${id} = new.${reference};
       return new;
     end`;
   const same = fields.map(({ name, from }) => `c.${ident(name)} is not distinct from t.${ident(from)}`);
