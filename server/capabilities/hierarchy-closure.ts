@@ -3,7 +3,7 @@
  * deleted one. Moving or deleting a subtree takes one statement, however large the subtree is.
  */
 
-import type { Entity } from '../../schemas/entity.ts';
+import type { Entity, Row } from '../../schemas/entity.ts';
 import { closureTableOf } from '../../schemas/read-entity.ts';
 import type { Transaction } from '../database/engine.ts';
 import { lockFor, lockShared } from '../database/lock.ts';
@@ -36,6 +36,30 @@ export async function holdTree(transaction: Transaction, { table }: Entity, hold
   if (holds.get(table) === 'alone' || holds.get(table) === hold) return;
   await (hold === 'alone' ? lockFor : lockShared)(transaction, closureTableOf(table));
   holds.set(table, hold);
+}
+
+const asText = (value: unknown): string => String(value ?? '');
+
+/**
+ * Locks the tree, alone, if a write changes one of these columns. It runs before the row is locked, because whoever has
+ * locked the tree goes on to lock rows.
+ */
+export async function holdTreeFirst(
+  transaction: Transaction,
+  entity: Entity,
+  id: number,
+  sent: Row,
+  names: string[],
+): Promise<void> {
+  const named = names.filter((name) => sent[name] !== undefined);
+  if (named.length === 0) return;
+  const { rows } = await transaction.query<Row>(
+    `select ${named.map(ident).join(', ')} from ${ident(entity.table)} where ${ident(entity.id)} = $1`,
+    [id],
+  );
+  const [stored] = rows;
+  if (stored && named.some((name) => asText(sent[name]) !== asText(stored[name])))
+    await holdTree(transaction, entity, 'alone');
 }
 
 const foundByTransaction = new WeakMap<Transaction, Map<string, Set<number>>>();

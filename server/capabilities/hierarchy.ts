@@ -14,6 +14,7 @@ import { removeBelow, requireReachBelow } from './hierarchy-below.ts';
 import {
   addToClosure,
   holdTree,
+  holdTreeFirst,
   MAX_LEVELS,
   moveInClosure,
   namesRow,
@@ -71,8 +72,9 @@ function rulesOf(entity: Entity): EntityRules {
     },
 
     // An insert below the row locks in the same order: the tree first, then the row.
-    async holdFirst(_id, { transaction }, against) {
+    async holdFirst(id, { transaction }, against, sent) {
       if (against === 'delete') await holdTree(transaction, entity, 'alone');
+      else await holdTreeFirst(transaction, entity, id, sent, [parent]);
     },
 
     async beforeDelete(row, context) {

@@ -69,8 +69,8 @@ const writeSteps = (list: EntityRules[]): EntityRules<Row, Each> => ({
     const all = await Promise.all(list.map((rules) => rules.given?.(sent, context)));
     return Object.assign({}, ...all);
   },
-  async holdFirst(id, context, against) {
-    for (const rules of list) await rules.holdFirst?.(id, context, against);
+  async holdFirst(id, context, against, sent) {
+    for (const rules of list) await rules.holdFirst?.(id, context, against, sent);
   },
   async earliest(row, context) {
     const all = await Promise.all(list.map((rules) => rules.earliest?.(row, context)));

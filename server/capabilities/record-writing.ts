@@ -71,7 +71,7 @@ export async function updateWithin(
 ): Promise<Row | undefined> {
   const { entity, rules, allRules } = recordContext;
   const write = writeContext(recordContext, transaction, writer);
-  await rules.holdFirst?.(recordId, write, 'update');
+  await rules.holdFirst?.(recordId, write, 'update', sent);
   const before = await hold(recordContext, recordId, write, 'update');
   if (write.late) Object.assign(write, await boundedBy(recordContext, before, write));
   guard(recordContext, before, 'update', write);
@@ -101,7 +101,7 @@ export async function removeWithin(
 ): Promise<void> {
   const { entity, schemas, rules, allRules } = recordContext;
   const write = writeContext(recordContext, transaction, writer);
-  await rules.holdFirst?.(recordId, write, 'delete');
+  await rules.holdFirst?.(recordId, write, 'delete', {});
   const before = await hold(recordContext, recordId, write, 'delete');
   guard(recordContext, before, 'delete', write);
   await leaveUnused(entity, before, write);

@@ -44,8 +44,8 @@ export interface EntityRules<R extends Row = Row, P = unknown> {
   given?(sent: Partial<R>, context: WriteContext): Promise<Row>;
   /** Refuses a change of a row that the user may see but not change. `row` is the stored row. */
   guard?(row: R, context: Pick<Context, 'user' | 'setting'>, against: 'update' | 'delete'): void;
-  /** Runs before an existing row is locked, and takes locks that must come first. */
-  holdFirst?(id: number, context: WriteContext, against: 'update' | 'delete'): Promise<void>;
+  /** Runs before an existing row is locked, and takes locks that must come first. `sent` is empty for a delete. */
+  holdFirst?(id: number, context: WriteContext, against: 'update' | 'delete', sent: Row): Promise<void>;
   /** Returns the earliest time to which a late write can refer: the time at which the row got its current state. */
   earliest?(row: R, context: WriteContext): Promise<Date | undefined>;
   /**

@@ -84,12 +84,14 @@ function filled({ table, through, target, fields }: Copies): Keeper {
     end`;
   const same = fields.map(({ name, from }) => `c.${ident(name)} is not distinct from t.${ident(from)}`);
   const set = fields.map(({ name, from }) => `${ident(name)} = t.${ident(from)}`);
+  const [empty, filled] = ['= null', 'is not null'].map((word) => here.map((name) => `${ident(name)} ${word}`));
   return keeper(table, [through], {
     body,
     fires: [`before insert or update of ${list([through, ...here])} on ${own} for each row`],
     rows: [
       lockRows(table, target.table),
       `update ${own} c set ${set.join(', ')} from ${ident(target.table)} t where t.${id} = c.${reference} and not (${same.join(' and ')})`,
+      `update ${own} set ${empty?.join(', ')} where ${reference} is null and (${filled?.join(' or ')})`,
     ],
   });
 }

@@ -7,10 +7,11 @@ import type { Row } from '../../schemas/entity.ts';
 import { readSchemas, SCHEMAS } from '../../schemas/read-schemas.ts';
 import { MAX_LEVELS } from '../../server/capabilities/hierarchy-closure.ts';
 import type { Database } from '../../server/database/engine.ts';
+import { lockFor } from '../../server/database/lock.ts';
 import { migrate } from '../../server/database/migration.ts';
 import { testDatabase } from './plant/database.ts';
 import { type Client, type Plant, plant } from './plant/plant.ts';
-import { log } from './plant/templates.ts';
+import { log, SERVER } from './plant/templates.ts';
 
 interface Node {
   id: number;
@@ -202,6 +203,33 @@ describe('a circle', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(200));
     expect(await differences(demo.database)).toBe(0);
     expect(await demo.count(`oggetto_discendenza where antenato = ${there}`)).toBe(10);
+  });
+});
+
+describe.runIf(SERVER)('a row that is moved while the tree is locked', () => {
+  it.each([
+    ['parent', 'id_obj_padre'],
+    ['organisation', 'id_organizzazione'],
+    ['service', 'dismesso'],
+  ])('is not locked before the tree: %s', async (name, column) => {
+    const [row, other] = [await add(`LOCK-${name}`), await add(`LOCK-${name}-2`)];
+    const values: Row = { id_obj_padre: other, id_organizzazione: 3, dismesso: 1 };
+    let moved: Promise<unknown> | undefined;
+    await demo.database.transaction(async (transaction) => {
+      await lockFor(transaction, 'oggetto_discendenza');
+      moved = admin.put(`/oggetto/${row}`, { [column]: values[column] });
+      const waiting = async (): Promise<number> => {
+        const { rows } = await demo.database.query<{ n: number }>(
+          "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        );
+        return rows[0]!.n;
+      };
+      await expect.poll(waiting).toBeGreaterThan(0);
+      // Who deletes or moves rows above it locks it after the tree.
+      await transaction.query('select 1 from oggetto where id = $1 for update nowait', [row]);
+    });
+    expect(await moved).toMatchObject({ status: 200 });
+    expect((await admin.get(`/oggetto/${row}`)).data).toMatchObject({ [column]: values[column] });
   });
 });
 

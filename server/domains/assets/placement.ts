@@ -8,7 +8,7 @@ import type { RowOf } from '../../../schemas/types.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
 import { differs } from '../../../schemas/values.ts';
 import { changeBelow, requireReachBelow } from '../../capabilities/hierarchy-below.ts';
-import { holdTree } from '../../capabilities/hierarchy-closure.ts';
+import { holdTree, holdTreeFirst } from '../../capabilities/hierarchy-closure.ts';
 import type { PreparedRules, WriteContext } from '../../capabilities/rules.ts';
 import { type Statement, scopeConditions } from '../../database/list-query.ts';
 import { Values } from '../../database/sql.ts';
@@ -105,6 +105,10 @@ async function lockTree(
 }
 
 export const placementRules: PreparedRules<RowOf<'oggetto'>, Parent | undefined> = {
+  async holdFirst(id, { transaction, entity }, against, sent) {
+    if (against === 'update') await holdTreeFirst(transaction, entity, id, sent, TREE_FIELDS);
+  },
+
   async prepare(row, before, context) {
     await lockTree(row, before, context);
     return parentOf(row, context);

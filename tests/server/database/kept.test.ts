@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countedBy, foldCounts, wrongKept } from '../../../server/database/counts.ts';
 import type { Queryable } from '../../../server/database/engine.ts';
+import { allTables } from '../../../server/database/migration.ts';
 import { onlyRow } from '../../../server/database/rows.ts';
 import { type Plant, plant } from '../plant/plant.ts';
 import { SERVER } from '../plant/templates.ts';
@@ -139,6 +140,12 @@ describe('kept values and counts', () => {
         { table: counts.replaceAll('"', ''), rows: 1 },
         ...[expect.objectContaining({ rows: 1 }), expect.objectContaining({ rows: 1 })],
       ]);
+      // A row without a reference has no copy.
+      await transaction.query("insert into visita (nome, id_classe) values ('Y', 5)");
+      await transaction.query('alter table visita enable trigger all');
+      const keepers = allTables(demo.schemas.entities).flatMap((table) => table.keepers ?? []);
+      for (const statement of keepers.flatMap(({ rows }) => rows)) await transaction.query(statement);
+      expect(await misses(transaction)).toEqual([]);
     });
   });
 

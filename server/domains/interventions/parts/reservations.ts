@@ -37,8 +37,8 @@ export function reservationRules(schemas: Schemas, availableOf: AvailableOf): Ru
     prenotazione: {
       ...below,
       present: presentWith(computed(availableOf)),
-      async holdFirst(id, write, against) {
-        await below.holdFirst?.(id, write, against);
+      async holdFirst(id, write, against, sent) {
+        await below.holdFirst?.(id, write, against, sent);
         if (against === 'delete') await write.transaction.query(UNLINK, [id]);
       },
       check: async ({ quantita }) =>
