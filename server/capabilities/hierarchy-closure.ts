@@ -41,8 +41,8 @@ export async function holdTree(transaction: Transaction, { table }: Entity, hold
 const asText = (value: unknown): string => String(value ?? '');
 
 /**
- * Locks the tree, alone, if a write changes one of these columns. It runs before the row is locked, because whoever has
- * locked the tree goes on to lock rows.
+ * Takes the exclusive lock of the tree if a write changes one of these columns. Runs before the row is locked, because
+ * other transactions lock rows after the tree.
  */
 export async function holdTreeFirst(
   transaction: Transaction,

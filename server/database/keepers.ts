@@ -84,7 +84,9 @@ function filled({ table, through, target, fields }: Copies): Keeper {
     end`;
   const same = fields.map(({ name, from }) => `c.${ident(name)} is not distinct from t.${ident(from)}`);
   const set = fields.map(({ name, from }) => `${ident(name)} = t.${ident(from)}`);
-  const [empty, filled] = ['= null', 'is not null'].map((word) => here.map((name) => `${ident(name)} ${word}`));
+  const [empty, filled] = ['= null', 'is not null'].map((word) =>
+    here.map((name) => `${ident(name)} ${word}`),
+  );
   return keeper(table, [through], {
     body,
     fires: [`before insert or update of ${list([through, ...here])} on ${own} for each row`],
