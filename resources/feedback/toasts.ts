@@ -7,8 +7,15 @@ import { adviceOf } from './advice.ts';
 
 type Kind = 'success' | 'info' | 'warning' | 'error';
 
-/** The values of a message, and the function behind its "undo" button. */
-export type SaidWith = Record<string, unknown> & { undo?: () => void };
+/** The values of a message, and what is done with it. */
+export type SaidWith = Record<string, unknown> & {
+  /** The function behind its "undo" button. */
+  undo?: () => void;
+  /** What it is about. A later message about the same thing replaces it. */
+  about?: string;
+  /** Whether only the earlier message about the same thing is removed. */
+  settled?: boolean;
+};
 
 export function useSay() {
   const notify = useNotify();
@@ -17,6 +24,12 @@ export function useSay() {
       notify(message, { type, messageArgs: { _: message, ...args } }),
     [notify],
   );
+}
+
+/** Returns a function that removes the message about something, because its reason no longer exists. */
+export function useSettle(): (about: string) => void {
+  const say = useSay();
+  return useCallback((about) => say('', 'info', { about, settled: true }), [say]);
 }
 
 /** Returns a function that reports why something failed, with advice if the message has none. */

@@ -18,7 +18,10 @@ interface SaveBarProps {
   above?: boolean;
 }
 
-/** The style that keeps the bar at the bottom of the screen. */
+/**
+ * The style that keeps the bar at the bottom of the screen. With the class `page-foot`, a phone has no free space
+ * below the bar at the end of the page, so that messages never cover it.
+ */
 export const AT_FOOT = {
   position: 'sticky',
   bottom: 'var(--foot)',
@@ -33,7 +36,7 @@ export function SaveBar({ saving, readOnly, back, above = false }: SaveBarProps)
   const narrow = useNarrow();
   const saves = !readOnly && (narrow || !above);
   return (
-    <Box sx={{ ...AT_FOOT, display: 'flex', gap: 1, py: 1.5 }}>
+    <Box className="page-foot" sx={{ ...AT_FOOT, display: 'flex', gap: 1, py: 1.5 }}>
       {saves && <SaveButton saving={saving} />}
       <Button
         {...(typeof back === 'string' ? { component: Link, to: back } : { onClick: back })}

@@ -10,6 +10,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Kind } from '../../schemas/entity.ts';
 import { useLanguage } from '../context/application.tsx';
+import { useLengthAfter } from '../widgets/length.ts';
 import { readNumber, showNumber } from '../widgets/numbers.ts';
 import { stepByArrows } from '../widgets/stepping.ts';
 import { useTyping } from '../widgets/typing.ts';
@@ -28,7 +29,7 @@ import {
 } from './rjsf-parts.ts';
 
 /** Returns the error, or else the help. */
-const sentenceOf = ({ rawErrors, options }: RjsfProps) => rawErrors?.[0] || options.help;
+const sentenceOf = ({ rawErrors, options }: RjsfProps): string | undefined => rawErrors?.[0] || options.help;
 
 /** Returns the options of every field: its message, and a read-only style that is not greyed. */
 const boxFor = (props: RjsfProps) => ({
@@ -50,6 +51,7 @@ export function InputTemplate({ rows, ...props }: BaseInputTemplateProps) {
     (text) => onChange(read(text)),
     (text) => show(read(text)),
   );
+  const sentence = useLengthAfter(sentenceOf(props), value, schema.maxLength);
   const step = (options.step as number | undefined) ?? schema.multipleOf;
   const keys = (event: KeyboardEvent) => {
     if (isNumber && !readonly)
@@ -58,6 +60,7 @@ export function InputTemplate({ rows, ...props }: BaseInputTemplateProps) {
   };
   const mui = {
     ...boxFor(props),
+    helperText: sentence,
     ...typing.input,
     onKeyDown: keys,
     // The input holds the typed text itself. It is not drawn again for each key.

@@ -3,6 +3,7 @@ import TextField from '@mui/material/TextField';
 import type { Field } from '../../schemas/entity.ts';
 import { hasLines, KINDS } from '../../schemas/kinds.ts';
 import { DictateButton, useCanDictate } from '../speech/DictateButton.tsx';
+import { useLengthAfter } from './length.ts';
 import { typeWhole, useTyping } from './typing.ts';
 import { boxOf, linesOf, type WidgetProps } from './Widget.ts';
 
@@ -15,13 +16,14 @@ const isProse = ({ kind, maxLength = 0 }: Field): boolean =>
 
 /** The widget. `lines` gives a text of one line the height of several. */
 export function TextWidget({ lines, ...props }: WidgetProps & { lines?: number }) {
-  const { field, id, label, value, onChange, required, readOnly } = props;
+  const { field, id, label, value, onChange, required, readOnly, help } = props;
   const typing = useTyping(String(value ?? ''), (text) => onChange(text === '' ? undefined : text));
   const dictates = useCanDictate() && !readOnly && isProse(field);
   const rows = lines ?? linesOf(field);
+  const sentence = useLengthAfter(help, value, field.maxLength);
   return (
     <TextField
-      {...boxOf(props)}
+      {...boxOf({ ...props, help: sentence })}
       {...typing.input}
       key={typing.epoch}
       id={id}

@@ -62,7 +62,7 @@ function Card({ entity, asset }: { entity: EntityOf<'oggetto'>; asset: RowOf<'og
         </Box>
       </Paper>
       <AssetHere entity={entity} asset={asset} />
-      <Box sx={FOOTER}>
+      <Box className="page-foot" sx={FOOTER}>
         {may(byName.entity('intervention').access.create) && (
           <Button component={Link} to={workOn(asset)} variant="outlined" fullWidth sx={TOUCH_SIZE}>
             {translate('officina.assets.add_intervention')}

@@ -1,18 +1,22 @@
 import CheckIcon from '@mui/icons-material/CheckCircleOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmber';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   type NotificationPayload,
   useNotificationContext,
   useTakeUndoableMutation,
   useTranslate,
 } from 'react-admin';
+import { useLocation } from 'react-router';
+import type { SaidWith } from '../../resources/feedback/toasts.ts';
 import { CloseButton } from './CloseButton.tsx';
 import './toasts.css';
 
 interface Toast extends NotificationPayload {
   id: number;
+  /** When it appeared, in milliseconds. */
+  at: number;
 }
 
 const VISIBLE_MS = 5000;
@@ -21,14 +25,22 @@ const VISIBLE_MS = 5000;
  * button.
  */
 const UNDO_MS = 10_000;
+/** A message that appeared this many milliseconds before a change of page belongs to the new page. */
+const ARRIVAL_MS = 1000;
 const ICONS = { success: CheckIcon, info: InfoIcon, warning: WarningIcon, error: WarningIcon };
 
 let last = 0;
 
-const undoOf = ({ notificationOptions }: NotificationPayload): (() => void) | undefined =>
-  notificationOptions?.messageArgs?.undo;
+const argumentsOf = ({ notificationOptions }: NotificationPayload): SaidWith =>
+  notificationOptions?.messageArgs ?? {};
 
-/** Returns whether two messages are the same. A repeated message appears once, unless each has its own undo. */
+const undoOf = (payload: NotificationPayload): (() => void) | undefined => argumentsOf(payload).undo;
+
+/** Returns whether a message replaces another one: it is about the same thing, or the same without an undo. */
+const replaces = (one: NotificationPayload, other: NotificationPayload): boolean =>
+  (argumentsOf(one).about !== undefined && argumentsOf(one).about === argumentsOf(other).about) ||
+  isSame(one, other);
+
 const isSame = (one: NotificationPayload, other: NotificationPayload): boolean =>
   one.type === other.type &&
   one.message === other.message &&
@@ -39,7 +51,7 @@ const isSame = (one: NotificationPayload, other: NotificationPayload): boolean =
 
 const isSticky = ({ type }: NotificationPayload): boolean => type === 'error' || type === 'warning';
 
-/** Messages over the page. Successes disappear after a while, failures stay until the user closes them. */
+/** Messages over the page. Successes disappear after a while, failures when they are closed, settled, or left behind. */
 export function Toasts() {
   const translate = useTranslate();
   const { notifications, takeNotification } = useNotificationContext();
@@ -52,12 +64,18 @@ export function Toasts() {
   useEffect(() => {
     const notification = notifications.length > 0 && takeNotification();
     if (!notification) return;
-    const toast = { ...notification, id: ++last };
-    setToasts((before) => [...before.filter((other) => !isSame(other, toast)), toast]);
+    const toast = { ...notification, id: ++last, at: Date.now() };
+    const { settled } = argumentsOf(toast);
+    setToasts((before) => [
+      ...before.filter((other) => !replaces(toast, other)),
+      ...(settled ? [] : [toast]),
+    ]);
+    if (settled) return;
     if (!isSticky(toast)) setTimeout(() => dismiss(toast.id), undoOf(toast) ? UNDO_MS : VISIBLE_MS);
     // Messages have their own undo, so undoable changes of the library run at once.
     if (notification.notificationOptions?.undoable) takeMutation()?.({ isUndo: false });
   }, [notifications, takeNotification, takeMutation, dismiss]);
+  useLeavingBehind(setToasts);
   return (
     <section className="toasts" aria-label={translate('officina.frame.messages')}>
       {toasts.map((toast) => (
@@ -65,6 +83,19 @@ export function Toasts() {
       ))}
     </section>
   );
+}
+
+/** Removes, after a while, the failures of a page that the user has left. */
+function useLeavingBehind(change: (by: (before: Toast[]) => Toast[]) => void): void {
+  const { pathname } = useLocation();
+  const page = useRef(pathname);
+  useEffect(() => {
+    if (page.current === pathname) return;
+    page.current = pathname;
+    const left = Date.now() - ARRIVAL_MS;
+    const stays = (toast: Toast) => !isSticky(toast) || toast.at > left;
+    setTimeout(() => change((before) => before.filter(stays)), VISIBLE_MS);
+  }, [pathname, change]);
 }
 
 function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {

@@ -75,6 +75,7 @@ export function OpenPanel({ setting }: PartProps) {
       empty={`officina.home.none_open_${EMPTY_WORDS[family ?? 'SUPER']}`}
       query={query}
       to={toList(filter)}
+      all={family === 'RESP' ? 'all_reported' : 'all'}
       facts={facts}
       className="home-panel-open"
     />

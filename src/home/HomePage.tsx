@@ -3,9 +3,10 @@ import { useTranslate } from 'react-admin';
 import { session } from '../../dataProvider/session.ts';
 import { useLanguage, usePlantZone } from '../../resources/context/application.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
+import { dateOf, nowIn } from '../../resources/format/plant-time.ts';
+import { LOCALES } from '../../schemas/entity.ts';
 import { useMenu } from '../frame/use-menu.ts';
 import './home.css';
-import { LOCALES } from '../../schemas/entity.ts';
 
 const Landing = lazy(() => import('./Landing.tsx'));
 
@@ -19,19 +20,20 @@ export function HomePage() {
   const translate = useTranslate();
   const language = useLanguage();
   const menu = useMenu();
+  const zone = usePlantZone();
   const now = new Date();
   const day = now.toLocaleDateString(LOCALES[language], {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-    timeZone: usePlantZone(),
+    timeZone: zone,
   });
   const name = session.user()?.nome.split(' ')[0];
   return (
     <div className="home">
       <p className="home-day">{day}</p>
-      <h1>{translate(`officina.home.${greetingAt(now.getHours())}`, { name })}</h1>
+      <h1>{translate(`officina.home.${greetingAt(dateOf(nowIn(zone, now)).getHours())}`, { name })}</h1>
       {menu.length === 0 && <p className="home-empty">{translate('officina.home.empty')}</p>}
       {menu.length > 0 && (
         <Suspense fallback={<Loading height={320} />}>

@@ -11,13 +11,14 @@ import { formatCount } from '../../resources/format/format.ts';
 interface PanelProps {
   title: string;
   className?: string;
-  /** The number of rows, and the address of their list. */
+  /** The number of rows, the address of their list, and the text of the link. */
   count?: number;
   to?: string;
+  all?: string;
   children: ReactNode;
 }
 
-export function Panel({ title, className = '', count, to, children }: PanelProps) {
+export function Panel({ title, className = '', count, to, all = 'all', children }: PanelProps) {
   const translate = useTranslate();
   const language = useLanguage();
   const id = useId();
@@ -27,7 +28,7 @@ export function Panel({ title, className = '', count, to, children }: PanelProps
         <h2 id={id}>{title}</h2>
         {count !== undefined && to !== undefined && (
           <Link to={to} className="home-panel-all">
-            {translate('officina.home.all', { count: formatCount(count, language) })}
+            {translate(`officina.home.${all}`, { count: formatCount(count, language) })}
             <span className="visually-hidden"> {title}</span>
           </Link>
         )}

@@ -17,12 +17,14 @@ interface WorkPanelProps {
   query: WorkQuery | undefined;
   /** The address of the matching list. */
   to: string | undefined;
+  /** The text of the link to the list. */
+  all?: string;
   facts: RowFacts;
   className?: string;
   actionOf?(work: Work): ReactNode;
 }
 
-export function WorkPanel({ title, empty, query, to, facts, className, actionOf }: WorkPanelProps) {
+export function WorkPanel({ title, empty, query, to, all, facts, className, actionOf }: WorkPanelProps) {
   const translate = useTranslate();
   const [page, setPage] = useState(1);
   const work = useWork(query && { ...query, pag: page, max_rows: ROWS });
@@ -31,7 +33,7 @@ export function WorkPanel({ title, empty, query, to, facts, className, actionOf 
   // The last page may no longer exist after a refresh.
   if (total !== undefined && page > Math.max(pages, 1)) setPage(Math.max(pages, 1));
   return (
-    <Panel title={title} className={className} count={total} to={to}>
+    <Panel title={title} className={className} count={total} to={to} all={all}>
       <QueryContent query={work} height={360}>
         {({ rows }) =>
           rows.length === 0 ? (

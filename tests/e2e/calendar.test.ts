@@ -440,6 +440,8 @@ describe('the calendar', () => {
       await more.click();
       const dialog = page.getByRole('dialog', { name: 'Interventi del giorno' });
       await expect.poll(() => dialog.getByRole('listitem').count()).toBe(14);
+      // In Italian a month begins with a small letter.
+      expect(await dialog.getByRole('heading', { level: 2 }).innerText()).toMatch(/ \d+ \p{Ll}+ \d{4}$/u);
       expect(await violations(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });

@@ -191,7 +191,7 @@ describe('putting documents in', () => {
       });
       const names = ['pompa.png', 'manuale.pdf', 'lasciato.txt', 'incollato.txt'];
       for (const name of names) await isDone(page, name);
-      await sees(page, 'Caricati 4 file su 4');
+      await sees(page, 'File caricati: 4 su 4');
       expect(await violations(page)).toEqual([]);
       await box(page, 'Descrizione').fill('Sopralluogo di marzo');
       await pick(page, 'Cartella', 'Schemi');

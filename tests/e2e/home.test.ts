@@ -298,6 +298,16 @@ describe('a technician', () => {
 
 describe('a requester', () => {
   it(
+    'draws a row with a button in two lines on a laptop, like a row without one',
+    visit({ as: 'SUADMIN', size: { width: 1280, height: 720 } }, async ({ page }) => {
+      await page.goto('/home');
+      const row = panel(page, 'Interventi chiusi').getByRole('listitem').first();
+      await row.getByRole('button', { name: /^Fattura/ }).waitFor();
+      expect((await row.boundingBox())!.height).toBeLessThan(60);
+    }),
+  );
+
+  it(
     "has a button for a new request, and the user's requests below it",
     visit({ as: 'RESP', phone: true }, async ({ page, api }) => {
       const [asset] = await api<{ id: number }[]>('GET', '/oggetto/?pag=1&max_rows=1');
@@ -313,7 +323,7 @@ describe('a requester', () => {
       await page.goto('/home');
       const mine = panel(page, 'Le tue segnalazioni aperte');
       await mine.getByText(report.descrizione).waitFor();
-      const all = mine.getByRole('link', { name: /^Tutti/ });
+      const all = mine.getByRole('link', { name: /^Tutte: / });
       expect(await behind(api, (await all.getAttribute('href'))!)).toBe(numberIn(await all.innerText()));
       await page.getByRole('link', { name: 'Nuova segnalazione' }).tap();
       await page.waitForURL('**/segnala-guasto');

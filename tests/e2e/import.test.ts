@@ -177,7 +177,7 @@ describe('a file to import', () => {
         .toBe(0);
       await sees(dialog(page), 'Colonne del file che non saranno importate: Extra.');
       await press(page, 'Prova senza scrivere');
-      await sees(dialog(page), 'Prova terminata: 3 righe possono essere importate, 0 no.');
+      await sees(dialog(page), 'Prova terminata. Righe che si possono importare: 3; righe errate: 0.');
       await expect.poll(() => api<Row[]>('GET', `/magazzino/?filtro=${name}`)).toHaveLength(0);
       await press(page, 'Importa 3 righe');
       await dialog(page).getByText('Import terminato con successo', { exact: true }).waitFor();
@@ -197,7 +197,7 @@ describe('a file to import', () => {
       await openImport(page);
       // Its headers are those of the template, so there is nothing to map.
       await bring(page, await sent([HEADERS, ...rows]));
-      await sees(dialog(page), 'Prova terminata: 3 righe possono essere importate, 2 no.');
+      await sees(dialog(page), 'Prova terminata. Righe che si possono importare: 3; righe errate: 2.');
       await expect.poll(() => figure(page, 'Errate').getAttribute('aria-pressed')).toBe('true');
       const table = dialog(page).getByRole('table', { name: 'Righe del file' });
       await sees(table, 'CLASSE: Nessun elemento ha il codice NON-ESISTE');
@@ -234,7 +234,7 @@ describe('a file to import', () => {
       corrected[4]![1] = 'Deposito 3';
       await press(page, 'Carica un altro file');
       await bring(page, await sent(corrected as Cell[][], file.suggestedFilename()));
-      await sees(dialog(page), 'Prova terminata: 5 righe possono essere importate, 0 no.');
+      await sees(dialog(page), 'Prova terminata. Righe che si possono importare: 5; righe errate: 0.');
       await expect.poll(() => figure(page, 'Invariate').textContent()).toBe('3Invariate');
       await press(page, 'Importa 2 righe');
       await dialog(page).getByText('Import terminato con successo', { exact: true }).waitFor();
@@ -257,7 +257,7 @@ describe('a file to import', () => {
       const question = page.getByRole('dialog', { name: "Annullare l'import?" });
       await sees(question, 'Gli elementi aggiunti (3) saranno eliminati');
       await question.getByRole('button', { name: "Annulla l'import" }).click();
-      await sees(dialog(page), /2 righe ripristinate, 1 lasciate/);
+      await sees(dialog(page), /Righe ripristinate: 2; lasciate .*: 1\./);
       await expect.poll(() => figure(page, 'Nuove, non annullate').getAttribute('aria-pressed')).toBe('true');
       await sees(
         dialog(page).getByRole('row', { name: new RegExp(`${name}-1`) }),
@@ -308,7 +308,7 @@ describe('long work', () => {
         .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: LONG_MS })
         .toBeGreaterThan(0);
       await press(page, 'Interrompi');
-      await sees(dialog(page), /Import interrotto: \d+ righe su 3000 sono già salvate\./);
+      await sees(dialog(page), /Import interrotto\. Righe già salvate: \d+ su 3000\./);
       await other.begin();
       await press(page, 'Prosegui con le altre righe');
       await sees(dialog(page), 'In attesa che finisca un altro lavoro');
@@ -437,7 +437,7 @@ describe('the dialog of an import', () => {
         await look('outcome');
         await press(page, undo);
         await page.getByRole('dialog').last().getByRole('button', { name: undo }).click();
-        await sees(dialog(page), /^(1 righe ripristinate|Import undone)|Importazione annullata/);
+        await sees(dialog(page), /^Import undone\. Rows restored: 1;|Importazione annullata/);
         await look('undone');
         await page.keyboard.press('Escape');
         await dialog(page).waitFor({ state: 'detached' });

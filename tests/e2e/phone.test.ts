@@ -180,7 +180,7 @@ it(
       await press(page, 'Meno');
       expect(await lowBoxes(page)).toEqual([]);
       await press(page, /^Preleva 1( |$)/);
-      await sees(page, new RegExp(`^Prelevati 1.* di ${part!.codice}$`));
+      await sees(page, new RegExp(`^Prelievo registrato: 1.* di ${part!.codice}$`));
       const taken = await api<Row[]>('GET', `/odl/${id}/ricambio/`);
       expect(taken).toMatchObject([{ id_ricambio: part!.id, quantita: 1 }]);
     } finally {

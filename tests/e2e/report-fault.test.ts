@@ -52,7 +52,11 @@ describe('a report from the bottom bar', () => {
       await expect.poll(() => found.count()).toBe(1);
       await found.click();
       await sees(page, 'FOL-L2-CF - Confezionatrice pasta corta');
-      await type(page, 'Che cosa succede?', 'Perde olio dal riduttore');
+      await type(page, 'Che cosa succede?', `Perde olio ${'dal riduttore '.repeat(20)}`);
+      await saveButton(page).click();
+      await sees(page, /^Valore troppo lungo\. Caratteri: 290, al massimo \d+$/);
+      await retype(page, 'Che cosa succede?', 'Perde olio dal riduttore');
+      await expect.poll(() => page.getByText('Caratteri: ').count()).toBe(0);
       await press(page, 'Alta');
       const chooser = page.waitForEvent('filechooser');
       await press(page, 'Scatta una foto');

@@ -41,7 +41,7 @@ export function DayList({ day, events, ...rest }: { day: string } & EventRowsPro
   const name = dayName(day, language);
   return (
     <Box component="section" aria-label={name} sx={{ mb: 2 }}>
-      <Typography component="h2" variant="subtitle2" sx={{ textTransform: 'capitalize', mb: 0.5 }}>
+      <Typography component="h2" variant="subtitle2" sx={{ mb: 0.5 }}>
         <DayLink day={day} text={name} />
       </Typography>
       {its.length === 0 && (

@@ -111,7 +111,7 @@ export function StatusFoot({ entity, record }: StatusProps) {
   return (
     <>
       {first && (
-        <Box sx={FOOT}>
+        <Box className="page-foot" sx={FOOT}>
           <Button
             variant="contained"
             fullWidth
@@ -135,7 +135,7 @@ function TakeOverFoot({ record }: { record: RowOf<'odl'> }) {
   const takeOver = act('take-over');
   const { send, busy, dialog } = useActAtOnce(takeOver);
   return (
-    <Box sx={FOOT}>
+    <Box className="page-foot" sx={FOOT}>
       <Button
         variant="contained"
         fullWidth

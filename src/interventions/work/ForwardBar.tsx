@@ -54,7 +54,7 @@ export function ForwardBar({ step, label, others, busy, onPress, onEnter }: Forw
   if (step.kind === 'over') return <HomeBar />;
   if (!label && others.length === 0) return null;
   return (
-    <Box sx={BAR}>
+    <Box className="page-foot" sx={BAR}>
       {label && (
         <Button
           variant="contained"
@@ -85,7 +85,7 @@ function HomeBar() {
   const translate = useTranslate();
   const { family } = useApplication();
   return (
-    <Box sx={BAR}>
+    <Box className="page-foot" sx={BAR}>
       <Button component={Link} to="/home" variant="contained" sx={{ ...TALL, flex: 1, typography: 'h3' }}>
         {translate(family === 'RIFTEC' ? 'officina.foot.work' : 'officina.menu.home')}
       </Button>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { mayDo } from '../../../resources/acts/offered-acts.ts';
 import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
-import { formatDecimal } from '../../../resources/format/format.ts';
+import { showNumber } from '../../../resources/widgets/numbers.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { belowOf, type Reservation, useRows, type Withdrawal } from '../calls/intervention-calls.ts';
 import { isUnsent, useRowsWithActs } from '../calls/unsent-acts.ts';
@@ -84,7 +84,7 @@ function Part({ row, quantity, children }: PartProps) {
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         {row.descrizione}
         <Typography variant="body2" color="textSecondary">
-          {`${row.codice} · ${formatDecimal(quantity, language)} ${row.unita_di_misura ?? ''}`}
+          {`${row.codice} · ${showNumber(quantity, language)} ${row.unita_di_misura ?? ''}`}
         </Typography>
       </Box>
       {children}

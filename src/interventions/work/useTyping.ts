@@ -10,7 +10,7 @@ import { recordAddress } from '../../../dataProvider/provider.ts';
 import { newKey } from '../../../dataProvider/retry.ts';
 import { callIfReached, isBehind, mustWait } from '../../../dataProvider/send-or-wait.ts';
 import { useLanguage } from '../../../resources/context/application.tsx';
-import { useSay } from '../../../resources/feedback/toasts.ts';
+import { useSay, useSettle } from '../../../resources/feedback/toasts.ts';
 import { customTitles } from '../../../resources/form/form-draft.ts';
 import type { PageDraft } from '../../../resources/form/page-draft.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
@@ -86,9 +86,26 @@ function useBegun(draft: PageDraft, shape: Entity | undefined) {
   return { begun, baseOver, forget };
 }
 
-export function useTyping({ entity, record, shape, draft }: TypingProps): Typing {
+/** Reports why the values were refused. The message goes when they are accepted. */
+function useRefusal(entity: EntityOf<'odl'>, record: RowOf<'odl'>) {
   const say = useSay();
+  const settle = useSettle();
   const language = useLanguage();
+  const isRefused = useRef(false);
+  const about = `values ${record.id}`;
+  const refuse = (error: unknown) => {
+    isRefused.current = true;
+    say(refusalOf(error, { entity, record, language }), 'error', { about });
+  };
+  const accept = () => {
+    if (isRefused.current) settle(about);
+    isRefused.current = false;
+  };
+  return { refuse, accept };
+}
+
+export function useTyping({ entity, record, shape, draft }: TypingProps): Typing {
+  const { refuse, accept } = useRefusal(entity, record);
   const changed = useChanged();
   const latest = useRef(record);
   latest.current = later(record, latest.current);
@@ -119,13 +136,14 @@ export function useTyping({ entity, record, shape, draft }: TypingProps): Typing
       // The server may have saved the values: they wait with the same key, and the next state follows them.
       if (!reply) return latest.current;
       forget();
+      accept();
       latest.current = later(latest.current, reply.data);
       await changed();
       return latest.current;
     } catch (error) {
       // After a refusal, the user knows what others have changed.
       if (!mustWait('intervention', record.id)) forget();
-      say(refusalOf(error, { entity, record, language }), 'error');
+      refuse(error);
       // A colleague may have changed the intervention. The typed values are then applied to the new version.
       await changed();
       return undefined;

@@ -26,7 +26,11 @@ export function DayList({ months, headed = true }: { months: Month[]; headed?: b
         sx={{ mb: 1.5 }}
       >
         {headed && (
-          <Typography component="h3" variant="subtitle2" sx={{ textTransform: 'capitalize' }}>
+          <Typography
+            component="h3"
+            variant="subtitle2"
+            sx={{ '&::first-letter': { textTransform: 'uppercase' } }}
+          >
             {monthName(month, language)}
           </Typography>
         )}

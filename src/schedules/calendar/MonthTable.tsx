@@ -55,7 +55,11 @@ export function MonthTable({ month: { month, days }, opened, onOpen }: MonthTabl
   const byDay = new Map(days.map((day) => [day.day, day]));
   return (
     <Box component="section" aria-label={monthName(month, language)}>
-      <Typography component="h3" variant="subtitle2" sx={{ mb: 0.5, textTransform: 'capitalize' }}>
+      <Typography
+        component="h3"
+        variant="subtitle2"
+        sx={{ mb: 0.5, '&::first-letter': { textTransform: 'uppercase' } }}
+      >
         {monthName(month, language)}
       </Typography>
       <Box

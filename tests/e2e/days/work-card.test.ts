@@ -193,6 +193,43 @@ describe('a technician on the card of the work', () => {
   );
 
   it(
+    'has no message over the forward button, none about a corrected value, and none of a page that was left',
+    visit({ as: 'RIFTEC', phone: true, language: 'it', provokes: [422] }, async ({ page, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const { id } = await assigned(admin);
+      await page.goto(`/dettaglio-odl/${id}`);
+      await press(page, 'Inizia');
+      await sees(stateOf(page), /^In corso$/);
+      const refused = page.getByRole('alert').filter({ hasText: 'Ore di fermo: Serve un numero' });
+      const leaves = async (text: string) => {
+        await box(page, 'Ore di fermo').fill(text);
+        await box(page, 'Ore di fermo').blur();
+      };
+      await leaves('abc');
+      await refused.waitFor();
+      const forward = page.getByRole('main').getByRole('button', { name: /^Chiudi|^Firma e chiudi/ });
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      const [button, message] = [(await forward.boundingBox())!, (await refused.boundingBox())!];
+      expect(message.y + message.height).toBeLessThanOrEqual(button.y);
+
+      await leaves('1,5');
+      await refused.waitFor({ state: 'detached' });
+
+      await leaves('abc');
+      await refused.waitFor();
+      const bar = page.getByRole('navigation', { name: 'Barra rapida' });
+      const walks = async () => {
+        await bar.getByText('I miei lavori').click();
+        await title(page, /^Buon/);
+        await bar.getByText('Segnala').click();
+        await title(page, 'Segnala un guasto');
+        return refused.count();
+      };
+      await expect.poll(walks).toBe(0);
+    }),
+  );
+
+  it(
     'reads every text at a contrast of 7:1, in both themes and in sunlight; a desk opens it by choice',
     visit({ as: 'RIFTEC', phone: true, language: 'it', mode: 'dark' }, async ({ page, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });

@@ -142,7 +142,7 @@ describe('a trial', () => {
       fase: 'prova',
       fatto: 63,
       totale: 63,
-      messaggio: 'Prova terminata: 61 righe possono essere importate, 2 no.',
+      messaggio: 'Prova terminata. Righe che si possono importare: 61; righe errate: 2.',
       esito: { righe: 63, inserite: 60, aggiornate: 1, errori: 2 },
     });
     const rows = await verdicts(admin, 'oggetto', id);
@@ -260,7 +260,7 @@ describe('an import', () => {
     expect(stopped).toMatchObject({
       stato: 'annullato',
       esito: { inserite: there },
-      messaggio: `Import interrotto: ${there} righe su ${LONG} sono già salvate. Si può proseguire con le altre o annullare l'importazione.`,
+      messaggio: `Import interrotto. Righe già salvate: ${there} su ${LONG}. Si può proseguire con le altre o annullare l'importazione.`,
     });
     expect(await admin.post(`/lavoro/${id}/annulla`, {})).toMatchObject({ status: 409 });
     expect(await step(admin, at(id, 'esegui'))).toMatchObject({ stato: 'fatto', esito: { inserite: LONG } });
@@ -305,7 +305,7 @@ describe('an import', () => {
     expect((await admin.get(`/lavoro/${id}`, { language: 'it' })).data).toMatchObject({
       stato: 'interrotto',
       messaggio:
-        "Import interrotto: 8 righe su 10 sono già salvate. Si può proseguire con le altre o annullare l'importazione.",
+        "Import interrotto. Righe già salvate: 8 su 10. Si può proseguire con le altre o annullare l'importazione.",
     });
     expect(await step(admin, at(id, 'esegui'))).toMatchObject({
       stato: 'fatto',
@@ -335,7 +335,7 @@ describe('an import', () => {
       );
       expect(await settled(admin, id)).toMatchObject({
         stato: 'interrotto',
-        messaggio: expect.stringContaining('1 righe su 1 sono già salvate'),
+        messaggio: expect.stringContaining('Righe già salvate: 1 su 1.'),
       });
     } finally {
       await demo.database.query('alter table lavoro drop constraint no_end');
@@ -488,7 +488,7 @@ describe('taking an import back', () => {
       fase: 'annullamento',
       esito: { annullate: 3, inserite: 0, aggiornate: 0 },
       messaggio:
-        'Importazione annullata: 3 righe ripristinate, 0 lasciate perché cambiate o usate nel frattempo.',
+        'Importazione annullata. Righe ripristinate: 3; lasciate perché cambiate o usate nel frattempo: 0.',
     });
     expect(await count("codice in ('W-1', 'W-2')")).toBe(0);
     const { versione: _one, data_ultima_mod: _two, ...rest } = before;
