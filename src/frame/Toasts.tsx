@@ -1,22 +1,19 @@
 import CheckIcon from '@mui/icons-material/CheckCircleOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmber';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import {
   type NotificationPayload,
   useNotificationContext,
   useTakeUndoableMutation,
   useTranslate,
 } from 'react-admin';
-import { useLocation } from 'react-router';
 import type { SaidWith } from '../../resources/feedback/toasts.ts';
 import { CloseButton } from './CloseButton.tsx';
 import './toasts.css';
 
 interface Toast extends NotificationPayload {
   id: number;
-  /** When it appeared, in milliseconds. */
-  at: number;
 }
 
 const VISIBLE_MS = 5000;
@@ -25,8 +22,6 @@ const VISIBLE_MS = 5000;
  * button.
  */
 const UNDO_MS = 10_000;
-/** A message that appeared this many milliseconds before a change of page belongs to the new page. */
-const ARRIVAL_MS = 1000;
 const ICONS = { success: CheckIcon, info: InfoIcon, warning: WarningIcon, error: WarningIcon };
 
 let last = 0;
@@ -51,7 +46,7 @@ const isSame = (one: NotificationPayload, other: NotificationPayload): boolean =
 
 const isSticky = ({ type }: NotificationPayload): boolean => type === 'error' || type === 'warning';
 
-/** Messages over the page. Successes disappear after a while, failures when they are closed, settled, or left behind. */
+/** Messages over the page. Successes disappear after a while, failures when they are closed or settled. */
 export function Toasts() {
   const translate = useTranslate();
   const { notifications, takeNotification } = useNotificationContext();
@@ -64,7 +59,7 @@ export function Toasts() {
   useEffect(() => {
     const notification = notifications.length > 0 && takeNotification();
     if (!notification) return;
-    const toast = { ...notification, id: ++last, at: Date.now() };
+    const toast = { ...notification, id: ++last };
     const { settled } = argumentsOf(toast);
     setToasts((before) => [
       ...before.filter((other) => !replaces(toast, other)),
@@ -75,7 +70,6 @@ export function Toasts() {
     // Messages have their own undo, so undoable changes of the library run at once.
     if (notification.notificationOptions?.undoable) takeMutation()?.({ isUndo: false });
   }, [notifications, takeNotification, takeMutation, dismiss]);
-  useLeavingBehind(setToasts);
   return (
     <section className="toasts" aria-label={translate('officina.frame.messages')}>
       {toasts.map((toast) => (
@@ -83,19 +77,6 @@ export function Toasts() {
       ))}
     </section>
   );
-}
-
-/** Removes, after a while, the failures of a page that the user has left. */
-function useLeavingBehind(change: (by: (before: Toast[]) => Toast[]) => void): void {
-  const { pathname } = useLocation();
-  const page = useRef(pathname);
-  useEffect(() => {
-    if (page.current === pathname) return;
-    page.current = pathname;
-    const left = Date.now() - ARRIVAL_MS;
-    const stays = (toast: Toast) => !isSticky(toast) || toast.at > left;
-    setTimeout(() => change((before) => before.filter(stays)), VISIBLE_MS);
-  }, [pathname, change]);
 }
 
 function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {

@@ -81,7 +81,7 @@ describe('the history of a record', () => {
     expect(await read('it')).toMatchObject({
       operazione: 'act',
       atto: 'reserve',
-      detto: `Prenotati 1,5 x ${codice}`,
+      detto: `Prenotazione: 1,5 x ${codice}`,
     });
     await admin.put(`/odl/${made.id}/prenotazione/${reserved.data.id}`, { quantita: 2 });
     expect(await read('en')).toMatchObject({ detto: `Changed the reservation of ${codice} to 2` });

@@ -156,8 +156,8 @@ describe('a withdrawal', () => {
     expect(await historyLines('it')).toEqual([
       `Eliminato il prelievo: 2 x ${code} resi a ${place}`,
       `Modificato di 0,5 il prelievo di ${code}`,
-      `Resi 1 x ${code} a ${place}`,
-      `Prelevati 2,5 x ${code} da ${place}`,
+      `Reso: 1 x ${code} a ${place}`,
+      `Prelievo: 2,5 x ${code} da ${place}`,
     ]);
     expect((await historyLines('en')).at(-1)).toBe(`Withdrew 2.5 x ${code} from ${place}`);
     expect(await historyLines('en', plant.people.RESP)).toEqual([]);
