@@ -193,7 +193,7 @@ describe('a technician on the card of the work', () => {
   );
 
   it(
-    'has no message over the forward button at the end of the page, and none about a corrected value',
+    'has no message over the forward button at the end of the page or over the menu, and none about a corrected value',
     visit({ as: 'RIFTEC', phone: true, language: 'it', provokes: [422] }, async ({ page, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
       const { id } = await assigned(admin);
@@ -211,6 +211,14 @@ describe('a technician on the card of the work', () => {
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       const [button, message] = [(await forward.boundingBox())!, (await refused.boundingBox())!];
       expect(message.y + message.height).toBeLessThanOrEqual(button.y);
+
+      await page.getByRole('navigation', { name: 'Barra rapida' }).getByText('Altro').click();
+      // The message does not cover the menu.
+      await dialog(page).getByText('Interventi', { exact: true }).click();
+      await sees(dialog(page), 'Elenco Interventi');
+      await page.keyboard.press('Escape');
+      await dialog(page).waitFor({ state: 'detached' });
+      await refused.waitFor();
 
       await leaves('1,5');
       await refused.waitFor({ state: 'detached' });
