@@ -28,7 +28,15 @@ export function listRequest(entity: Entity, rules: RulesByResource, context: Con
   const filters = where !== undefined && where.sql !== 'true';
   const { query, language, user, setting } = context;
   const scopes = user?.scopes;
-  return { query, language, scopes, zone: zoneOf(setting), extra, filters, computed: own?.computed };
+  return {
+    query,
+    language,
+    scopes,
+    zone: zoneOf(setting),
+    extra,
+    filters,
+    computed: own?.computed?.(context),
+  };
 }
 
 export async function listReply(

@@ -52,7 +52,7 @@ const otherSteps = (list: EntityRules[]): EntityRules => ({
   guard(row, context, against) {
     for (const rules of list) rules.guard?.(row, context, against);
   },
-  computed: Object.assign({}, ...list.map((rules) => rules.computed)),
+  computed: (context) => Object.assign({}, ...list.map((rules) => rules.computed?.(context))),
   async present(rows, context, only) {
     for (const rules of list) await rules.present?.(rows, context, only);
   },

@@ -84,7 +84,7 @@ export interface EntityRules<R extends Row = Row, P = unknown> {
   /** Fills fields of a single record that take too long to compute for each row of a list. */
   presentOne?(row: R, context: Context): Promise<void>;
   /** SQL of computed fields, for filtering and sorting. The row's alias is t. */
-  computed?: Record<string, string>;
+  computed?(context: Pick<Context, 'user'>): Record<string, string>;
   /** Returns the condition for visible rows, in addition to the schema's scope: in lists, reads and writes. */
   visible?(context: Pick<Context, 'user' | 'setting'>): ListCondition | undefined;
   /** Returns a condition for query parameters that do not map to a column. */

@@ -13,7 +13,7 @@ import { countStatementFrom } from './counts.ts';
 import { filterConditions, searchCondition } from './filters.ts';
 import { Joins, selection } from './joins.ts';
 import { textRows, textSortOf } from './sorted-by-name.ts';
-import { ident, Values } from './sql.ts';
+import { ident, literal, Values } from './sql.ts';
 import { PLANNED_EACH_TIME } from './statement-names.ts';
 
 export interface Statement {
@@ -108,6 +108,12 @@ export function scopeConditions(
     // Row 1 of a dimension, with code *, means all: its rows are visible to all users.
     return [`${alias}.${ident(column)} = any(${values.add([1, ...ids])}::int[])`];
   });
+}
+
+/** Returns the condition for rows of the alias within a user's scope as SQL without placeholders, or undefined for all rows. */
+export function scopeSql(entity: Entity, scopes: Scopes | undefined, alias: string): string | undefined {
+  const inText = { add: (ids: unknown): string => literal(`{${String(ids)}}`) };
+  return scopeConditions(entity, scopes, inText, alias).join(' and ') || undefined;
 }
 
 function conditions(entity: Entity, request: ListRequest, joins: Joins, values: Values): string {

@@ -54,7 +54,9 @@ const recommendedRules = (schemas: Schemas): EntityRules => ({
 });
 
 export const assetRules = (schemas: Schemas): RulesByResource[] => [
-  ...[codeRules, placementRules, filterRules, removalRules, figureRules].map((rules) => ({ oggetto: rules })),
+  ...[codeRules, placementRules, filterRules, removalRules, figureRules(schemas)].map((rules) => ({
+    oggetto: rules,
+  })),
   { 'oggetto/ricambi-consigliati': recommendedRules(schemas) },
   costCentreRules,
 ];

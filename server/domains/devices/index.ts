@@ -33,7 +33,7 @@ const STATE = `case when t.svuotato is not null then 'svuotato' when t.finito is
 
 export const deviceRules: RulesByResource = {
   dispositivo: {
-    computed: { stato: STATE },
+    computed: () => ({ stato: STATE }),
     async present(rows) {
       for (const row of rows) row.stato = row.svuotato ? 'svuotato' : row.finito ? 'attesa' : 'uso';
     },

@@ -13,7 +13,7 @@ const canRetry = ({ stato, genere, tentativi }: Row): boolean =>
 
 export const outboxRules: RulesByResource = {
   posta: {
-    computed: { riprovabile: `case when ${CAN_RETRY} then 1 else 0 end` },
+    computed: () => ({ riprovabile: `case when ${CAN_RETRY} then 1 else 0 end` }),
     async present(rows, { language }) {
       for (const row of rows) {
         row.errore = row.traduzioni?.[language] || row.errore;

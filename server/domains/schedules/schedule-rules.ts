@@ -79,7 +79,7 @@ async function present(rows: Row[], context: Context): Promise<void> {
 export const scheduleRules: EntityRules = {
   check,
   present,
-  computed: { num_manutenzioni: MAINTENANCES, errore: FAULT },
+  computed: () => ({ num_manutenzioni: MAINTENANCES, errore: FAULT }),
   where(query) {
     const text = textParameter(query, 'codiceDescrizione');
     if (text === undefined) return undefined;

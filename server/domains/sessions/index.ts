@@ -63,7 +63,7 @@ export function sessionCalls(parts: Parts, signOn: { insecure: boolean }): Call[
 const HAS_PASSWORD = `(exists (select 1 from credenziale c where c.id_utente = t.id and c.hash is not null))::int`;
 
 const hasPasswordRules = (users: Entity): EntityRules<RowOf<'utente'>> => ({
-  computed: { con_password: HAS_PASSWORD },
+  computed: () => ({ con_password: HAS_PASSWORD }),
   async present(rows, context) {
     if (!readableEntity(context, users).field('con_password')) return;
     const { rows: withPassword } = await context.database.query<{ id: number }>(

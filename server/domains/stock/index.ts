@@ -21,7 +21,7 @@ export { stockActs } from './stock-acts.ts';
 export const stockRules = (schemas: Schemas): RulesByResource[] => [
   {
     ricambio: {
-      ...partFigures,
+      ...partFigures(schemas),
       patched: true,
       where: (query, context) => partFilters(query, schemas, context),
     },

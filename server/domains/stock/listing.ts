@@ -35,9 +35,10 @@ export const wholeListing = (listing: Listing, query: Record<string, string>): s
   `select ${listing.columns} ${listing.source} order by ${orderOf(listing, query)}`;
 
 export async function listingReply(listing: Listing, { database, query }: Context): Promise<Reply> {
-  const { source, values } = listing;
+  const { columns, source, values } = listing;
   const page = readPage(query);
-  const count = `select count(*)::int as tot from (select 1 ${source}) counted`;
+  // The columns have values too, and PostgreSQL refuses a statement that does not use all of its values.
+  const count = `select count(*)::int as tot from (select ${columns} ${source}) counted`;
   const counted =
     page.number === undefined ? undefined : database.query<{ tot: number }>(count, [...values.list]);
   const cut =

@@ -118,11 +118,11 @@ async function assetFields(asset: Row, schemas: Schemas, context: Context): Prom
 
 export const presentation = (schemas: Schemas): EntityRules => ({
   carries: columnsFor,
-  computed: {
+  computed: () => ({
     data_ultima_mod_view: 't.data_ultima_mod',
     richiedente: 't.id_usr_ins',
     tipo_odl: 't.id_tipo_odl::text',
-  },
+  }),
   async present(rows, context, only) {
     for (const row of rows) describe(row, context);
     if (rowsUpTo(context.query) !== undefined) for (const row of rows) thin(row, context);
