@@ -28,7 +28,11 @@ const recording = (database: Database): Database => ({
         record(text, values);
         return inner.query(text, values);
       };
-      return work({ ...inner, query });
+      const send: typeof inner.send = (text, values) => {
+        record(text, values);
+        return inner.send(text, values);
+      };
+      return work({ ...inner, query, send });
     }, options);
     record('commit');
     return result;

@@ -76,7 +76,7 @@ export async function writeAct(
 ): Promise<void> {
   const values = new Values();
   const statement = actHistoryStatement(act, line, schemas, values);
-  if (statement) await transaction.query(statement, values.list);
+  if (statement) await transaction.send(statement, values.list);
 }
 
 export interface HistoryRow {

@@ -55,7 +55,7 @@ export async function recordChange(
 ): Promise<void> {
   const change = changeOf(entity, after, before);
   if (after && change.length === 0) return;
-  await transaction.query(after ? UPDATED : DELETED, [
+  await transaction.send(after ? UPDATED : DELETED, [
     entity.resource,
     before[entity.id],
     user?.id ?? null,

@@ -41,6 +41,8 @@ export interface ToCheck {
   before?: Row;
   /** Values that the server sets, which need no permission. */
   fixed?: Row;
+  /** Checks the references of the row. Its query is sent together with what the rules prepare. */
+  targets?: (row: Row) => Promise<void>;
 }
 
 type Prepare = (row: Row) => unknown;
@@ -61,12 +63,14 @@ export async function check(
   write: WriteContext,
   prepare: Prepare = (row) => recordContext.rules.prepare?.(row, input.before, write),
 ): Promise<unknown> {
-  const { shape, sent, row, before, fixed = {} } = input;
+  const { shape, sent, row, before, fixed = {}, targets } = input;
   const schemaRefusals = wrongIn(recordContext, input);
   const faulty = new Set(schemaRefusals.filter(({ rule }) => rule !== 'required').map(({ field }) => field));
   const withoutFaulty = (values: Row): Row => (faulty.size > 0 ? without(values, faulty) : values);
   const validRow = withoutFaulty(row);
-  const prepared = await prepare(validRow);
+  const [preparation, reached] = await Promise.allSettled([prepare(validRow), targets?.(validRow)]);
+  if (preparation.status === 'rejected') throw preparation.reason;
+  const prepared = preparation.value;
   const refusals = [
     ...schemaRefusals,
     ...writeRefusals(shape, without(withoutFaulty(sent), new Set(Object.keys(fixed))), before, write),
@@ -75,5 +79,6 @@ export async function check(
     ),
   ];
   if (refusals.length > 0) throw invalid(refusals);
+  if (reached.status === 'rejected') throw reached.reason;
   return prepared;
 }

@@ -52,8 +52,8 @@ export async function createWithin(
   const shape = shapeOf(recordContext, all, write);
   const values = without(all, unusedEmpty(all, entity, shape));
   const row = withDefaults(shape, without(values, readOnlyIn(shape)), write.setting);
-  const prepared = await check(recordContext, { shape, sent: values, row, fixed }, write);
-  if (!among) await checkTargets(allRules, row, undefined, write);
+  const targets = among ? undefined : (valid: Row) => checkTargets(allRules, valid, undefined, write);
+  const prepared = await check(recordContext, { shape, sent: values, row, fixed, targets }, write);
   requireReach(entity, row, write);
   await rules.beforeCreate?.(row, write, prepared);
   const created = await insert(shape, row, write, among);
@@ -81,8 +81,8 @@ export async function updateWithin(
   const values = without(without(all, readOnlyIn(shape)), unusedEmpty(all, entity, shape));
   const emptied = otherFields(entity, before, all, write);
   const row = settled(shape, { ...before, ...emptied, ...values });
-  const prepared = await check(recordContext, { shape, sent: values, row, before }, write);
-  await checkTargets(allRules, row, before, write);
+  const targets = (valid: Row) => checkTargets(allRules, valid, before, write);
+  const prepared = await check(recordContext, { shape, sent: values, row, before, targets }, write);
   requireReach(entity, row, write);
   await rules.beforeUpdate?.(row, before, write, prepared);
   const statement = updateStatement(shape, row, before, write.user);

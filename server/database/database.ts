@@ -17,6 +17,11 @@ export interface Queryable {
 }
 
 export interface Transaction extends Queryable {
+  /**
+   * Runs a statement whose result nobody needs. It may return before the reply: an error then ends the transaction at
+   * its next statement, or at the commit.
+   */
+  send(text: string, values?: unknown[]): Promise<void>;
   /** Calls `act` after the commit. It is not called after a rollback. */
   afterCommit(act: () => void): void;
 }

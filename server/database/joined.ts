@@ -5,6 +5,7 @@
 import type { Database, Queryable, Transaction } from './engine.ts';
 import { portionsOf } from './portions.ts';
 import { inSavepoint } from './savepoint.ts';
+import { awaited } from './statements.ts';
 
 export type Joined = Database & Transaction;
 
@@ -14,14 +15,12 @@ export type Joined = Database & Transaction;
  */
 function inTurn(transaction: Transaction): Transaction {
   let last: Promise<unknown> = Promise.resolve();
-  return {
-    afterCommit: (act) => transaction.afterCommit(act),
-    query<R>(text: string, values?: unknown[]) {
-      const result = last.then(() => transaction.query<R>(text, values));
-      last = result.catch(() => undefined);
-      return result;
-    },
-  };
+  function query<R>(text: string, values?: unknown[]) {
+    const result = last.then(() => transaction.query<R>(text, values));
+    last = result.catch(() => undefined);
+    return result;
+  }
+  return { query, send: awaited(query), afterCommit: (act) => transaction.afterCommit(act) };
 }
 
 export function joined(
@@ -48,6 +47,7 @@ export function joined(
     version,
     announcements,
     query,
+    send: awaited(query),
     reading: () => database,
     afterCommit: (act) => transaction.afterCommit(act),
     transaction(work) {

@@ -8,22 +8,10 @@ import type {
   Transaction,
   TransactionOptions,
 } from './database.ts';
-import { madeRows } from './made-rows.ts';
 import { codeOf, EngineBusy, messageOf, OutcomeUnknown } from './startup-error.ts';
-import { statementName } from './statement-names.ts';
+import { run, type Sending, Statements } from './statements.ts';
 
-/** How statements are sent. */
-export interface Sending {
-  /**
-   * Settings for each transaction, as `set local …`. They are used with a pooler that lends a connection for one
-   * transaction: a session setting would stay on a connection that others use.
-   */
-  settings?: string;
-  /** Whether repeated statements get names, which connections keep. */
-  prepared: boolean;
-}
-
-export const OWN_SESSIONS: Sending = { prepared: true };
+export const OWN_SESSIONS: Sending = { prepared: true, pipelined: false };
 
 export type Unhurried = <T>(client: pg.PoolClient, work: () => Promise<T>) => Promise<T>;
 
@@ -81,24 +69,6 @@ export function translated(error: unknown): unknown {
   return isLost(error) ? lost(error) : error;
 }
 
-export async function run<R>(
-  client: pg.PoolClient,
-  { prepared }: Sending,
-  text: string,
-  values?: unknown[],
-): Promise<QueryResult<R>> {
-  const result = await client.query<unknown[]>({
-    name: prepared ? statementName(text) : undefined,
-    text,
-    values,
-    rowMode: 'array',
-  });
-  // A text with several statements has one result for each, of which nobody reads rows.
-  const { fields = [], rows = [], rowCount } = result;
-  const names = fields.map(({ name }) => name);
-  return { rows: madeRows(names, rows) as R[], count: rowCount ?? 0 };
-}
-
 export const beginOf = ({ settings }: Sending): string => (settings ? `begin; ${settings}` : 'begin');
 
 /** Runs one statement. With settings it is a transaction, whose three messages are sent together. */
@@ -143,6 +113,24 @@ export async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient)
 /** Contains the error of a transaction whose connection still works. */
 class RolledBack extends Error {}
 
+/** Commits. Nobody knows whether it was committed if the connection is lost here. */
+async function commit(statements: Statements): Promise<void> {
+  const committed = statements.plain('commit');
+  const [outcome, failure] = await Promise.all([
+    committed.then(
+      ({ command }) => ({ command }),
+      (error: unknown) => ({ error }),
+    ),
+    statements.failureOfSent(),
+  ]);
+  if ('error' in outcome && isLost(outcome.error))
+    throw new OutcomeUnknown('The connection was lost at a commit.', { cause: outcome.error });
+  if (failure) throw failure.error;
+  if ('error' in outcome) throw outcome.error;
+  if (outcome.command !== 'COMMIT')
+    throw new Error('The transaction was not committed: one of its statements had failed.');
+}
+
 async function attempt<T>(
   client: pg.PoolClient,
   work: (transaction: Transaction) => Promise<T>,
@@ -150,22 +138,21 @@ async function attempt<T>(
 ): Promise<T> {
   const acts: (() => void)[] = [];
   let result: T;
-  await client.query(beginOf(sending)).catch((error) => {
-    throw isLost(error) ? new NotBegun('No transaction could be begun.', { cause: error }) : error;
-  });
+  const statements = new Statements(client, sending);
+  const begun = statements.plain(beginOf(sending));
+  begun.catch(() => undefined);
   try {
     result = await work({
-      query: (text, values) => run(client, sending, text, values),
+      query: (text, values) => statements.query(text, values),
+      send: (text, values) => statements.send(text, values),
       afterCommit: (act) => acts.push(act),
     });
-    const { command } = await client.query('commit').catch((error) => {
-      throw isLost(error)
-        ? new OutcomeUnknown('The connection was lost at a commit.', { cause: error })
-        : error;
-    });
-    if (command !== 'COMMIT')
-      throw new Error('The transaction was not committed: one of its statements had failed.');
+    await commit(statements);
   } catch (error) {
+    await begun.catch((cause) => {
+      throw isLost(cause) ? new NotBegun('No transaction could be begun.', { cause }) : cause;
+    });
+    await statements.failureOfSent();
     await client.query('rollback').catch(() => {
       throw error;
     });

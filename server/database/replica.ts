@@ -6,10 +6,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database, EngineOptions, Queryable } from './database.ts';
-import { CANCELLED, isBroken, OWN_SESSIONS, run, translated, WRITES } from './pooled.ts';
+import { CANCELLED, isBroken, OWN_SESSIONS, translated, WRITES } from './pooled.ts';
 import { onlyRow } from './rows.ts';
 import { addressOf } from './server-address.ts';
 import { codeOf, messageOf, StartupError } from './startup-error.ts';
+import { run } from './statements.ts';
 import { TYPES } from './value-types.ts';
 
 const CONNECTIONS = 10;

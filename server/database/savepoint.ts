@@ -3,6 +3,7 @@
  * dropped.
  */
 import type { Queryable, Transaction } from './engine.ts';
+import { awaited } from './statements.ts';
 
 export async function inSavepoint<T>(
   transaction: Transaction,
@@ -11,6 +12,7 @@ export async function inSavepoint<T>(
   const acts: (() => void)[] = [];
   const inner: Transaction = {
     query: (text, values) => transaction.query(text, values),
+    send: awaited(transaction.query),
     afterCommit: (act) => void acts.push(act),
   };
   await transaction.query('savepoint part');
@@ -30,5 +32,6 @@ export async function inSavepoint<T>(
 /** Makes each statement its own transaction, which is committed when the statement has finished. */
 export const asTransaction = (database: Queryable): Transaction => ({
   query: (text, values) => database.query(text, values),
+  send: awaited(database.query),
   afterCommit: (act) => act(),
 });

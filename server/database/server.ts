@@ -9,7 +9,6 @@ import {
   OWN_SESSIONS,
   onSnapshot,
   overPool,
-  type Sending,
   translated,
   type Unhurried,
   withClient,
@@ -19,6 +18,7 @@ import { onlyRow } from './rows.ts';
 import { addressOf, startupErrorOf } from './server-address.ts';
 import { ServerAnnouncements } from './server-announcements.ts';
 import { StartupError } from './startup-error.ts';
+import type { Sending } from './statements.ts';
 import { TYPES } from './value-types.ts';
 
 const OLDEST = 15;
@@ -48,8 +48,12 @@ const setAll = (how: 'session' | 'local', timeout: number): string =>
     .map(([name, value]) => `set ${how} ${name} = ${value}`)
     .join('; ');
 
-function openPool(url: string, log: EngineLog, more: pg.PoolConfig): pg.Pool {
+/** The driver sends the statements of one transaction together, without waiting for each reply. */
+const PIPELINED: pg.PoolConfig & { pipeline: true } = { pipeline: true };
+
+function openPool(url: string, log: EngineLog, more: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
+    ...PIPELINED,
     connectionString: url,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
@@ -70,9 +74,6 @@ function openPool(url: string, log: EngineLog, more: pg.PoolConfig): pg.Pool {
 /** A pool of sessions of its own. They are set in SQL, because poolers refuse start parameters. */
 const openSessions = (url: string, { log, timeout }: Options): pg.Pool =>
   openPool(url, log, { onConnect: (client) => client.query(setAll('session', timeout)) });
-
-/** The driver sends the statements of one transaction together, without waiting for each reply. */
-const PIPELINED: pg.PoolConfig & { pipeline: true } = { pipeline: true };
 
 interface Reached {
   version: string;
@@ -103,6 +104,8 @@ async function reach(pool: pg.Pool, url: string, setting?: string): Promise<Reac
   }
 }
 
+const PIPELINED_SESSIONS: Sending = { ...OWN_SESSIONS, pipelined: true };
+
 interface Pools {
   /** The pool of most statements. */
   pool: pg.Pool;
@@ -115,10 +118,10 @@ function openPools(options: Options): Pools {
   const { url, direct, poolerPrepares = false, log, timeout } = options;
   if (!direct) {
     const pool = openSessions(url, options);
-    return { pool, sessions: pool, sending: OWN_SESSIONS };
+    return { pool, sessions: pool, sending: PIPELINED_SESSIONS };
   }
-  const sending = { settings: setAll('local', timeout), prepared: poolerPrepares };
-  return { pool: openPool(url, log, PIPELINED), sessions: openSessions(direct, options), sending };
+  const sending = { settings: setAll('local', timeout), prepared: poolerPrepares, pipelined: true };
+  return { pool: openPool(url, log), sessions: openSessions(direct, options), sending };
 }
 
 /** Connects to both addresses, and returns the version of PostgreSQL. Refuses addresses that do not fit together. */
@@ -202,7 +205,7 @@ export async function openServer(options: Options): Promise<Database> {
   const end = () => Promise.all([...new Set([pool, sessions])].map((one) => one.end()));
   const unhurried = unhurriedWith(timeout);
   const most = overPool(pool, log, unhurried, sending);
-  const long = overPool(sessions, log, unhurried);
+  const long = overPool(sessions, log, unhurried, PIPELINED_SESSIONS);
   const opened = async () => ({
     version: await versionOf(pools, options),
     replica: await openReplica(most, options),

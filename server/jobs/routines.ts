@@ -47,6 +47,8 @@ interface Turn {
 }
 
 const LOOK_MS = 5000;
+/** How long a woken routine waits, so that the changes of one moment share a run. */
+const GATHER_MS = 200;
 const SILENCE_S = 30;
 const BEATS_A_SILENCE = 6;
 const REASON_LENGTH = 500;
@@ -155,6 +157,7 @@ export function createRoutines(parts: RoutineParts): Routines {
   const woken = new Set<string>();
   const engine = new Engine(queueOf(parts, routinesByName, woken), log);
   let sleep = (): void => undefined;
+  let gathering: NodeJS.Timeout | undefined;
 
   const declared = (now: Date) =>
     [...routinesByName.values()].map(({ name, title, every }) => ({
@@ -173,12 +176,16 @@ export function createRoutines(parts: RoutineParts): Routines {
       sleep = onWake((name) => {
         if (!routinesByName.has(name)) return;
         woken.add(name);
-        engine.look();
+        gathering ??= setTimeout(() => {
+          gathering = undefined;
+          engine.look();
+        }, GATHER_MS);
       });
       await engine.open(database.engine === 'embedded');
     },
     async close() {
       sleep();
+      clearTimeout(gathering);
       await engine.close();
     },
   };

@@ -4,6 +4,7 @@
  */
 import type { Transaction } from '../../database/engine.ts';
 import { codeOf } from '../../database/startup-error.ts';
+import { awaited } from '../../database/statements.ts';
 import { Problem } from '../../http/problem.ts';
 
 export interface Attempt<T> {
@@ -23,9 +24,11 @@ export interface Attempt<T> {
 class Inner implements Transaction {
   readonly acts: (() => void)[] = [];
   readonly query: Transaction['query'];
+  readonly send: Transaction['send'];
 
   constructor(outer: Transaction) {
     this.query = (text, values) => outer.query(text, values);
+    this.send = awaited(this.query);
   }
 
   afterCommit(act: () => void): void {

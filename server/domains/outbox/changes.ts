@@ -26,7 +26,7 @@ async function queueChanges(
   previous: Row | null,
   { transaction, entity, user, batch }: WriteContext,
 ): Promise<void> {
-  await transaction.query(insertOf(entity.table, entity.id), [
+  await transaction.send(insertOf(entity.table, entity.id), [
     entity.resource,
     rows.map((row) => row[entity.id]),
     previous && JSON.stringify(previous),

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, EngineBusy, openDatabase } from '../../../server/database/engine.ts';
+import {
+  type Database,
+  EngineBusy,
+  openDatabase,
+  type Transaction,
+} from '../../../server/database/engine.ts';
+import { inSavepoint } from '../../../server/database/savepoint.ts';
 import { testDatabase, testPlace } from '../plant/database.ts';
 import { log } from '../plant/templates.ts';
 
@@ -86,6 +92,10 @@ describe('statements', () => {
   });
 });
 
+/** A statement that PostgreSQL refuses, and its code. */
+const WRONG = 'insert into thing (nothing) values (1)';
+const NO_COLUMN = '42703';
+
 describe('transactions', () => {
   it('commit, and act afterwards', async () => {
     const acts: string[] = [];
@@ -117,6 +127,54 @@ describe('transactions', () => {
     });
     await expect(overlooked).rejects.toThrow('not committed');
     expect(await names()).not.toContain('half');
+  });
+
+  it('wait for what was only sent, in order', async () => {
+    const seen = await database.transaction(async ({ query, send }) => {
+      await send('insert into thing (name) values ($1)', ['sent']);
+      const { rows } = await query<{ n: number }>("select count(*)::int as n from thing where name = 'sent'");
+      await send('update thing set name = $1 where name = $2', ['sent last', 'sent']);
+      return rows;
+    });
+    expect(seen).toEqual([{ n: 1 }]);
+    expect(await names()).toContain('sent last');
+  });
+
+  it('end with the error of what was only sent: at the commit, or at the next statement', async () => {
+    const acts: string[] = [];
+    const failing = (work: (transaction: Transaction) => Promise<unknown>) =>
+      database.transaction(async (transaction) => {
+        transaction.afterCommit(() => acts.push('told'));
+        await transaction.query('insert into thing (name) values ($1)', ['unsent']);
+        await transaction.send(WRONG);
+        await work(transaction);
+      });
+    const isWrong = { code: NO_COLUMN };
+    await expect(failing(async () => undefined)).rejects.toMatchObject(isWrong);
+    await expect(failing(({ query }) => query('select 1'))).rejects.toMatchObject(isWrong);
+    await expect(failing(({ send }) => send('select 1'))).rejects.toMatchObject(isWrong);
+    expect(acts).toEqual([]);
+    expect(await names()).not.toContain('unsent');
+    // The connection is whole again.
+    await database.transaction(({ send }) => send('insert into thing (name) values ($1)', ['after it']));
+    expect(await names()).toContain('after it');
+  });
+
+  it('go on when only a part of them failed, also in what it only sent', async () => {
+    const refused = await database.transaction(async (transaction) => {
+      await transaction.send('insert into thing (name) values ($1)', ['before']);
+      const part = inSavepoint(transaction, async ({ send }) => {
+        await send('insert into thing (name) values ($1)', ['in part']);
+        await send(WRONG);
+      });
+      return part.then(
+        () => undefined,
+        (error) => error.code,
+      );
+    });
+    expect(refused).toBe(NO_COLUMN);
+    expect(await names()).toContain('before');
+    expect(await names()).not.toContain('in part');
   });
 
   it('run again when they could not be serialised, three times at most', async () => {

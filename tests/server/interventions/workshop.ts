@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
-import type { Database, Queryable } from '../../../server/database/engine.ts';
+import type { Database } from '../../../server/database/engine.ts';
 import { type Answer, type Client, type Plant, plant, type Visitor } from '../plant/plant.ts';
 
 export const TECHNICIAN = 'tecnico@officina.example';
@@ -53,15 +53,18 @@ export async function listened(database: Database, call: () => Promise<Answer>) 
     if (ofTheCall.getStore() === texts && !REMEMBERED.test(text)) texts.push(text);
   };
   const { query, transaction } = database;
-  const noting = <Q extends Queryable>(queryable: Q): Q => ({
-    ...queryable,
-    query: (text: string, values?: unknown[]) => {
+  const noting =
+    <T>(act: (text: string, values?: unknown[]) => T) =>
+    (text: string, values?: unknown[]): T => {
       note(text);
-      return queryable.query(text, values);
-    },
-  });
-  database.query = noting({ query }).query;
-  database.transaction = (work, options) => transaction((one) => work(noting(one)), options);
+      return act(text, values);
+    };
+  database.query = noting(query) as typeof query;
+  database.transaction = (work, options) =>
+    transaction(
+      (one) => work({ ...one, query: noting(one.query) as typeof query, send: noting(one.send) }),
+      options,
+    );
   try {
     return { answer: await ofTheCall.run(texts, call), texts };
   } finally {

@@ -115,7 +115,7 @@ describe.runIf(CAN_RUN)(`behind a pooler by transaction${WHY_NOT}`, () => {
       expect(await news.next).toMatchObject({ versione: changed.data.versione });
 
       const left = await onEach(
-        "select current_setting('statement_timeout') as timeout, current_setting('jit') as jit, (select count(*)::int from pg_prepared_statements) as prepared, (select count(*)::int from pg_locks where locktype = 'advisory') as locks",
+        "select current_setting('statement_timeout') as timeout, current_setting('jit') as jit, (select count(*)::int from pg_prepared_statements) as prepared, (select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()) as locks",
       );
       const [fresh] = (await onDirect("select reset_val as jit from pg_settings where name = 'jit'")) as [
         { jit: string },

@@ -162,7 +162,7 @@ async function recordSteps(rows: Row[], context: WriteContext): Promise<void> {
   const columnsOnly = steps.map((step) =>
     Object.fromEntries(names.map((name) => [name, step[name] ?? null])),
   );
-  await transaction.query(
+  await transaction.send(
     `insert into odl_storico (id_usr_ins, usr_ins, ${names.join(', ')})
      select $2, $3, ${names.map((name) => `r.${name}`).join(', ')}
      from jsonb_populate_recordset(null::odl_storico, $1::jsonb) r`,
@@ -178,7 +178,7 @@ async function recordStep(row: Row, context: WriteContext): Promise<void> {
     ...STEP_MOMENT.map((name) => moment[name] ?? null),
   ];
   const names = [...STEP_COLUMNS, ...STEP_MOMENT];
-  await transaction.query(
+  await transaction.send(
     `insert into odl_storico (id_odl, id_usr_ins, usr_ins, ${names.join(', ')})
      values ($1, $2, $3, ${names.map((_, index) => `$${index + 4}`).join(', ')})`,
     [row.id, user?.id ?? null, user?.name ?? null, ...values],
