@@ -51,6 +51,7 @@ export class Statements {
   readonly #sent: Promise<unknown>[] = [];
   #last: Promise<unknown> = Promise.resolve();
   #failure: { error: unknown } | undefined;
+  #isCorked = false;
 
   constructor(
     private readonly client: pg.PoolClient,
@@ -82,9 +83,24 @@ export class Statements {
     return this.#failure;
   }
 
+  /** Keeps the statements of one moment back until its last one, because each packet costs a system call. */
+  #cork(): void {
+    if (this.#isCorked) return;
+    this.#isCorked = true;
+    const { stream } = this.client.connection;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isCorked = false;
+      stream.uncork();
+    });
+  }
+
   /** Without a pipeline, a statement waits until the previous one is answered. */
   #inOrder<T>(start: () => Promise<T>): Promise<T> {
-    if (this.sending.pipelined) return start();
+    if (this.sending.pipelined) {
+      this.#cork();
+      return start();
+    }
     const result = this.#last.then(start);
     this.#last = result.catch(() => undefined);
     return result;
