@@ -5,7 +5,8 @@
  *
  * Two transactions that meet cannot leave an old copy. Reading takes the lock of a foreign key, which no ordinary change
  * of the referenced row waits for. A change of its kept values takes the stronger lock before it writes the copies: it
- * waits for those who have read the old value, and later ones wait for it.
+ * waits for those who have read the old value, and later ones wait for it. The values are read in a statement of their own,
+ * since a lock that had to wait returns the row as it was before.
  */
 import { referenceOf } from '../../schemas/catalogue.ts';
 import type { Entity } from '../../schemas/entity.ts';

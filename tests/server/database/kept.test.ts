@@ -236,12 +236,50 @@ describe('kept values and counts', () => {
     expect([await rows(leaf), await misses()]).toEqual([0, []]);
   });
 
+  /** An asset with its class, another class, and the statements that move it there and visit it. */
+  async function moving() {
+    const asset = await number(demo.database, 'select min(id) from oggetto');
+    const from = await number(demo.database, `select id_classe from oggetto where id = ${asset}`);
+    const to = await number(demo.database, `select min(id) from classe where id <> ${from}`);
+    return {
+      to,
+      write: (name: string) => `insert into visita (nome, id_oggetto) values ('${name}', ${asset})`,
+      move: `update oggetto set id_classe = ${to} where id = ${asset}`,
+      async undo() {
+        await demo.database.query('delete from visita');
+        await demo.database.query(`update oggetto set id_classe = ${from} where id = ${asset}`);
+      },
+    };
+  }
+
+  const someoneWaits = () =>
+    expect
+      .poll(() =>
+        number(demo.database, "select count(*) from pg_stat_activity where wait_event_type = 'Lock'"),
+      )
+      .toBeGreaterThan(0);
+
+  it.runIf(SERVER)(
+    'stay right when a row is written after its asset has moved, and before that is committed',
+    async () => {
+      const { database } = demo;
+      const { to, write, move, undo } = await moving();
+      let visited: Promise<unknown> | undefined;
+      await database.transaction(async (transaction) => {
+        await transaction.query(move);
+        visited = database.query(write('between'));
+        await someoneWaits();
+      });
+      await visited;
+      expect(await misses()).toEqual([]);
+      expect(await number(database, `select count(*) from visita where id_classe = ${to}`)).toBe(1);
+      await undo();
+    },
+  );
+
   it.runIf(SERVER)('stay right when a row is written while its asset moves', async () => {
     const { database } = demo;
-    const asset = await number(database, 'select min(id) from oggetto');
-    const from = await number(database, `select id_classe from oggetto where id = ${asset}`);
-    const to = await number(database, `select min(id) from classe where id <> ${from}`);
-    const write = (name: string) => `insert into visita (nome, id_oggetto) values ('${name}', ${asset})`;
+    const { to, write, move, undo } = await moving();
     let wrote = (): void => undefined;
     const written = new Promise<void>((go) => {
       wrote = go;
@@ -250,17 +288,13 @@ describe('kept values and counts', () => {
     const first = database.transaction(async (transaction) => {
       await transaction.query(write('first'));
       wrote();
-      await expect
-        .poll(() => number(database, "select count(*) from pg_stat_activity where wait_event_type = 'Lock'"))
-        .toBeGreaterThan(0);
+      await someoneWaits();
     });
     await written;
-    const moved = database.query(`update oggetto set id_classe = ${to} where id = ${asset}`);
-    await Promise.all([first, moved, database.query(write('second'))]);
+    await Promise.all([first, database.query(move), database.query(write('second'))]);
     expect(await misses()).toEqual([]);
     expect(await number(database, `select count(*) from visita where id_classe = ${to}`)).toBe(2);
-    await database.query('delete from visita');
-    await database.query(`update oggetto set id_classe = ${from} where id = ${asset}`);
+    await undo();
   });
 
   it.runIf(SERVER)('stay right when a row is written before the move of its asset is committed', async () => {
