@@ -296,24 +296,4 @@ describe('kept values and counts', () => {
     expect(await number(database, `select count(*) from visita where id_classe = ${to}`)).toBe(2);
     await undo();
   });
-
-  it.runIf(SERVER)('stay right when a row is written before the move of its asset is committed', async () => {
-    const { database } = demo;
-    const asset = await number(database, 'select min(id) from oggetto');
-    const from = await number(database, `select id_classe from oggetto where id = ${asset}`);
-    const to = await number(database, `select min(id) from classe where id <> ${from}`);
-    const waiting = () =>
-      number(database, "select count(*) from pg_stat_activity where wait_event_type = 'Lock'");
-    let written: Promise<unknown> | undefined;
-    await database.transaction(async (transaction) => {
-      await transaction.query(`update oggetto set id_classe = ${to} where id = ${asset}`);
-      written = database.query(`insert into visita (nome, id_oggetto) values ('late', ${asset})`);
-      await expect.poll(waiting).toBeGreaterThan(0);
-    });
-    await written;
-    expect(await misses()).toEqual([]);
-    expect(await number(database, `select count(*) from visita where id_classe = ${to}`)).toBe(1);
-    await database.query('delete from visita');
-    await database.query(`update oggetto set id_classe = ${from} where id = ${asset}`);
-  });
 });
