@@ -48,6 +48,7 @@ const arrivals = (count: number) =>
 describe('a device', () => {
   it('gets what others did with the work of its user, encrypted and signed, and nothing of before', async () => {
     await assigned();
+    await shop.demo.reported();
     const device = new Device(receiver.origin, 'phone');
     const agent = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/142.0' };
     const added = await technician.post(PATH, device.subscription, { language: 'en', headers: agent });
