@@ -255,7 +255,10 @@ describe('kept values and counts', () => {
   const someoneWaits = () =>
     expect
       .poll(() =>
-        number(demo.database, "select count(*) from pg_stat_activity where wait_event_type = 'Lock'"),
+        number(
+          demo.database,
+          "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        ),
       )
       .toBeGreaterThan(0);
 
