@@ -19,6 +19,8 @@ const STAGES = [0.2, 0.4, 0.6, 0.8, 1];
 const FROM = 0.4;
 const CLIENTS = 8;
 const SLICE_MS = 1000;
+/** Signed in again after this time, before the access of a long run ends. */
+const SIGNED_IN_MS = 300_000;
 const MEGABYTE = 2 ** 20;
 const [MOST_HEAP_MB, MOST_RESIDENT_MB] = [5, 50];
 const SIGN_IN = 'sign-in';
@@ -123,9 +125,12 @@ export async function leakFigures(
   let sent = 0;
   console.log('\n| requests | heap MB | outside the heap | resident | load |\n|---|---|---|---|---|');
   for (const stage of STAGES) {
-    // Signed in again at each stage, because the access of a long run would end.
-    const next = await mixed(plant.port, sample, sent);
-    while (sent < requests * stage) sent += (await load(plant.port, CLIENTS, SLICE_MS, next)).count;
+    while (sent < requests * stage) {
+      const next = await mixed(plant.port, sample, sent);
+      const end = performance.now() + SIGNED_IN_MS;
+      while (sent < requests * stage && performance.now() < end)
+        sent += (await load(plant.port, CLIENTS, SLICE_MS, next)).count;
+    }
     const memory = await memoryOf(pid, folder);
     const { heapUsed, external, rss } = memory;
     const cells = [heapUsed, external, rss].map((bytes) => (bytes / MEGABYTE).toFixed(1));
