@@ -47,7 +47,7 @@ interface Turn {
 }
 
 const LOOK_MS = 5000;
-/** How long a woken routine waits, so that the changes of one moment share a run. */
+/** The shortest time between two looks for woken routines, so that the changes of one moment share a run. */
 const GATHER_MS = 200;
 const SILENCE_S = 30;
 const BEATS_A_SILENCE = 6;
@@ -158,6 +158,7 @@ export function createRoutines(parts: RoutineParts): Routines {
   const engine = new Engine(queueOf(parts, routinesByName, woken), log);
   let sleep = (): void => undefined;
   let gathering: NodeJS.Timeout | undefined;
+  let looked = Number.NEGATIVE_INFINITY;
 
   const declared = (now: Date) =>
     [...routinesByName.values()].map(({ name, title, every }) => ({
@@ -176,10 +177,14 @@ export function createRoutines(parts: RoutineParts): Routines {
       sleep = onWake((name) => {
         if (!routinesByName.has(name)) return;
         woken.add(name);
-        gathering ??= setTimeout(() => {
-          gathering = undefined;
-          engine.look();
-        }, GATHER_MS);
+        gathering ??= setTimeout(
+          () => {
+            gathering = undefined;
+            looked = performance.now();
+            engine.look();
+          },
+          looked + GATHER_MS - performance.now(),
+        );
       });
       await engine.open(database.engine === 'embedded');
     },

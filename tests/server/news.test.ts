@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { OVER_SQL } from '../../schemas/interventions.ts';
 import { notifyLate } from '../../server/domains/news/news-table.ts';
+import { REPORTING } from '../../server/domains/outbox/changes.ts';
+import { wake } from '../../server/jobs/wake.ts';
 import { OTHER_TECHNICIAN, TECHNICIAN, type Workshop, workshop } from './interventions/workshop.ts';
 import type { Client } from './plant/plant.ts';
 
@@ -52,6 +54,21 @@ describe('the bell', () => {
       (await newsOf(requester, language)).righe.find(({ tipo, id_odl }) => tipo === 'stato' && id_odl === id)
         ?.stato;
     expect([await states('it'), await states('en')]).toEqual(['Assegnato', 'Assigned']);
+  });
+
+  it('keeps the order of what happened at one moment, on the work and in its comments', async () => {
+    const { database } = shop.demo;
+    await database.query(
+      "alter table cambiamento alter column prossimo set default now() + interval '1 hour'",
+    );
+    const { id } = await shop.raise({}, requester);
+    await technician.post(`/commento/intervento/${id}`, { testo: 'Arrivo' });
+    await technician.post(`/odl/${id}/presa-in-carico`, {});
+    await technician.post(`/commento/intervento/${id}`, { testo: 'Ci sono' });
+    await database.query('alter table cambiamento alter column prossimo set default now()');
+    await database.query('update cambiamento set prossimo = now()');
+    wake(REPORTING);
+    expect(await about(requester, id)).toEqual(['commento', 'stato', 'commento']);
   });
 
   it('is read one by one or all up to the newest that was shown, each user their own', async () => {

@@ -15,10 +15,16 @@ const LOOK_SECONDS = 15;
 /** The longest pause in minutes before a change that could not be reported is tried again. */
 const LONGEST_PAUSE_MINUTES = 60;
 
+/** The first single change that waits for a due one of its record. */
+const FIRST_WAITING = `
+  select min(w.id) from cambiamento w join cambiamento p on p.risorsa = w.risorsa and p.id_record = w.id_record and p.id < w.id
+  where w.lotto is null and p.lotto is null and p.prossimo <= now()`;
+
 /**
  * Claims due changes, one per record. Single changes come before those of a batch. A change waits for the previous one
- * of its record, also if another server has claimed that or it could not be reported. A change that no reporter of this
- * server knows is left to servers of another version.
+ * of its record, also if another server has claimed that or it could not be reported. Single changes after one that
+ * waits for a due one are left to the next portion, so that the news of a user are in order. A change that no reporter
+ * of this server knows is left to servers of another version.
  */
 const CLAIM = `
   select c.id::text as id, c.risorsa as resource, c.id_record as record, c.riga as row, c.prima as before,
@@ -26,6 +32,7 @@ const CLAIM = `
   from cambiamento c
   where c.risorsa = any($2::text[]) and c.prossimo <= now() and not exists (
     select 1 from cambiamento p where p.risorsa = c.risorsa and p.id_record = c.id_record and p.id < c.id)
+    and (c.lotto is not null or c.id < coalesce((${FIRST_WAITING}), c.id + 1))
   order by c.lotto is not null, c.id limit $1::int for update of c skip locked`;
 
 const FORGET = 'delete from cambiamento where id = any($1::bigint[])';
@@ -42,15 +49,27 @@ export interface Reporting {
   goOn(): void;
 }
 
+/** Returns the changes in runs of one resource, in order. */
+function runsOf(changes: Change[]): Change[][] {
+  const runs: Change[][] = [];
+  for (const change of changes) {
+    const run = runs.at(-1);
+    if (run?.[0]?.resource === change.resource) run.push(change);
+    else runs.push([change]);
+  }
+  return runs;
+}
+
 async function report(
   transaction: Transaction,
   changes: Change[],
   { reporters, setting }: Reporting,
 ): Promise<void> {
-  for (const { resource, columns, report } of reporters) {
-    const its = changes.filter((change) => change.resource === resource && concerns(change, columns));
-    if (its.length > 0) await report(transaction, its, setting);
-  }
+  for (const run of runsOf(changes))
+    for (const { resource, columns, report } of reporters) {
+      const its = run.filter((change) => change.resource === resource && concerns(change, columns));
+      if (its.length > 0) await report(transaction, its, setting);
+    }
   await transaction.query(FORGET, [changes.map(({ id }) => id)]);
 }
 
