@@ -13,7 +13,7 @@ export interface Delivery {
 export interface PostOffice {
   port: number;
   deliveries: Delivery[];
-  /** The number of connections. */
+  /** The number of connections over which a mail was sent. A sender that finds its mails sent by another leaves without one. */
   lines: number;
   /** Replies to recipients instead of acceptance: code and text. */
   refusing: Map<string, [number, string]>;
@@ -44,6 +44,7 @@ interface Options {
 export async function postOffice({ port = 0, login, secure = false }: Options = {}): Promise<PostOffice> {
   const deliveries: Delivery[] = [];
   const taken = new Map<string, number>();
+  const used = new Set<string>();
   const server = new SMTPServer({
     secure,
     authOptional: !login,
@@ -57,11 +58,9 @@ export async function postOffice({ port = 0, login, secure = false }: Options = 
         done(null, { user: auth.username });
       else done(refusal([535, '5.7.8 Bad name or password']));
     },
-    onConnect(_session, done) {
-      office.lines++;
-      done();
-    },
-    onMailFrom(_address, _session, done) {
+    onMailFrom(_address, { id }, done) {
+      if (!used.has(id)) office.lines++;
+      used.add(id);
       done(office.refusesSender ? refusal(office.refusesSender) : null);
     },
     onRcptTo({ address }, session, done) {
