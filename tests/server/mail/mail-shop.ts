@@ -57,8 +57,8 @@ export async function mailShop(): Promise<MailShop> {
       await database.query('delete from posta');
     },
     async smtp(port, more = {}) {
-      const values = {
-        SmtpHost: port ? '127.0.0.1' : '',
+      // The sender wakes at each setting: it must never see a server without its port.
+      const values: Record<string, string> = {
         SmtpPorta: port ? String(port) : '',
         SmtpSicurezza: 'nessuna',
         SmtpMittente: 'Officina <officina@plant.example>',
@@ -66,7 +66,10 @@ export async function mailShop(): Promise<MailShop> {
         SmtpPassword: '',
         ...more,
       };
-      for (const [code, value] of Object.entries(values)) await shop.set(code, value);
+      const { SmtpHost = port ? '127.0.0.1' : '', ...others } = values;
+      await shop.set('SmtpHost', '');
+      for (const [code, value] of Object.entries(others)) await shop.set(code, value);
+      if (SmtpHost) await shop.set('SmtpHost', SmtpHost);
     },
     async until(where, count) {
       await expect

@@ -32,12 +32,15 @@ const mails = async () =>
 const tokenIn = (text: string): string => /\/(eyJ[\w-]+\.[\w-]+\.[\w-]+)/.exec(text)![1]!;
 
 async function smtp(port?: number): Promise<void> {
-  const values = {
-    SmtpHost: port ? '127.0.0.1' : '',
-    SmtpPorta: port ? String(port) : '',
-    SmtpSicurezza: 'nessuna',
-    SmtpMittente: 'officina@plant.example',
-  };
+  // The sender wakes at each setting: the server's name comes when the rest stands.
+  const values: Record<string, string> = port
+    ? {
+        SmtpPorta: String(port),
+        SmtpSicurezza: 'nessuna',
+        SmtpMittente: 'officina@plant.example',
+        SmtpHost: '127.0.0.1',
+      }
+    : { SmtpHost: '' };
   for (const [codice, valore] of Object.entries(values)) {
     const { rows } = await plant.database.query<{ id: number }>(
       'select id from parametro where codice = $1',
