@@ -12,7 +12,7 @@ import { BadQuery } from './bad-query.ts';
 import { countStatementFrom } from './counts.ts';
 import { filterConditions, searchCondition } from './filters.ts';
 import { Joins, selection } from './joins.ts';
-import { textRows, textSortOf } from './sorted-by-name.ts';
+import { andWhere, indexedRows, indexSortOf } from './sorted-by-index.ts';
 import { ident, literal, Values } from './sql.ts';
 import { PLANNED_EACH_TIME } from './statement-names.ts';
 
@@ -157,6 +157,13 @@ export function countStatement(
   const { from, where } = filtered(entity, schemas, request, values);
   const known = from === alone(entity) ? countStatementFrom(entity, where) : undefined;
   if (known) return { text: known, values: values.list };
+  const { few } = request.extra ?? {};
+  if (few && most === undefined) {
+    // For all the values together PostgreSQL expects most rows, and reads every one.
+    const each = `select count(*) as tot from ${from}${andWhere(where, `t.${ident(few.column)} = v.value`)}`;
+    const text = `select coalesce(sum(c.tot), 0)::int as tot from (${few.values}) v(value) cross join lateral (${each}) c`;
+    return { text, values: values.list };
+  }
   // This is a constant, so that the planner knows that few rows are enough.
   const limit = most === undefined ? '' : ` limit ${most === COUNT_CAP ? most : values.add(most)}`;
   const counted = limit ? `(select 1 from ${from}${where}${limit}) t` : `${from}${where}`;
@@ -193,7 +200,7 @@ function cutRows(
   perValue: string,
 ): string {
   if (!few) return `select ${selected} from ${from}${where}${ordered}${cut}`;
-  const each = `${where === '' ? ' where' : `${where} and`} t.${ident(few.column)} = v.value`;
+  const each = andWhere(where, `t.${ident(few.column)} = v.value`);
   const first = `select ${selected} from ${from}${each}${ordered} limit ${perValue}`;
   return `select t.* from (${few.values}) v(value) cross join lateral (${first}) t${ordered}${cut}`;
 }
@@ -219,11 +226,11 @@ export function listStatement(entity: Entity, schemas: Schemas, request: ListReq
   const ordered = cut === '' ? '' : order(sorted, 't');
   const parts = { selected: carried.join(', '), from, where, ordered, cut };
   const narrowed = { toFewRows: request.filters === true || where.includes(' ilike '), values: few };
-  const byText = textSortOf(entity, schemas, column, number * page.size, narrowed);
+  const byIndex = indexSortOf(entity, schemas, [column, direction], number * page.size, narrowed);
   const name = collated(entity, column, sorted);
   const more = { name, direction, joins: inside, schemas, language: request.language };
-  const rows = byText
-    ? `select * from ${textRows(entity, byText, { ...parts, ...more, collated: (sql) => collated(entity, column, sql) })} t${order(isColumn ? sorted : 't."~sort"', 't')}${cut}`
+  const rows = byIndex
+    ? `select * from ${indexedRows(entity, byIndex, { ...parts, ...more, collated: (sql) => collated(entity, column, sql) })} t${order(isColumn ? sorted : 't."~sort"', 't')}${cut}`
     : cutRows(parts, merged, perValue);
   const named = selection(entity, schemas, request.language, 'r', request.only);
   const finalOrder = order(isColumn ? `r.${ident(column)}` : 'r."~sort"', 'r');

@@ -6,7 +6,7 @@ import { isStored, keptFields } from '../../schemas/kept.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 import { COLUMN_TYPES, checkOf, defaultOf, holdsText } from './column-types.ts';
 import { ownName } from './joins.ts';
-import { isSortedReference, isSortedText, namesRow } from './sorted-by-name.ts';
+import { isSortedReference, isSortedText, namesRow } from './sorted-by-index.ts';
 import { ident } from './sql.ts';
 
 export interface Column {
@@ -163,7 +163,7 @@ function sortIndex(entity: Entity, [name = '', direction]: string[], live: strin
   return [part(PREFIXES.index, entity.table, [field.name, 'sort'], `(${key}, ${ident(entity.id)})${live}`)];
 }
 
-/** Returns the index for lists of other rows that are sorted by the name of this one; see sorted-by-name.ts. */
+/** Returns the index for lists of other rows that are sorted by the name of this one; see sorted-by-index.ts. */
 function nameIndex(entity: Entity, isNamed: boolean): Part[] {
   const name = isNamed && !entity.view ? ownName(entity) : undefined;
   return name ? [part(PREFIXES.index, entity.table, ['name'], `((${name}) collate "und-x-icu")`)] : [];
@@ -175,7 +175,7 @@ const textSorts = (entity: Entity): string[][] =>
     ? entity.fields.filter((field) => isSortedText(entity, field)).map(({ name }) => [name, 'ASC'])
     : [];
 
-/** Returns the columns of indexes for lists that are sorted by translated names; see sorted-by-name.ts. */
+/** Returns the columns of indexes for lists that are sorted by translated names; see sorted-by-index.ts. */
 const referenceSorts = (entity: Entity, entities: Map<string, Entity>): string[][] =>
   entity.calls.includes('list')
     ? entity.fields.flatMap((field) => {

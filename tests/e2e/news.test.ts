@@ -66,6 +66,8 @@ const presses = (worker: Worker): Promise<unknown> =>
     self.dispatchEvent(new NotificationEvent('notificationclick', { notification }));
   });
 
+const LOOKS_PER_PUSH = 20;
+
 describe('a message on a device', () => {
   it(
     'says in the language of the user what others did, and opens the card of the work when it is pressed',
@@ -90,17 +92,23 @@ describe('a message on a device', () => {
       ] as const) {
         const [message] = messagesOf(news, language);
         // A later message about the same work replaces the earlier one. The browser may lose one while it starts the worker.
+        let looks = 0;
         const shown = async () => {
-          await push(JSON.stringify(message));
+          if (looks++ % LOOKS_PER_PUSH === 0) await push(JSON.stringify(message));
           return shownOn(page);
         };
-        await expect.poll(shown, { interval: 1000 }).toEqual([{ title, body: expect.stringMatching(text) }]);
+        await expect.poll(shown, { interval: 250 }).toEqual([{ title, body: expect.stringMatching(text) }]);
       }
       const [worker] = page.context().serviceWorkers();
       await presses(worker!);
       await page.waitForURL(`**/dettaglio-odl/${work.id}`);
       await heading(page, `${work.codice} - ${work.descrizione}`);
-      expect(await shownOn(page)).toEqual([]);
+      // A message that was sent twice may appear again.
+      const left = async () => {
+        if ((await shownOn(page)).length > 0) await presses(worker!);
+        return shownOn(page);
+      };
+      await expect.poll(left).toEqual([]);
 
       await push('no message of ours');
       await expect.poll(() => shownOn(page)).toEqual([{ title: 'Officina', body: '' }]);

@@ -10,8 +10,7 @@ import { listRequest } from '../../../capabilities/crud.ts';
 import { requestedClass } from '../../../capabilities/custom-fields.ts';
 import { readableEntity } from '../../../capabilities/readable-entity.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
-import { countStatement, filtered, type ListRequest } from '../../../database/list-query.ts';
-import { onlyRow } from '../../../database/rows.ts';
+import { filtered, type ListRequest } from '../../../database/list-query.ts';
 import { Values } from '../../../database/sql.ts';
 import type { Context, Reply } from '../../../http/call.ts';
 import { malformed } from '../../../http/problem.ts';
@@ -34,7 +33,8 @@ export function rowsUpTo(query: Query): number | undefined {
 }
 
 interface Planned {
-  giorno: string;
+  /** Null for work that is not planned. */
+  giorno: string | null;
   /** The planned hours, if the work takes more than a day. */
   ore: number | null;
   quanti: number;
@@ -44,25 +44,33 @@ interface Planned {
 function countsOf(planned: Planned[], hours: number, { dataDa = '', dataA }: Query): DayCount[] {
   const [first, last] = [dataDa.slice(0, 10), dataA?.slice(0, 10) || '9999'];
   const counts = new Map<string, number>();
-  for (const { giorno, ore, quanti } of planned)
+  for (const { giorno, ore, quanti } of planned) {
+    if (giorno === null) continue;
     for (const day of ore === null ? [giorno] : hoursByDay(giorno, ore, hours).keys())
       if (day >= first && day <= last) counts.set(day, (counts.get(day) ?? 0) + quanti);
+  }
   return [...counts]
     .map(([giorno, totale]) => ({ giorno, totale }))
     .sort((one, other) => (one.giorno < other.giorno ? -1 : 1));
 }
 
-async function daysOf(entity: Entity, schemas: Schemas, request: ListRequest, context: Context) {
+/** Returns the interventions of the period by their planned day and the hours of long ones. */
+async function plannedIn(
+  entity: Entity,
+  schemas: Schemas,
+  request: ListRequest,
+  context: Context,
+): Promise<Planned[]> {
   const values = new Values();
   const { from, where } = filtered(entity, schemas, request, values);
   const hours = hoursOfDay(context.setting);
   const { rows } = await context.database.query<Planned>(
     `select (t.data_ordine at time zone ${values.add(request.zone)})::date as giorno,
       case when t.ore_previste > ${values.add(hours)} then t.ore_previste::float8 end as ore, count(*)::int as quanti
-    from ${from}${where}${where === '' ? ' where' : ' and'} t.data_ordine is not null group by 1, 2`,
+    from ${from}${where} group by 1, 2`,
     values.list,
   );
-  return countsOf(rows, hours, context.query);
+  return rows;
 }
 
 /** Returns the numbers per day if there are more interventions than the calendar displays, or else undefined. */
@@ -76,8 +84,8 @@ export async function daysInstead(
   const plain = schemas.byResource.entity('odl');
   const entity = readableEntity(context, plain, requestedClass(plain, context.query));
   const request = listRequest(plain, rules, context);
-  const count = countStatement(entity, schemas, request, most + 1);
-  const { tot } = onlyRow((await context.database.query<{ tot: number }>(count.text, count.values)).rows);
-  if (tot <= most) return undefined;
-  return { data: [], beside: { giorni: await daysOf(entity, schemas, request, context) } };
+  // These numbers are read first, since counting the rows takes as long.
+  const planned = await plannedIn(entity, schemas, request, context);
+  if (planned.reduce((total, { quanti }) => total + quanti, 0) <= most) return undefined;
+  return { data: [], beside: { giorni: countsOf(planned, hoursOfDay(context.setting), context.query) } };
 }

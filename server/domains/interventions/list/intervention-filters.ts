@@ -38,7 +38,7 @@ const OLDEST: FewValues = {
   values: `select s.id from stato s where s.id_tipo_stato_odl ${NOT_OVER}`,
   sortedBy: 'data_ordine',
 };
-/** Parameters that do not filter. */
+/** Parameters that do not filter, or only by the date that sorts. */
 const NOT_FILTERING = [
   'pag',
   'max_rows',
@@ -49,6 +49,8 @@ const NOT_FILTERING = [
   'tipoColore',
   'isCalendario',
   'giorniOltre',
+  'scaduti',
+  'nonScaduti',
 ];
 const isUnfiltered = (query: Query): boolean =>
   Object.entries(query).every(

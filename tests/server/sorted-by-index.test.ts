@@ -1,5 +1,5 @@
 /**
- * Lists sorted by an own text, or by the name of a referenced row, also with translations: each page equals the same
+ * Lists sorted by an own value, or by the name of a referenced row, also with translations: each page equals the same
  * page of all rows sorted.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Entity, LANGUAGES, type Row } from '../../schemas/entity.ts';
 import { readSchemas, SCHEMAS } from '../../schemas/read-schemas.ts';
 import { type ListRequest, listStatement, type Page } from '../../server/database/list-query.ts';
-import { textSortOf } from '../../server/database/sorted-by-name.ts';
+import { indexSortOf } from '../../server/database/sorted-by-index.ts';
 import { byDay } from '../runner/nightly.ts';
 import { type Client, type Plant, plant } from './plant/plant.ts';
 
@@ -23,7 +23,11 @@ const NOTICES = {
   'x-access': { read: 'session', write: 'session' },
   'x-delete': 'soft',
   'x-sort': ['codice', 'DESC'],
-  'x-list': ['codice', 'testo', 'tipo_guasto'],
+  'x-index': [
+    ['scade', 'DESC'],
+    ['grado', 'ASC'],
+  ],
+  'x-list': ['codice', 'testo', 'tipo_guasto', 'scade', 'grado'],
   properties: {
     codice: { type: 'string', maxLength: 20, title: 'Code', 'x-title': { it: 'Codice' } },
     testo: { type: 'string', maxLength: 100, title: 'Text', 'x-title': { it: 'Testo' } },
@@ -33,6 +37,13 @@ const NOTICES = {
       'x-title': { it: 'Tipo' },
       'x-ref': 'odl/tipoGuasto',
       'x-ref-text': 'tipo_guasto',
+    },
+    scade: { type: 'string', format: 'date', title: 'Until', 'x-title': { it: 'Fino a' } },
+    grado: {
+      type: 'string',
+      title: 'Grade',
+      'x-title': { it: 'Grado' },
+      oneOf: ['b', 'C', 'a'].map((grade) => ({ const: grade, title: grade, 'x-title': { it: grade } })),
     },
   },
 };
@@ -49,8 +60,9 @@ beforeAll(async () => {
     update odl_tipoguasto set traduzioni = case when id % 3 = 0 then jsonb_build_object('it', 'Uguale', 'en', '')
       when id % 3 = 1 then jsonb_build_object('en', 'Alike') end where id <= 6`);
   await demo.database.query(`
-    insert into ${notices.table} (codice, testo, id_tipo_guasto, canc)
-    select 'A' || n % 4, case when n % 5 > 0 then substr('àbÀB', n % 4 + 1, 1) || n % 3 end, nullif(n % 7, 0), (n % 11 = 0)::int
+    insert into ${notices.table} (codice, testo, id_tipo_guasto, scade, grado, canc)
+    select 'A' || n % 4, case when n % 5 > 0 then substr('àbÀB', n % 4 + 1, 1) || n % 3 end, nullif(n % 7, 0),
+      case when n % 3 > 0 then date '2026-01-01' + n % 17 end, (array['a', null, 'b', 'C'])[n % 4 + 1], (n % 11 = 0)::int
     from generate_series(1, 150) n order by n % 13`);
 });
 afterAll(async () => {
@@ -58,12 +70,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The columns of an entity that are an own text with an index, or the name of another row. */
+const DIRECTIONS = ['ASC', 'DESC'] as const;
+/** How the list of an entity sorted by a column reads its pages by an index, in one of the directions. */
+const byIndex = (entity: Entity, column: string) =>
+  DIRECTIONS.map((direction) => indexSortOf(entity, schemas, [column, direction], 1)).find(Boolean);
+
+/** The columns of an entity that are an own value with an index, or the name of another row. */
 const namesOf = (entity: Entity): string[] =>
   entity.fields
     .flatMap(({ name, reference }) => [name, reference?.text])
     .filter((column) => column !== undefined)
-    .filter((column) => textSortOf(entity, schemas, column, 1));
+    .filter((column) => byIndex(entity, column));
 const sorted = schemas.entities
   .filter(({ view }) => !view)
   .flatMap((entity) => namesOf(entity).map((column): [string, string] => [entity.resource, column]));
@@ -83,7 +100,7 @@ async function idsOf(entity: Entity, request: Partial<ListRequest>, page: Page):
   return rows.map((row) => row[entity.id]);
 }
 
-describe('a list sorted by a text', () => {
+describe('a list that is sorted by an index', () => {
   it('has such columns in the entities that grow', () => {
     expect(sorted).toEqual(
       expect.arrayContaining([
@@ -91,6 +108,10 @@ describe('a list sorted by a text', () => {
         ['odl', 'tecnico'],
         ['odl', 'descrizione'],
         ['odl', 'stato'],
+        ['odl', 'priorita'],
+        ['odl', 'data_fine'],
+        ['avviso', 'scade'],
+        ['avviso', 'grado'],
         ['avviso', 'codice'],
         ['avviso', 'testo'],
         ['avviso', 'tipo_guasto'],
@@ -102,12 +123,12 @@ describe('a list sorted by a text', () => {
     const entity = schemas.byResource.entity(resource);
     const dimensions = Object.values(entity.scope);
     const everyone = [undefined, Object.fromEntries(dimensions.map((name) => [name, [2, 3]]))];
-    const languages = textSortOf(entity, schemas, column, 1)?.few ? LANGUAGES : LANGUAGES.slice(0, 1);
+    const languages = byIndex(entity, column)?.few ? LANGUAGES : LANGUAGES.slice(0, 1);
     const requests = (dimensions.length > 0 ? everyone : [undefined]).flatMap((scopes) =>
       languages.map((language) => ({ scopes, language })),
     );
     for (const { scopes, language } of requests)
-      for (const orderByDir of ['ASC', 'DESC']) {
+      for (const orderByDir of DIRECTIONS) {
         const request = { scopes, language, query: { orderByCol: column, orderByDir } };
         const all = await idsOf(entity, request, { size: 30, counted: false });
         for (const size of SIZES)
@@ -120,8 +141,16 @@ describe('a list sorted by a text', () => {
 
   it('shows a technician the rows of their own reach, also filtered, with those without a name at the end', async () => {
     const technician: Client = await demo.as('RIFTEC');
-    for (const column of ['oggetto', 'tecnico', 'stato', 'tipo_guasto', 'descrizione'])
-      for (const direction of ['ASC', 'DESC'])
+    for (const column of [
+      'oggetto',
+      'tecnico',
+      'stato',
+      'tipo_guasto',
+      'descrizione',
+      'priorita',
+      'data_fine',
+    ])
+      for (const direction of DIRECTIONS)
         for (const filter of [
           '',
           'mostraChiusi=1',
