@@ -11,7 +11,7 @@ import './home.css';
 const Landing = lazy(() => import('./Landing.tsx'));
 
 function greetingAt(hour: number): string {
-  if (hour >= 5 && hour < 13) return 'morning';
+  if (hour >= 4 && hour < 13) return 'morning';
   return hour >= 13 && hour < 18 ? 'afternoon' : 'evening';
 }
 

@@ -37,7 +37,7 @@ const ADMIN: Menu = {
 };
 const FULL: Menu = {
   Configura: {
-    Utenti: ['Ruoli', 'Utenti', 'Organizzazioni', 'Reparti', 'Dispositivi', 'Operazioni tenute'],
+    Utenti: ['Ruoli', 'Utenti', 'Organizzazioni', 'Reparti', 'Dispositivi', 'Operazioni trattenute'],
     Oggetti: ['Classi', 'Campi', 'Tipi asset critico', 'Cartelle documenti'],
     Magazzini: CLASSES,
     Ricambi: CLASSES,
@@ -116,7 +116,7 @@ describe('the menu', () => {
       'SUPER',
       { ...OFF, VisConfAdmin: '1', VisConfUtenti: '1' },
       {
-        Configura: { Utenti: ['Utenti', 'Dispositivi', 'Operazioni tenute'], Interventi: ['Costi'] },
+        Configura: { Utenti: ['Utenti', 'Dispositivi', 'Operazioni trattenute'], Interventi: ['Costi'] },
         ...ADMIN,
       },
     ],

@@ -194,7 +194,7 @@ describe('a webhook of the plant', () => {
     });
   const log = async (query = ''): Promise<Row[]> =>
     (await admin.get(`/webhook/${hook}/consegne/?${query}`, { language: 'en' })).data;
-  /** A run that a change has woken ends first: it may have read the events too early. */
+  /** A run that a change has started ends first: it may have read the events too early. */
   const runNow = async (): Promise<void> => {
     const path = `/attivita/${await demo.idOf('attivita', { nome: 'webhook' })}/esegui`;
     await expect.poll(async () => (await admin.post(path)).status).toBe(200);

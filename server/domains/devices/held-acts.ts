@@ -132,7 +132,7 @@ export function heldActsCalls(parts: HeldParts): Call[] {
     },
     {
       ...callAt('GET', '/dispositivo/atti/:id/file', access.read, tag),
-      summary: { it: 'Le operazioni tenute come file', en: 'The held acts as a file' },
+      summary: { it: 'Le operazioni trattenute come file', en: 'The held acts as a file' },
       reply: { type: 'string' },
       example: { data: '{"kind":"officina-acts"}' },
       handle: (context) => download(parts, context),

@@ -154,7 +154,7 @@ describe('a withdrawal', () => {
     const historyLines = async (language: 'it' | 'en', who = plant.people.RIFTEC): Promise<string[]> =>
       (await who.get(`/odl/${odl}/storico/`, { language })).data.flatMap(({ detto }: Row) => detto ?? []);
     expect(await historyLines('it')).toEqual([
-      `Eliminato il prelievo: 2 x ${code} resi a ${place}`,
+      `Eliminato il prelievo: 2 x ${code} di nuovo in ${place}`,
       `Modificato di 0,5 il prelievo di ${code}`,
       `Reso: 1 x ${code} a ${place}`,
       `Prelievo: 2,5 x ${code} da ${place}`,

@@ -326,7 +326,7 @@ describe('with SMTP', () => {
   });
 });
 
-/** Runs the sender once more. A run that a setting has woken ends first: it may have read the mails too early. */
+/** Runs the sender again. A run that a setting has started ends first: it may have read the mails too early. */
 async function rouse(): Promise<void> {
   const path = `/attivita/${await shop.demo.idOf('attivita', { nome: 'posta' })}/esegui`;
   await expect.poll(async () => (await shop.admin.post(path)).status).toBe(200);
