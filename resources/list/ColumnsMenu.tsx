@@ -14,6 +14,11 @@ import { useLanguage } from '../context/application.tsx';
 import type { Column } from './list-columns.ts';
 import { useColumns } from './useColumns.ts';
 
+/** Without a limit, a long list of columns would move up over the button and its row. */
+const belowOnly = (button: HTMLElement | undefined): string =>
+  `max(240px, calc(100dvh - ${(button?.getBoundingClientRect().bottom ?? 0) + MARGIN}px))`;
+const MARGIN = 16;
+
 export function ColumnsMenu() {
   const translate = useTranslate();
   const [anchor, setAnchor] = useState<HTMLElement>();
@@ -33,7 +38,13 @@ export function ColumnsMenu() {
         anchorEl={anchor}
         onClose={() => setAnchor(undefined)}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': title, sx: { p: 1.5, minWidth: 260 } } }}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-label': title,
+            sx: { p: 1.5, minWidth: 260, maxHeight: belowOnly(anchor) },
+          },
+        }}
       >
         <ColumnChoices />
       </Popover>

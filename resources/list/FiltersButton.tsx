@@ -10,6 +10,13 @@ import { useOwnFilters } from './master.ts';
 
 const EntityFilters = lazy(() => import('./EntityFilters.tsx'));
 
+/** The number stands beside the button: above it, it would cover the row above. */
+const BESIDE = {
+  alignItems: 'center',
+  '& .MuiBadge-badge': { position: 'static', transform: 'none' },
+  '& .MuiBadge-invisible': { display: 'none' },
+};
+
 /** The button. `without` contains fields for which the page has its own filter. */
 export function FiltersButton({ without }: { without?: string[] }) {
   const entity = useEntity();
@@ -20,7 +27,7 @@ export function FiltersButton({ without }: { without?: string[] }) {
   if (entity.filters.length === 0) return null;
   return (
     <>
-      <Badge badgeContent={active} color="primary">
+      <Badge badgeContent={active} color="primary" sx={BESIDE}>
         <Button
           size="small"
           startIcon={<FilterListIcon />}

@@ -15,6 +15,7 @@ import { bodyExample, bodySchema, listQuery, recordExample, recordSchema } from 
 import { presentCustomFields, requestedClass } from './custom-fields.ts';
 import { inUseCalls, REPLACEMENT } from './in-use.ts';
 import { nameOf } from './overrides.ts';
+import { pagedReply } from './paged-reply.ts';
 import { readableEntity } from './readable-entity.ts';
 import { type Records, recordsOf } from './records.ts';
 import { checkedReplay } from './repeated-calls.ts';
@@ -50,21 +51,14 @@ export async function listReply(
   const page = readPage(context.query);
   const only = rules[entity.resource]?.carries?.(context.query);
   const request = { ...listRequest(entity, rules, context), fixed, only };
-  const list = listStatement(visibleEntity, schemas, request, page);
-  const counted =
-    page.number === undefined ? undefined : countStatement(visibleEntity, schemas, request, page.most);
-  const [{ rows }, total] = await Promise.all([
-    context.database.query<Row>(list.text, list.values),
-    counted && context.database.query<{ tot: number }>(counted.text, counted.values),
-  ]);
-  await rules[entity.resource]?.present?.(rows, context, only);
-  if (!only) await presentCustomFields(visibleEntity, rows, schemas, context);
-  if (!page.counted) return { data: rows };
-  return {
-    data: rows,
-    tot: total?.rows[0]?.tot ?? rows.length,
-    max_rows: page.number ? page.size : rows.length,
-  };
+  const reply = await pagedReply(context.database, page, {
+    list: listStatement(visibleEntity, schemas, request, page),
+    count: () => countStatement(visibleEntity, schemas, request, page.most),
+    few: request.filters || fixed !== undefined || Boolean(context.query.filtro),
+  });
+  await rules[entity.resource]?.present?.(reply.data, context, only);
+  if (!only) await presentCustomFields(visibleEntity, reply.data, schemas, context);
+  return reply;
 }
 
 /**

@@ -5,7 +5,7 @@ import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 import { camelCase } from '../../schemas/letter-case.ts';
 import { numberOf } from '../../schemas/values.ts';
-import { readPage } from '../database/list-query.ts';
+import { lastPageTotal, readPage } from '../database/list-query.ts';
 import type { ApiSchema, Call, Context, Reply } from '../http/call.ts';
 import { malformed, notFound } from '../http/problem.ts';
 import { listOf } from '../http/reply-schemas.ts';
@@ -63,13 +63,13 @@ async function requireVisible(nodes: Nodes, id: number): Promise<void> {
   if ((await nodes.count(nodes.one(id))) === 0) throw notFound();
 }
 
-/** Counts the rows only if needed: a first page that is not full is complete. */
+/** Counts the rows only if the page does not show their number. */
 async function pageOf(nodes: Nodes, filter: NodeFilter, query: Record<string, string>) {
   const page = readPage(query);
   const rows = await nodes.page(filter, page);
   if (page.number === undefined) return { rows, tot: rows.length, max_rows: rows.length };
-  const isAll = page.number === 1 && rows.length < page.size;
-  return { rows, tot: isAll ? rows.length : await nodes.count(filter), max_rows: page.size };
+  const tot = lastPageTotal(page, rows.length) ?? (await nodes.count(filter));
+  return { rows, tot, max_rows: page.size };
 }
 
 /** Returns the parameters that limit a tree. */

@@ -79,6 +79,12 @@ export function readPage(query: Record<string, string>): Page {
   return { number, size, counted: true, most };
 }
 
+/** Returns the number of all rows if the page is the last one, and so shows it. */
+export function lastPageTotal({ number, size }: Page, rows: number): number | undefined {
+  const isLast = number !== undefined && rows < size && (rows > 0 || number === 1);
+  return isLast ? (number - 1) * size + rows : undefined;
+}
+
 /** Returns the requested column and direction, in either form of the API. Unknown columns are ignored. */
 function sortOf(entity: Entity, query: Record<string, string>, joins: Joins): [string, 'ASC' | 'DESC'] {
   const [column, direction] = query.orderByCol

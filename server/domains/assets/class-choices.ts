@@ -4,6 +4,7 @@ import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { numberOf } from '../../../schemas/values.ts';
 import { listReply, listRequest } from '../../capabilities/crud.ts';
+import { pagedReply } from '../../capabilities/paged-reply.ts';
 import { readableEntity } from '../../capabilities/readable-entity.ts';
 import type { ListCondition, RulesByResource } from '../../capabilities/rules.ts';
 import { filtered, readPage, scopeConditions } from '../../database/list-query.ts';
@@ -92,8 +93,7 @@ async function parentsReply(
   );
   const fits = classId === -1 ? 'true' : values.fill(PARENTS, [classId, classId]);
   const rows = `from ${from}${where} and ${fits}`;
-  const counted: [string, unknown[]] | undefined =
-    page.number === undefined ? undefined : [`select count(*)::int as tot ${rows}`, [...values.list]];
+  const count = { text: `select count(*)::int as tot ${rows}`, values: [...values.list] };
   const cut =
     page.number === undefined
       ? ''
@@ -103,10 +103,7 @@ async function parentsReply(
     'from (select t.id, t.id_classe, t.codice, t.descrizione ' +
     `${rows} order by t.codice collate "und-x-icu" nulls last, t.id${cut}) r ` +
     'join classe c on c.id = r.id_classe order by r.codice collate "und-x-icu" nulls last, r.id';
-  const { rows: data } = await database.query<Row>(text, values.list);
-  if (!page.counted) return { data };
-  const total = counted && (await database.query<{ tot: number }>(...counted));
-  return { data, tot: total?.rows[0]?.tot ?? data.length, max_rows: page.number ? page.size : data.length };
+  return pagedReply(database, page, { list: { text, values: values.list }, count: () => count });
 }
 
 export function classChoiceCalls(schemas: Schemas, rules: RulesByResource): Call[] {

@@ -1,6 +1,7 @@
 /** A list that belongs to no entity, sorted, paged and counted like the lists of entities. */
-import type { Entity, Row } from '../../../schemas/entity.ts';
+import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
+import { pagedReply } from '../../capabilities/paged-reply.ts';
 import { readPage } from '../../database/list-query.ts';
 import type { Values } from '../../database/sql.ts';
 import type { Context, Reply } from '../../http/call.ts';
@@ -37,24 +38,19 @@ export const wholeListing = (listing: Listing, query: Record<string, string>): s
 export async function listingReply(listing: Listing, { database, query }: Context): Promise<Reply> {
   const { columns, source, values } = listing;
   const page = readPage(query);
-  // The columns have values too, and PostgreSQL refuses a statement that does not use all of its values.
-  const count = `select count(*)::int as tot from (select ${columns} ${source}) counted`;
-  const counted =
-    page.number === undefined ? undefined : database.query<{ tot: number }>(count, [...values.list]);
+  const all = [...values.list];
   const cut =
     page.number === undefined
       ? ''
       : ` limit ${values.add(page.size)} offset ${values.add((page.number - 1) * page.size)}`;
-  const [{ rows }, total] = await Promise.all([
-    database.query<Row>(`${wholeListing(listing, query)}${cut}`, values.list),
-    counted,
-  ]);
-  if (!page.counted) return { data: rows };
-  return {
-    data: rows,
-    tot: total?.rows[0]?.tot ?? rows.length,
-    max_rows: page.number ? page.size : rows.length,
-  };
+  return pagedReply(database, page, {
+    list: { text: `${wholeListing(listing, query)}${cut}`, values: values.list },
+    // The columns have values too, and PostgreSQL refuses a statement that does not use all of its values.
+    count: () => ({
+      text: `select count(*)::int as tot from (select ${columns} ${source}) counted`,
+      values: all,
+    }),
+  });
 }
 
 /**
