@@ -40,6 +40,7 @@ import { installErrors, sendProblem } from './http/errors.ts';
 import { installHealth } from './http/health.ts';
 import { descriptionCalls } from './http/openapi.ts';
 import { API, type Gate, registerCalls, unknownCall } from './http/register.ts';
+import { RequestLog } from './http/request-log.ts';
 import { createSeals } from './http/sealed-address.ts';
 import { acceptFiles } from './http/sent-files.ts';
 import { createSessions } from './http/session.ts';
@@ -253,6 +254,7 @@ const bareServer = (
   Fastify({
     ...connectionOptions(patience),
     ...(typeof log === 'boolean' ? { logger: log } : { loggerInstance: log }),
+    logController: new RequestLog(),
     // Anyone can write a forwarded header, and could use a new address for each attempt at a password.
     trustProxy: trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1200 },

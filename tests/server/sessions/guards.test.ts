@@ -1,5 +1,7 @@
+import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { isGoodPassword } from '../../../schemas/password.ts';
+import { RequestLog } from '../../../server/http/request-log.ts';
 import { createLog, type Level } from '../../../server/log.ts';
 
 describe('a password', () => {
@@ -64,5 +66,24 @@ describe('the log', () => {
       log.warn('loud');
     });
     expect(JSON.parse(text)).toMatchObject({ level: 'warn', msg: 'loud' });
+  });
+
+  it('has one line for each request, with its address, status and time', async () => {
+    const lines: string[] = [];
+    const log = createLog({ level: 'info', short: false, write: (line) => lines.push(line) });
+    const server = Fastify({ loggerInstance: log, logController: new RequestLog() });
+    server.get('/part', async () => 'ok');
+    await server.inject('/part?firma=AbC-sealed_9');
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      {
+        level: 'info',
+        time: expect.any(String),
+        reqId: 'req-1',
+        req: { method: 'GET', url: '/part?firma=[seal]', ip: '127.0.0.1' },
+        res: 200,
+        responseTime: expect.any(Number),
+        msg: 'request completed',
+      },
+    ]);
   });
 });
