@@ -1,19 +1,29 @@
 /**
- * npm start: installs what is missing, builds the screens when their sources changed, then runs the server in this
- * terminal. Plain Node without dependencies, because it runs before there are any.
+ * npm start: installs what is missing, builds the screens and the server when their sources changed, then runs the server
+ * in this terminal. With --build it ends before that; with --dev the server runs from its sources. Plain Node without dependencies, because it runs before there are any.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, watch, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 const at = (...path) => join(ROOT, ...path);
 const LOCK = at('package-lock.json');
 const INSTALLED = at('node_modules', '.officina');
-const BUILT = at('dist', '.officina');
+const STAMP = '.officina';
 
 function stopHere(sentence, code = 1) {
   process.stderr.write(`${sentence}\n`);
@@ -57,37 +67,66 @@ function install() {
   if (textOf(INSTALLED) !== wanted) writeFileSync(INSTALLED, wanted);
 }
 
-/** What the screens are made of. */
-const FOLDERS = ['src', 'resources', 'dataProvider', 'i18n', 'public', 'schemas'];
-const FILES = ['index.html', 'vite.config.ts', 'tsconfig.json', 'tsconfig.base.json', 'package-lock.json'];
-/** Entity files reach the browser through the API, so they are not part of the build. */
+/** Entity files are read at the start, so they are not part of a build. */
 const isEntityFile = (path) => /^schemas[\\/].*\.json$/.test(path) && !path.endsWith('sentences.json');
 
-function sourcesHash() {
-  const inFolders = FOLDERS.filter((folder) => existsSync(at(folder))).flatMap((folder) =>
-    readdirSync(at(folder), { recursive: true })
-      .map((name) => join(folder, name))
-      .filter((path) => !isEntityFile(path) && statSync(at(path)).isFile()),
-  );
-  const paths = [...FILES, ...inFolders.sort()].filter((path) => existsSync(at(path)));
-  return hashOf(...paths.flatMap((path) => [path, readFileSync(at(path))]));
+/** The hash of the sources in these folders and files, and of their place, which the server contains. */
+function sourcesHash(folders, files) {
+  const inFolders = folders
+    .filter((folder) => existsSync(at(folder)))
+    .flatMap((folder) =>
+      readdirSync(at(folder), { recursive: true })
+        .map((name) => join(folder, name))
+        .filter((path) => !isEntityFile(path) && statSync(at(path)).isFile()),
+    );
+  const paths = [...files, ...inFolders.sort()].filter((path) => existsSync(at(path)));
+  return hashOf(ROOT, ...paths.flatMap((path) => [path, readFileSync(at(path))]));
 }
 
+/** What the screens and the server are made of, and the command that makes them in a folder. */
+const BUILDS = [
+  {
+    folder: 'dist',
+    entry: 'index.html',
+    name: 'screens',
+    from: [
+      ['src', 'resources', 'dataProvider', 'i18n', 'public', 'schemas'],
+      ['index.html', 'vite.config.ts', 'tsconfig.json', 'tsconfig.base.json', 'package-lock.json'],
+    ],
+    command: (folder) => [
+      at('node_modules', 'vite', 'bin', 'vite.js'),
+      ...['build', '--logLevel', 'warn', '--outDir', folder],
+    ],
+  },
+  {
+    folder: 'dist-server',
+    entry: join('server', 'main.mjs'),
+    name: 'server',
+    from: [
+      ['server', 'schemas'],
+      ['bundle.mjs', 'package-lock.json'],
+    ],
+    command: (folder) => [at('bundle.mjs'), folder],
+  },
+];
+
+/** Makes what is missing or older than its sources. It replaces the old one when it is complete. */
 function build() {
-  const wanted = sourcesHash();
-  if (textOf(BUILT) === wanted && existsSync(at('dist', 'index.html'))) return;
-  process.stdout.write('Building the screens…\n');
-  mustRun(
-    process.execPath,
-    [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
-    'The screens could not be built.',
-  );
-  mkdirSync(at('dist'), { recursive: true });
-  writeFileSync(BUILT, wanted);
+  for (const { folder, entry, name, from, command } of BUILDS) {
+    const wanted = sourcesHash(...from);
+    if (textOf(at(folder, STAMP)) === wanted && existsSync(at(folder, entry))) continue;
+    process.stdout.write(`Building the ${name}…\n`);
+    const made = `${folder}.${process.pid}`;
+    mustRun(process.execPath, command(at(made)), `The ${name} could not be built.`);
+    mkdirSync(at(made), { recursive: true });
+    writeFileSync(at(made, STAMP), wanted);
+    rmSync(at(folder), { recursive: true, force: true });
+    renameSync(at(made), at(folder));
+  }
 }
 
-/** The server holds the other end of a line that breaks when this process is gone, in whatever way. */
-const runServer = (args) =>
+/** The server from its sources. It holds the other end of a line that breaks when this process is gone, in whatever way. */
+const runSources = (args) =>
   spawn(process.execPath, ['--import', 'tsx', at('server', 'main.ts'), ...args], {
     cwd: ROOT,
     stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
@@ -116,10 +155,14 @@ function onOrphaned(act) {
   timer.unref();
 }
 
-function serve(args) {
-  const server = runServer(args);
-  passOn(() => [server]);
-  server.on('exit', (code, signal) => process.exit(codeOf(code, signal)));
+/** The server runs in this process. */
+async function serve() {
+  process.chdir(ROOT);
+  process.setSourceMapsEnabled(true);
+  const stop = () => process.kill(process.pid, 'SIGTERM');
+  process.on('SIGHUP', stop);
+  if (process.env.npm_lifecycle_event) onOrphaned(stop);
+  await import(pathToFileURL(at('dist-server', 'server', 'main.mjs')));
 }
 
 /** Calls back once when a burst of changes is over. */
@@ -143,14 +186,14 @@ function develop(args) {
     stdio: ['pipe', 'inherit', 'inherit'],
     env,
   });
-  let server = runServer(args);
+  let server = runSources(args);
   let stopping = false;
 
   const restart = () => {
     if (stopping) return;
     const old = server;
     const again = () => {
-      server = runServer(args);
+      server = runSources(args);
     };
     if (old.exitCode !== null || old.signalCode !== null) return again();
     old.removeAllListeners('exit').once('exit', () => !stopping && again());
@@ -179,5 +222,5 @@ install();
 if (args.includes('--dev')) develop(args.filter((arg) => arg !== '--dev'));
 else {
   build();
-  serve(args);
+  if (!args.includes('--build')) await serve();
 }

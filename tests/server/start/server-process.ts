@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { program } from '../../processes/program.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -30,7 +30,18 @@ process.on('exit', () => {
 export const startProcess = (args: string[], environment: Record<string, string> = {}): ServerProcess =>
   startNode([...program('server/main.ts'), ...args], ROOT, environment);
 
-/** Runs start.mjs like `npm start`, in a folder where packages and build are faked. */
+/** Stands for bundle.mjs: makes a program that loads the server of the tests. */
+const FAKED_BUNDLE = (file: string): string => {
+  const load = file.endsWith('.ts')
+    ? `import { register } from 'tsx/esm/api'; register(); await import(${JSON.stringify(pathToFileURL(file))});`
+    : `import ${JSON.stringify(pathToFileURL(file))};`;
+  return `
+    import { mkdirSync, writeFileSync } from 'node:fs';
+    mkdirSync(process.argv[2] + '/server', { recursive: true });
+    writeFileSync(process.argv[2] + '/server/main.mjs', ${JSON.stringify(load)});`;
+};
+
+/** Runs start.mjs like `npm start`, in a folder where packages and builds are faked. */
 export function startByStart(application: string, args: string[]): ServerProcess {
   mkdirSync(join(application, 'node_modules/vite/bin'), { recursive: true });
   for (const name of ['server', 'schemas', 'package.json', 'node_modules/tsx'])
@@ -39,6 +50,7 @@ export function startByStart(application: string, args: string[]): ServerProcess
     copyFileSync(join(ROOT, name), join(application, name));
   writeFileSync(join(application, 'node_modules/.package-lock.json'), '');
   writeFileSync(join(application, 'node_modules/vite/bin/vite.js'), '');
+  writeFileSync(join(application, 'bundle.mjs'), FAKED_BUNDLE(program('server/main.ts').at(-1)!));
   return startNode(['start.mjs', ...args], application);
 }
 
