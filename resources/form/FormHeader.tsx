@@ -39,7 +39,7 @@ const TITLE_STYLE = {
   maxWidth: { xs: 'calc(100% - 56px)', sm: 'none' },
 };
 /** The style of an element as wide as the title. */
-const ABOVE_STYLE = { width: 0, minWidth: '100%' };
+const ABOVE_STYLE = { width: 0, minWidth: '100%', overflowWrap: 'anywhere' };
 
 export function FormHeader({ entity, above, title, back, backName, readOnly, children }: FormHeaderProps) {
   const translate = useTranslate();

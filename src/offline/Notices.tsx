@@ -212,7 +212,7 @@ interface LineProps {
 }
 
 const Line = ({ Icon, text, act, onAct }: LineProps) => (
-  <p className="notice">
+  <p className="notice-line">
     <Icon fontSize="small" aria-hidden />
     <span>{text}</span>
     {act && (

@@ -93,6 +93,8 @@ const fields = (colours: Palette): ThemeOptions['components'] => ({
 });
 
 const surfaces = (colours: Palette): ThemeOptions['components'] => ({
+  // The window has the colours of a page that has its own, also around that page.
+  MuiCssBaseline: { styleOverrides: { body: { backgroundColor: 'var(--ground)', color: 'var(--text)' } } },
   MuiPaper: {
     defaultProps: { elevation: 0 },
     styleOverrides: {

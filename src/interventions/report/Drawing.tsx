@@ -96,7 +96,7 @@ function useSaving(props: DrawingProps, drawn: boolean, picture: () => Promise<B
       setBusy(false);
     }
   };
-  return { save, busy, fault };
+  return { save, busy, fault, correct: () => setFault(undefined) };
 }
 
 export default function Drawing(props: DrawingProps) {
@@ -109,7 +109,7 @@ export default function Drawing(props: DrawingProps) {
   const [drawn, setDrawn] = useState(false);
   const [name, setName] = useState('');
   const say = useSay();
-  const { save, busy, fault } = useSaving(props, drawn, picture);
+  const { save, busy, fault, correct } = useSaving(props, drawn, picture);
   const latest = useRef<SaveDrawing>(undefined);
   latest.current = () => save(name);
   useEffect(() => {
@@ -131,6 +131,8 @@ export default function Drawing(props: DrawingProps) {
           {...PEN}
           clearOnResize={false}
           onBegin={() => setDrawn(true)}
+          // Not before the end of a line, because everything below moves up.
+          onEnd={correct}
           canvasProps={{
             ...size,
             role: 'img',

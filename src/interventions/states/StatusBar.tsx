@@ -100,17 +100,16 @@ const FOOT = {
   bgcolor: 'background.default',
 } as const;
 
-/** The most likely next state, as a button within reach of the thumb. */
+/** The most likely next state, as a button within reach of the thumb. Its dialog stays if the phone is turned. */
 export function StatusFoot({ entity, record }: StatusProps) {
   const translate = useTranslate();
   const narrow = useNarrow();
   const first = likeliest(useOffers(entity, record), record);
   const { press, dialogs } = useStatusChange(entity, record);
-  if (!narrow) return null;
-  if (record.prendibile === 1) return <TakeOverFoot record={record} />;
+  if (narrow && record.prendibile === 1) return <TakeOverFoot record={record} />;
   return (
     <>
-      {first && (
+      {narrow && first && (
         <Box className="page-foot" sx={FOOT}>
           <Button
             variant="contained"

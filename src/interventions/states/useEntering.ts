@@ -18,6 +18,9 @@ interface Entering {
   undoable?: boolean;
 }
 
+/** The subject of the messages about the state: the undo of an earlier state goes with the next one. */
+const aboutState = ({ id }: RowOf<'odl'>): string => `state of ${id}`;
+
 export function useEntering(entity: EntityOf<'odl'>, texts: QuestionTexts) {
   const application = useApplication();
   const language = useLanguage();
@@ -34,7 +37,8 @@ export function useEntering(entity: EntityOf<'odl'>, texts: QuestionTexts) {
     const seen = { entity, row: record, mine: whole, claims: { daStato: record.id_stato } };
     const names = state === undefined ? undefined : { id_stato: state };
     const outcome = await ask<RowOf<'odl'>>(record.id, body, seen, { names });
-    if ('refused' in outcome) say(refusalOf(outcome.error, { entity, record, language }), 'error');
+    const about = aboutState(record);
+    if ('refused' in outcome) say(refusalOf(outcome.error, { entity, record, language }), 'error', { about });
     return outcome;
   };
 
@@ -44,7 +48,11 @@ export function useEntering(entity: EntityOf<'odl'>, texts: QuestionTexts) {
     const entered = outcome.data;
     const undo = undoable ? () => void send(entered, { id_stato: record.id_stato }) : undefined;
     if (entered.id_stato === to.state.id)
-      say('officina.interventions.detail.changed', 'success', { state: to.name, undo });
+      say('officina.interventions.detail.changed', 'success', {
+        state: to.name,
+        undo,
+        about: aboutState(record),
+      });
     else say('officina.form.saved', 'success', { name: displayOf(entity, record) });
     return outcome;
   };

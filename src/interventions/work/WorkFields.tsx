@@ -83,7 +83,10 @@ function Fields({ shape, record, names, typing }: Omit<WorkFieldsProps, 'title' 
       onBlur={() => void typing.save()}
       role="group"
       aria-label={translate('officina.interventions.work.fields')}
-      sx={{ '& input, & textarea, & [role="combobox"]': { scrollMarginTop: 120, scrollMarginBottom: 160 } }}
+      sx={{
+        '& section': { mb: 0 },
+        '& input, & textarea, & [role="combobox"]': { scrollMarginTop: 120, scrollMarginBottom: 160 },
+      }}
     >
       <RecordForm
         entity={entity}

@@ -34,30 +34,35 @@ interface WorkHeadProps {
   sunlight: boolean;
   onSunlight(): void;
   onAll(): void;
+  /** A notice below the state. */
+  children?: ReactNode;
 }
 
-export function WorkHead({ entity, record, isUnsent, sunlight, onSunlight, onAll }: WorkHeadProps) {
+export function WorkHead({ entity, record, isUnsent, sunlight, children, ...press }: WorkHeadProps) {
   const translate = useTranslate();
   return (
     <>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <State record={record} isUnsent={isUnsent} />
-        <IconButton
-          aria-label={translate('officina.interventions.work.sunlight')}
-          aria-pressed={sunlight}
-          onClick={onSunlight}
-          sx={{
-            minWidth: 48,
-            minHeight: 48,
-            '&&[aria-pressed="true"]': { bgcolor: 'text.primary', color: 'background.paper' },
-          }}
-        >
-          <SunIcon />
-        </IconButton>
-        <Button startIcon={<FullIcon />} onClick={onAll} sx={{ minHeight: 48 }}>
-          {translate('officina.interventions.work.all')}
-        </Button>
-      </Box>
+      <div>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <State record={record} isUnsent={isUnsent} />
+          <IconButton
+            aria-label={translate('officina.interventions.work.sunlight')}
+            aria-pressed={sunlight}
+            onClick={press.onSunlight}
+            sx={{
+              minWidth: 48,
+              minHeight: 48,
+              '&&[aria-pressed="true"]': { bgcolor: 'text.primary', color: 'background.paper' },
+            }}
+          >
+            <SunIcon />
+          </IconButton>
+          <Button startIcon={<FullIcon />} onClick={press.onAll} sx={{ minHeight: 48 }}>
+            {translate('officina.interventions.work.all')}
+          </Button>
+        </Box>
+        {children}
+      </div>
       <Paper component="section" variant="outlined" sx={{ overflow: 'hidden' }}>
         <AssetPhoto id={record.id_oggetto} />
         <Box sx={{ p: 2, display: 'grid', gap: 1 }}>
@@ -170,7 +175,13 @@ function Facts({ entity, record }: { entity: EntityOf<'odl'>; record: RowOf<'odl
   return (
     <Box
       component="dl"
-      sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.5 }}
+      sx={{
+        m: 0,
+        display: 'grid',
+        gridTemplateColumns: 'fit-content(45%) minmax(0, 1fr)',
+        columnGap: 2,
+        rowGap: 0.5,
+      }}
     >
       <Fact label={entity.property('id_tipo_guasto').title[language]}>{record.tipo_guasto}</Fact>
       <Fact label={priority.title[language]}>

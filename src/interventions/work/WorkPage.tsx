@@ -54,8 +54,9 @@ export default function WorkPage({ entity, record, readAt, onAll }: WorkPageProp
         sunlight={sunlight}
         onSunlight={() => setSunlight(!sunlight)}
         onAll={onAll}
-      />
-      <LiveNotice entity={entity} record={drawn.record} />
+      >
+        <LiveNotice entity={entity} record={drawn.record} />
+      </WorkHead>
       <WorkCard entity={entity} record={drawn.record} unsent={drawn} />
     </WorkTheme>
   );

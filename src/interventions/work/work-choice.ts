@@ -49,9 +49,10 @@ export function useWorkChoice(record: RowOf<'odl'> | undefined): WorkChoice {
   const [, setSearch] = useSearchParams();
   const asksForTab = useAsksForTab();
   const offered = record !== undefined && isOwnWork(record, me);
-  // An intervention that the user closes on its card stays a card.
+  // An intervention that the user closes on its card stays a card, also if the phone is turned.
   const [begun, begin] = useState<number>();
-  const chosen = (narrow || atDesk) && !asksForTab;
+  const isBegun = record !== undefined && begun === record.id;
+  const chosen = (narrow || atDesk || isBegun) && !asksForTab;
   if (chosen && offered && begun !== record.id) begin(record.id);
   const openTab = useCallback(
     (tab: string | undefined) => {
@@ -70,11 +71,11 @@ export function useWorkChoice(record: RowOf<'odl'> | undefined): WorkChoice {
   );
   return useMemo(
     () => ({
-      works: chosen && (offered || (record !== undefined && begun === record.id)),
+      works: chosen && (offered || isBegun),
       offered,
       openAll: () => openTab(FIRST_TAB),
       openWork: () => openTab(undefined),
     }),
-    [chosen, offered, record, begun, openTab],
+    [chosen, offered, isBegun, openTab],
   );
 }
