@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { useApplication, usePlantZone } from '../../resources/context/application.tsx';
+import { useNarrow } from '../../resources/context/useNarrow.ts';
 import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
@@ -50,7 +51,11 @@ export default function NewsPanel({ anchor, onClose }: { anchor: Element | null;
 function NewsItem({ line, onOpen }: { line: NewsLine; onOpen: () => void }) {
   const translate = useTranslate();
   const zone = usePlantZone();
-  const detail = routeOf(useApplication().byName.entity('intervention'), 'detail');
+  const narrow = useNarrow();
+  const { byName, family } = useApplication();
+  const detail = routeOf(byName.entity('intervention'), 'detail');
+  // On a phone, the card of technicians has the comments.
+  const tab = line.tipo === 'commento' && !(narrow && family === 'RIFTEC') ? 'commenti' : undefined;
   const said = translate(`officina.news.kind.${line.tipo}`, {
     who: line.chi ?? translate('officina.history.nobody'),
     state: line.stato ?? '',
@@ -59,6 +64,7 @@ function NewsItem({ line, onOpen }: { line: NewsLine; onOpen: () => void }) {
     <li>
       <Link
         to={detail.replace(':id', String(line.id_odl))}
+        state={tab && { tab }}
         className={line.letta ? 'news-line' : 'news-line news-unread'}
         onClick={onOpen}
       >

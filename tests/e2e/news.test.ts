@@ -29,6 +29,7 @@ describe('the bell', () => {
       await line.waitFor();
       await line.click();
       await page.waitForURL(`**/dettaglio-odl/${work!.id}`);
+      await page.getByRole('tabpanel').getByText('Arrivo alle dieci').waitFor();
       await page.getByRole('button', { name: 'Novità', exact: true }).waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
     }),

@@ -28,6 +28,7 @@ import type { RowOf } from '../../../schemas/types.ts';
 import type { Opener } from '../tabs/tab-dialogs.ts';
 import {
   firstQuantity,
+  listedOf,
   mostOf,
   type ProposedPart,
   placeText,
@@ -50,7 +51,8 @@ export function PartsChooser({ record, open }: PartsChooserProps) {
   const parts = byName.entity('spare-part');
   const [sought, seek] = useState<Sought>({});
   const [chosen, choose] = useState<number>();
-  const { data, isHere, error, refetch } = useProposedParts(record.id, sought);
+  const { data: found, isHere, error, refetch } = useProposedParts(record.id, sought);
+  const data = listedOf(found, sought);
   const find = (next: Sought) => {
     choose(next.idRicambio);
     seek(next);

@@ -37,6 +37,9 @@ export const proposedPartsOf = async (
 
 const proposedAt = (intervention: number): string => `/odl/${intervention}/ricambi-proposti/`;
 
+/** What a part is of which the whole reservation was withdrawn: as one that is only searched. */
+const NOT_PROPOSED = { motivo: null, id_prenotazione: null, resta: null };
+
 /** Returns a proposal after the withdrawals of this device that the proposal does not contain. */
 function after(intervention: number, part: ProposedPart, withdrawn: Withdrawn[]): ProposedPart {
   const ofPart = withdrawn.filter(({ id_ricambio }) => id_ricambio === part.id_ricambio);
@@ -45,11 +48,13 @@ function after(intervention: number, part: ProposedPart, withdrawn: Withdrawn[])
   const others = ofPart.filter((one) => !isActOf(intervention, one.act) && !isReserved(one));
   const free = part.disponibile - own - sumOf(others);
   const quantita = Math.max(0, part.quantita - sumOf(taken));
+  const resta = part.resta === null ? null : Math.max(0, part.resta - own);
   return {
     ...part,
     quantita,
     disponibile: Math.max(0, Math.min(free, quantita)),
-    resta: part.resta === null ? null : Math.max(0, part.resta - own),
+    resta,
+    ...(resta === 0 && NOT_PROPOSED),
   };
 }
 
@@ -62,8 +67,8 @@ async function partsOrPack(
   try {
     return await proposedPartsOf(intervention, sought, signal);
   } catch (error) {
-    const isSearch = sought.filtro !== undefined || sought.idRicambio !== undefined;
-    const packed = isSearch && (await isAway(error)) ? await packedHere().catch(() => undefined) : undefined;
+    const packed =
+      isSearched(sought) && (await isAway(error)) ? await packedHere().catch(() => undefined) : undefined;
     if (!packed) throw error;
     return packed;
   }
@@ -105,6 +110,13 @@ export function useProposedParts(intervention: number, sought: Sought = NOTHING)
   );
   return { data, isHere: packed !== undefined, error, refetch };
 }
+
+const isSearched = ({ filtro, idRicambio }: Sought): boolean =>
+  filtro !== undefined || idRicambio !== undefined;
+
+/** Returns the parts to choose from. Without a search, these are those with a reason. */
+export const listedOf = (parts: ProposedPart[] | undefined, sought: Sought): ProposedPart[] | undefined =>
+  isSearched(sought) ? parts : parts?.filter(({ motivo }) => motivo !== null);
 
 /** Loads the names of the parts on this device. They are empty if the device has no pack. */
 export function usePartNames(enabled: boolean): KnownPart[] | undefined {

@@ -178,7 +178,7 @@ function Facts({ entity, record }: { entity: EntityOf<'odl'>; record: RowOf<'odl
       sx={{
         m: 0,
         display: 'grid',
-        gridTemplateColumns: 'fit-content(45%) minmax(0, 1fr)',
+        gridTemplateColumns: 'fit-content(50%) minmax(0, 1fr)',
         columnGap: 2,
         rowGap: 0.5,
       }}

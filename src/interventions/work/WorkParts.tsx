@@ -59,13 +59,16 @@ export function WorkParts({ record, open }: { record: RowOf<'odl'>; open: Opener
 
 /** Reserved parts that are not withdrawn yet, for users without the parts chooser, which proposes them. */
 function ReservedParts({ id }: { id: number }) {
+  const translate = useTranslate();
   const { data: reserved = [] } = useRows<Reservation>(id, belowOf(id, 'prenotazione'));
   const waiting = reserved.filter(({ quantita, quantita_prelevata: withdrawn }) => withdrawn < quantita);
   if (waiting.length === 0) return null;
   return (
     <Box component="ul" sx={LIST}>
       {waiting.map((row) => (
-        <Part key={row.id} row={row} quantity={row.quantita - row.quantita_prelevata} />
+        <Part key={row.id} row={row} quantity={row.quantita - row.quantita_prelevata}>
+          <Typography color="textSecondary">{translate('officina.chooser.reason.prenotato')}</Typography>
+        </Part>
       ))}
     </Box>
   );

@@ -7,7 +7,7 @@ import { visit } from '../browser/visit.ts';
 import { ACCOUNTS, type Api } from '../data/api.ts';
 import { dialog, press } from '../user/input.ts';
 import { sees, userMenu } from '../user/navigation.ts';
-import { assigned, newPart, stateOf } from './work.ts';
+import { assigned, newPart, reserved, stateOf } from './work.ts';
 
 const HERE = 'Senza rete si cerca solo tra i ricambi su questo dispositivo';
 
@@ -170,6 +170,31 @@ describe('a part without a network', () => {
         expect(await admin('GET', `/odl/${first.id}/ricambio/`)).toMatchObject([{ quantita: 1 }]);
         expect(await admin('GET', `/odl/${second.id}/ricambio/`)).toEqual([]);
         expect(await quantities(admin, part)).toEqual([0]);
+      },
+    ),
+  );
+
+  it(
+    'is no longer proposed as reserved once the whole reservation is withdrawn, and a search offers one more',
+    visit(
+      { as: 'RIFTEC', phone: true, worker: true, language: 'it', says: /ERR_/ },
+      async ({ page, join }) => {
+        const { api: admin } = await join({ as: 'SUADMIN' });
+        const work = await assigned(admin);
+        const part = await reserved(admin, work);
+        await leaves(page, work, [part]);
+        await sees(lineOf(page, part), 'Prenotato');
+        await lineOf(page, part).click();
+        await press(partsOf(page), /^Preleva 1/);
+        await partsOf(page).getByText('Non ancora inviato').waitFor();
+        await expect.poll(() => lineOf(page, part).count()).toBe(0);
+        await searches(page, String(part.codice));
+        await sees(lineOf(page, part), /^4 /);
+        expect(await lineOf(page, part).getByText('Prenotato').count()).toBe(0);
+        await lineOf(page, part).click();
+        await partsOf(page)
+          .getByRole('button', { name: /^Preleva 1/ })
+          .waitFor();
       },
     ),
   );

@@ -251,6 +251,7 @@ describe('a technician on the card of the work', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 
       await page.setViewportSize({ width: 1440, height: 900 });
+      await page.reload();
       await page.getByRole('tab', { name: /^Checklist/ }).waitFor();
       await press(page, 'Lavora');
       await page.locator('[data-look=light]').waitFor();
