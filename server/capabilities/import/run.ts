@@ -7,6 +7,7 @@ import type { Row } from '../../../schemas/entity.ts';
 import type { Transaction } from '../../database/engine.ts';
 import { ident } from '../../database/sql.ts';
 import type { Work } from '../../jobs/job.ts';
+import { classOf } from '../custom-fields.ts';
 import { closureOf } from '../hierarchy-closure.ts';
 import { attemptAll } from './attempts.ts';
 import type { ImportContext } from './import-context.ts';
@@ -159,6 +160,7 @@ class ImportRun {
     let attempted: Attempted[] = [];
     let ids = new Map<number, number>();
     const remarks = new Map<number, Note[]>();
+    const classes = new Map<number, number | undefined>();
     const unwritten = (row: number): Attempted => ({
       row,
       id: undefined,
@@ -189,6 +191,7 @@ class ImportRun {
             above: () => this.#above(row, ids),
           });
           remarks.set(row, read.remarks);
+          classes.set(row, classOf(importContext.entity, { ...attempt.before, ...read.sent }));
           attempt.notes = [...read.wrong, ...read.remarks];
           if (read.wrong.length === 0) {
             attempt.id = await this.#record(inner, read.sent, attempt.before);
@@ -198,8 +201,8 @@ class ImportRun {
           attempted.push(attempt);
         },
         refuse: ({ riga: row }, problem) => {
-          const notes = [...notesOf(importContext, problem), ...(remarks.get(row) ?? [])];
-          attempted.push({ ...unwritten(row), notes });
+          const own = notesOf(importContext, problem, classes.get(row));
+          attempted.push({ ...unwritten(row), notes: [...own, ...(remarks.get(row) ?? [])] });
         },
       },
       this.#careful,

@@ -10,6 +10,7 @@ import { ident } from '../../database/sql.ts';
 import { conflict } from '../../http/problem.ts';
 import type { Work } from '../../jobs/job.ts';
 import { instantText } from '../../plant/plant-time.ts';
+import { classOf } from '../custom-fields.ts';
 import { lastChange } from '../history.ts';
 import { attemptAll } from './attempts.ts';
 import type { ImportContext } from './import-context.ts';
@@ -102,7 +103,10 @@ class Undo {
           await this.#undo(inner, row, present.get(row.id_record ?? 0), below);
           outcomes.push({ ...row, esito: 'annullata', messaggi: [] });
         },
-        refuse: (row, problem) => outcomes.push({ ...row, messaggi: notesOf(importContext, problem) }),
+        refuse: (row, problem) => {
+          const classId = classOf(importContext.entity, present.get(row.id_record ?? 0) ?? {});
+          outcomes.push({ ...row, messaggi: notesOf(importContext, problem, classId) });
+        },
       },
       this.#careful,
     );

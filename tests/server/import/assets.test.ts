@@ -398,6 +398,33 @@ describe('custom fields', () => {
     expect(outcome).toEqual({ 'M-6': 'Errore. Pezzi: Il campo non esiste nella classe della riga' });
   });
 
+  it('that are missing are named as in the class of the row', async () => {
+    for (const [codice, label] of [
+      ['MANCA-1', 'Tipo di gas'],
+      ['MANCA-2', 'Marca del motore'],
+    ] as const) {
+      const { data } = await admin.post('/classe/', { codice, descrizione: `Classe ${codice}` });
+      const flags = { visibile: 1, editabile: 1, obbligatorio: 1, ordine: 99 };
+      await admin.post('/oggetto/campo/', {
+        ...{ id_classe: data.id, campo_tabella: 'campo_str9', label },
+        ...flags,
+      });
+    }
+    const missing = (label: string) => `Errore. ${label}: Questo campo è obbligatorio`;
+    const rows = [
+      { CODICE: 'M-8', CLASSE: 'MANCA-1' },
+      { CODICE: 'M-9', CLASSE: 'MANCA-2' },
+    ];
+    const named = { 'M-8': missing('Tipo di gas'), 'M-9': missing('Marca del motore') };
+    expect((await imported(rows)).outcome).toEqual(named);
+    // Also if the file has the column of the other class.
+    const { outcome } = await imported([
+      ...rows,
+      { CODICE: 'M-10', CLASSE: 'MANCA-1', 'Tipo di gas': 'R32' },
+    ]);
+    expect(outcome).toEqual({ ...named, 'M-10': 'Inserita' });
+  });
+
   it('of the class that a record has are read when the file names none', async () => {
     await imported([{ CODICE: 'M-7' }]);
     const { outcome } = await imported([{ CODICE: 'M-7', CLASSE: null, Pezzi: 9 }]);
