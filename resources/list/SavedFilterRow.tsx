@@ -8,11 +8,11 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity } from '../../schemas/entity.ts';
 import { useDeleteOne } from '../removal/useDelete.tsx';
-import type { SavedFilter, SavedFiltersOf } from './useSavedFilters.ts';
+import { isSameName, type SavedFilter, type SavedFiltersOf } from './useSavedFilters.ts';
 
 interface SavedFilterRowProps {
   entity: Entity;
@@ -33,9 +33,11 @@ export function SavedFilterRow({ entity, filter, saved, attempt, onUsed }: Saved
         <Rename
           filter={filter}
           longest={entity.field(entity.sort[0])?.maxLength}
+          isTaken={(name) => saved.own.some((one) => one.id !== filter.id && isSameName(one.name, name))}
           onRename={async (name) => {
             if (name === filter.name || (await attempt(() => saved.rename(filter, name)))) setRenaming(false);
           }}
+          onLeave={() => setRenaming(false)}
         />
       </ListItem>
     );
@@ -112,23 +114,42 @@ function RowMenu({ entity, filter, saved, attempt, onRename }: RowMenuProps) {
 interface RenameProps {
   filter: SavedFilter;
   longest: number | undefined;
+  /** Returns whether another filter of the user has the name. */
+  isTaken(name: string): boolean;
   onRename(name: string): void;
+  onLeave(): void;
 }
 
-function Rename({ filter, longest, onRename }: RenameProps) {
+function Rename({ filter, longest, isTaken, onRename, onLeave }: RenameProps) {
   const translate = useTranslate();
   const [name, setName] = useState(filter.name);
+  const [refused, setRefused] = useState<string>();
+  const isRefused = refused === name.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() !== '') onRename(name.trim());
+    if (name.trim() === '') return;
+    if (isTaken(name.trim())) setRefused(name.trim());
+    else onRename(name.trim());
+  };
+  // The panel would close too, which loses the list.
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onLeave();
   };
   return (
-    <form onSubmit={submit} style={{ display: 'flex', gap: 8, width: '100%' }}>
+    <form
+      onSubmit={submit}
+      onKeyDown={leave}
+      style={{ display: 'flex', alignItems: 'flex-start', gap: 8, width: '100%' }}
+    >
       <TextField
         fullWidth
         autoFocus
         label={translate('officina.list.saved_filters_new_name')}
         value={name}
+        error={isRefused}
+        helperText={isRefused && translate('officina.list.saved_filters_taken')}
         onChange={(event) => setName(event.target.value.slice(0, longest))}
       />
       <Button type="submit" variant="contained" disabled={name.trim() === ''}>

@@ -46,6 +46,9 @@ function useArrangement() {
   };
 }
 
+/** Returns whether two names are the same, whatever their case. */
+export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
 const read = (text: unknown): Saved => JSON.parse(String(text));
 
 export function useSavedFilters(entity: Entity) {
@@ -87,7 +90,7 @@ export function useSavedFilters(entity: Entity) {
     /** Saves under a name. Replaces the user's filter of the same name. */
     async save(name: string, forAll: boolean) {
       const changes = { valori: JSON.stringify(arrangement.now()), ...(forAll && { condiviso: 1 }) };
-      const before = all.find((saved) => saved.own && saved.name.toLowerCase() === name.toLowerCase());
+      const before = all.find((saved) => saved.own && isSameName(saved.name, name));
       if (before) return change(before, changes);
       await provider.create(entity.resource, { data: { ...changes, nome: name, risorsa: resource } });
       await refetch();

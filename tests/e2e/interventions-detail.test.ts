@@ -178,6 +178,9 @@ describe('the page of an intervention', () => {
       release();
       await tab.waitFor();
       expect(await next.count()).toBeGreaterThan(0);
+      // The current state must not look like one of the buttons.
+      const name = state(page).getByText('Aperto', { exact: true });
+      expect(await name.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgba(0, 0, 0, 0)');
     }),
   );
 

@@ -94,6 +94,16 @@ describe('filters saved under a name', () => {
         await page.getByRole('menuitem', { name: title }).click();
       };
       await action('Rinomina');
+      // Escape leaves the new name, but not the panel.
+      await box(again, 'Nuovo nome').press('Escape');
+      await again.getByRole('button', { name: `${name} Condiviso con tutti` }).waitFor();
+      await box(again, 'Salva questi filtri come').fill(name.replace('Nostri', 'Altri'));
+      await again.getByRole('button', { name: 'Salva' }).click();
+      await open(page);
+      await action('Rinomina');
+      await box(again, 'Nuovo nome').fill(name.replace('Nostri', 'ALTRI'));
+      await again.getByRole('button', { name: 'Salva' }).first().click();
+      await again.getByText('Hai già un filtro con questo nome').waitFor();
       await box(again, 'Nuovo nome').fill(`${name} bis`);
       await again.getByRole('button', { name: 'Salva' }).first().click();
       await again.getByRole('button', { name: `${name} bis Condiviso con tutti` }).waitFor();

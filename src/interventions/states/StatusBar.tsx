@@ -9,7 +9,7 @@ import { useTranslate } from 'react-admin';
 import { useActAtOnce } from '../../../resources/acts/ActAtOnce.tsx';
 import { useApplication, useLanguage } from '../../../resources/context/application.tsx';
 import { useNarrow } from '../../../resources/context/useNarrow.ts';
-import { ColourChip } from '../../../resources/display/ColourChip.tsx';
+import { ColourMark } from '../../../resources/display/ColourMark.tsx';
 import { EntityIcon } from '../../../resources/display/icons.tsx';
 import { readColour, WHITE } from '../../../resources/format/colour.ts';
 import type { Entity } from '../../../schemas/entity.ts';
@@ -42,7 +42,10 @@ export function StatusBar({ entity, record }: StatusProps) {
         <Typography variant="body2" color="textSecondary">
           {translate('officina.interventions.detail.state')}
         </Typography>
-        <ColourChip colour={readColour(record.stato_colore) ?? WHITE}>{String(record.stato)}</ColourChip>
+        <ColourMark colour={readColour(record.stato_colore) ?? WHITE} />
+        <Typography sx={{ fontWeight: 650, mr: 2, overflowWrap: 'anywhere' }}>
+          {String(record.stato)}
+        </Typography>
         {visible.map((offer) => (
           <Button
             key={offer.state.id}

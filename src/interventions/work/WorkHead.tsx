@@ -13,12 +13,13 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { documentsOf, type Owner } from '../../../dataProvider/documents.ts';
 import { useApplication, useLanguage, usePlantZone } from '../../../resources/context/application.tsx';
+import { ColourMark } from '../../../resources/display/ColourMark.tsx';
 import { FieldValue } from '../../../resources/display/cells.tsx';
 import { RecordLink } from '../../../resources/display/RecordLink.tsx';
 import { GLIMPSE } from '../../../resources/files/glimpse.ts';
 import { useFiles } from '../../../resources/files/useFiles.tsx';
 import { useHeldFile } from '../../../resources/files/useHeldFile.ts';
-import { hexOf, readColour, solid, WHITE } from '../../../resources/format/colour.ts';
+import { readColour, WHITE } from '../../../resources/format/colour.ts';
 import { formatInstant } from '../../../resources/format/format.ts';
 import { Way } from '../../../resources/hierarchy/Way.tsx';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
@@ -81,7 +82,6 @@ export function WorkHead({ entity, record, isUnsent, sunlight, children, ...pres
   );
 }
 
-/** The state with a mark in its colour. A text on a background from the data could have too little contrast. */
 function State({ record, isUnsent }: Pick<WorkHeadProps, 'record' | 'isUnsent'>) {
   const translate = useTranslate();
   return (
@@ -90,18 +90,7 @@ function State({ record, isUnsent }: Pick<WorkHeadProps, 'record' | 'isUnsent'>)
       aria-label={translate('officina.interventions.detail.state')}
       sx={{ flex: 1, minWidth: 0, display: 'flex', alignItems: 'center', gap: 1 }}
     >
-      <Box
-        aria-hidden
-        sx={{
-          width: 16,
-          height: 16,
-          borderRadius: '50%',
-          flexShrink: 0,
-          border: '1px solid',
-          borderColor: 'text.primary',
-          bgcolor: hexOf(solid(readColour(record.stato_colore) ?? WHITE)),
-        }}
-      />
+      <ColourMark colour={readColour(record.stato_colore) ?? WHITE} />
       <Box sx={{ minWidth: 0 }}>
         <Typography sx={{ fontWeight: 650, overflowWrap: 'anywhere' }}>{record.stato}</Typography>
         {isUnsent && (
