@@ -4,6 +4,13 @@ export const LANGUAGES: Language[] = ['it', 'en'];
 export const LOCALES: Record<Language, string> = { it: 'it-IT', en: 'en-GB' };
 export type Text = Record<Language, string>;
 
+const NUMBERS: Record<Language, Intl.NumberFormat> = {
+  it: new Intl.NumberFormat(LOCALES.it, { useGrouping: 'min2', maximumFractionDigits: 20 }),
+  en: new Intl.NumberFormat(LOCALES.en, { useGrouping: 'min2', maximumFractionDigits: 20 }),
+};
+/** Returns a number as part of a sentence. Four digits have no separator, so that years are left as they are. */
+export const numberIn = (language: Language, value: number): string => NUMBERS[language].format(value);
+
 /** The texts of a flag in sheets and documents: the text of 0, then that of 1. */
 export const YES_NO: Record<Language, [string, string]> = { it: ['No', 'Sì'], en: ['No', 'Yes'] };
 export const yesNo = (value: unknown, language: Language): string => YES_NO[language][value === 1 ? 1 : 0];

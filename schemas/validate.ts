@@ -14,7 +14,7 @@ import {
   type Row,
 } from './entity.ts';
 import { KINDS, PART_MAX } from './kinds.ts';
-import { isLanguage } from './language.ts';
+import { isLanguage, numberIn } from './language.ts';
 import { isTrimmed, trimmed } from './meaning.ts';
 import { isPhone } from './phone.ts';
 import sentences from './sentences.json' with { type: 'json' };
@@ -34,7 +34,10 @@ export function sentence(
   language: Language,
   params: Record<string, string | number> = {},
 ): string {
-  return sentences[rule][language].replaceAll(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ''));
+  return sentences[rule][language].replaceAll(/\{(\w+)\}/g, (_, name) => {
+    const value = params[name] ?? '';
+    return typeof value === 'number' ? numberIn(language, value) : value;
+  });
 }
 
 export const RULES = Object.keys(sentences);

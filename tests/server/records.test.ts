@@ -144,7 +144,7 @@ describe('create', () => {
       name: 'refuses a number beyond the largest [number-max]',
       call: 'POST /costo/',
       body: { ...cost, costo_unitario: 1_000_000_000_000_000 },
-      errors: { costo_unitario: 'Il valore massimo è 999999999999999' },
+      errors: { costo_unitario: 'Il valore massimo è 999.999.999.999.999' },
     },
     {
       name: 'refuses a code that is there already, whatever its case',

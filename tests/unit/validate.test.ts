@@ -6,7 +6,7 @@ import { type Entity, type Field, inForce, type Kind, type Row, writable } from 
 import { INTEGER_MAX, NUMBER_MAX } from '../../schemas/kinds.ts';
 import { type EntitySchema, readEntity } from '../../schemas/read-entity.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
-import { isDate, isInstant, refusalTexts, validate } from '../../schemas/validate.ts';
+import { isDate, isInstant, refusalTexts, sentence, validate } from '../../schemas/validate.ts';
 
 const schemas = readSchemas();
 
@@ -286,6 +286,13 @@ describe('the validator', () => {
     expect(said({ tipo: 1, posta: 'x' }, { partial: true, stored })).toEqual({
       posta: 'Indirizzo E-mail non valido',
     });
+  });
+
+  it('writes the numbers of a sentence as its language does', () => {
+    expect(sentence('too-small', 'it', { min: 0.01 })).toBe('Il valore minimo è 0,01');
+    expect(sentence('too-small', 'en', { min: 0.01 })).toBe('The smallest value is 0.01');
+    expect(sentence('too-large', 'it', { max: 9_999_999 })).toBe('Il valore massimo è 9.999.999');
+    expect(sentence('reliability-year', 'en', { min: 2000, max: 2100 })).toMatch(/2000 and 2100/);
   });
 
   it('speaks English', () => {

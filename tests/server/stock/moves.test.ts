@@ -28,7 +28,7 @@ const WRONG: [string, string, string][] = [
   ['0.005', 'Sono ammessi al massimo due decimali', 'At most two decimals are allowed'],
   ['1e-320', 'Sono ammessi al massimo due decimali', 'At most two decimals are allowed'],
   ['1e309', 'Serve un numero', 'A number is needed'],
-  ['1e12', 'Il valore massimo è 999999999', 'The largest value is 999999999'],
+  ['1e12', 'Il valore massimo è 999.999.999', 'The largest value is 999,999,999'],
   ['"1.234,56"', 'Serve un numero', 'A number is needed'],
   ['"5"', 'Serve un numero', 'A number is needed'],
   ['true', 'Serve un numero', 'A number is needed'],

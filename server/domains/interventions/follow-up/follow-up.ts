@@ -6,6 +6,7 @@
 import { isFileColumn } from '../../../../schemas/custom-fields.ts';
 import type { Row } from '../../../../schemas/entity.ts';
 import { INCOME } from '../../../../schemas/interventions.ts';
+import { inEach, numberIn } from '../../../../schemas/language.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { ActOf } from '../../../../schemas/types.ts';
 import { type ActContext, type ActHandler, act } from '../../../capabilities/acts.ts';
@@ -131,10 +132,17 @@ async function noteShortages(
   shortages: Shortage[],
 ): Promise<void> {
   for (const { codice_ricambio: code, quantita, disponibile } of shortages)
-    await noteError(transaction, created, 'giacenza', {
-      it: `La quantità a magazzino non è sufficiente: ${code}, servono ${quantita}, disponibili ${disponibile}`,
-      en: `There is not enough stock in the warehouse: ${code}, needed ${quantita}, available ${disponibile}`,
-    });
+    await noteError(
+      transaction,
+      created,
+      'giacenza',
+      inEach((language) => {
+        const [needed, free] = [quantita, disponibile].map((amount) => numberIn(language, amount));
+        return language === 'it'
+          ? `La quantità a magazzino non è sufficiente: ${code}, servono ${needed}, disponibili ${free}`
+          : `There is not enough stock in the warehouse: ${code}, needed ${needed}, available ${free}`;
+      }),
+    );
 }
 
 export function followUpAct(
