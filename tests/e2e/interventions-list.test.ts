@@ -285,6 +285,12 @@ describe('the list of interventions', () => {
       await page.getByRole('checkbox', { name: 'Seleziona la pagina' }).check();
       await sees(page, '2 selezionati');
       expect(await offered()).not.toContain(blind);
+      await page.route(/\/odl\/tecnico\/\?.*idOdl=/, (route) =>
+        route.fulfill({ json: { result: 0, description: '', data: { utenti: [] } } }),
+      );
+      await page.getByRole('toolbar').getByRole('button', { name: 'Modifica' }).click();
+      await sees(page, 'Nessun tecnico vede gli oggetti di tutti gli interventi selezionati');
+      await page.getByRole('dialog').getByRole('button', { name: 'Annulla' }).click();
       await page.getByRole('searchbox', { name: /^Cerca in/ }).fill(`${text} uno`);
       await sees(page, '1 - 1 / 1');
       await expect.poll(() => page.getByRole('toolbar').count()).toBe(0);

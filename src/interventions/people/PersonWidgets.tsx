@@ -69,12 +69,20 @@ export function onlySelf(people: People | undefined, value?: unknown): People | 
 }
 
 export function TechnicianWidget(props: WidgetProps) {
+  const translate = useTranslate();
   const works = useWorks();
   const people = useTechnicians(useAssetId(), works ? undefined : numberOf(props.value), works);
   const { family } = useApplication();
   useCleared(people, props);
+  const isNobody = works !== undefined && people?.all.length === 0;
   return (
-    <PersonBox {...props} people={family === 'RIFTEC' ? onlySelf(people, numberOf(props.value)) : people} />
+    <PersonBox
+      {...props}
+      help={
+        props.help ?? (isNobody ? translate('officina.interventions.list.no_common_technician') : undefined)
+      }
+      people={family === 'RIFTEC' ? onlySelf(people, numberOf(props.value)) : people}
+    />
   );
 }
 
