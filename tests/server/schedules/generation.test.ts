@@ -506,7 +506,7 @@ describe('a duplicated schedule', () => {
     await plant.maintain(schedule, { data_inizio: '2026-01-01' });
     expect(await plant.generate(schedule, '2026-01-01', '9998-12-31')).toMatchObject({
       status: 422,
-      errors: { data_generazione_end: expect.stringContaining('100000') },
+      errors: { data_generazione_end: expect.stringContaining('100.000') },
     });
     expect(
       (await plant.admin.get(`/manutenzione/schedulazione/${schedule.id}`)).data.data_generazione_end,
