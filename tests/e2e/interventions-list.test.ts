@@ -265,7 +265,14 @@ describe('the list of interventions', () => {
       await page.goto(filtered({ filtro: text }));
       await sees(page, '1 - 2 / 2');
       const one = row(page, `${text} uno`);
-      const place = await one.boundingBox();
+      // The columns get their widths when the rows are there.
+      let place = await one.boundingBox();
+      const isStill = async () => {
+        const before = place;
+        place = await one.boundingBox();
+        return JSON.stringify(before) === JSON.stringify(place);
+      };
+      await expect.poll(isStill, { interval: 300 }).toBe(true);
       await one.getByRole('checkbox').check();
       await sees(page, '1 selezionato');
       expect(await one.boundingBox()).toEqual(place);
