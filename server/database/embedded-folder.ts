@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -63,7 +64,13 @@ export function prepareFolder(folder: string): { isNew: boolean } {
     throw new StartupError(
       `${cluster} was written by PostgreSQL ${version}; this program contains PostgreSQL ${CARRIED}. Nothing was changed. Open it with the program that wrote it and move its content, or choose another folder with --data.`,
     );
+  removeEmptyLock(join(cluster, 'postmaster.pid'));
   return { isNew: false };
+}
+
+/** A process that is killed while it opens the database can leave PostgreSQL's lock file empty, and then nobody could open it. */
+function removeEmptyLock(file: string): void {
+  if (existsSync(file) && statSync(file).size === 0) rmSync(file);
 }
 
 function syncAll(path: string): void {

@@ -89,6 +89,14 @@ describe.skipIf(SERVER)('the data folder', () => {
     await (await open(folder)).close();
   });
 
+  it('opens again when the engine was killed before it wrote into its own lock file', async () => {
+    const folder = await whole();
+    writeFileSync(join(folder, 'database', 'postmaster.pid'), '');
+    const database = await open(folder);
+    expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await database.close();
+  });
+
   it('is opened by only one of several processes that find a stale lock at the same moment', async () => {
     const folder = join(root, 'raced');
     mkdirSync(folder);
