@@ -1,6 +1,7 @@
 /**
  * npm start: installs what is missing, builds the screens and the server when their sources changed, then runs the server
- * in this terminal. With --build it ends before that; with --dev the server runs from its sources. Plain Node without dependencies, because it runs before there are any.
+ * in this terminal. With --build it ends before that; with --dev the server runs from its sources. Plain Node without
+ * dependencies, because it runs before there are any.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -91,7 +92,15 @@ const BUILDS = [
     name: 'screens',
     from: [
       ['src', 'resources', 'dataProvider', 'i18n', 'public', 'schemas'],
-      ['index.html', 'vite.config.ts', 'tsconfig.json', 'tsconfig.base.json', 'package-lock.json'],
+      [
+        'index.html',
+        'vite.config.ts',
+        'vite-ahead.ts',
+        'vite-worker.ts',
+        'tsconfig.json',
+        'tsconfig.base.json',
+        'package-lock.json',
+      ],
     ],
     command: (folder) => [
       at('node_modules', 'vite', 'bin', 'vite.js'),
@@ -116,12 +125,13 @@ function build() {
     const wanted = sourcesHash(...from);
     if (textOf(at(folder, STAMP)) === wanted && existsSync(at(folder, entry))) continue;
     process.stdout.write(`Building the ${name}…\n`);
-    const made = `${folder}.${process.pid}`;
-    mustRun(process.execPath, command(at(made)), `The ${name} could not be built.`);
-    mkdirSync(at(made), { recursive: true });
-    writeFileSync(at(made, STAMP), wanted);
+    const made = at(`${folder}.${process.pid}`);
+    process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+    mustRun(process.execPath, command(made), `The ${name} could not be built.`);
+    mkdirSync(made, { recursive: true });
+    writeFileSync(join(made, STAMP), wanted);
     rmSync(at(folder), { recursive: true, force: true });
-    renameSync(at(made), at(folder));
+    renameSync(made, at(folder));
   }
 }
 

@@ -11,13 +11,9 @@ import Switch from '@mui/material/Switch';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLanguage } from '../context/application.tsx';
+import { heightBelow } from './below-button.ts';
 import type { Column } from './list-columns.ts';
 import { useColumns } from './useColumns.ts';
-
-/** Without a limit, a long list of columns would move up over the button and its row. */
-const belowOnly = (button: HTMLElement | undefined): string =>
-  `max(240px, calc(100dvh - ${(button?.getBoundingClientRect().bottom ?? 0) + MARGIN}px))`;
-const MARGIN = 16;
 
 export function ColumnsMenu() {
   const translate = useTranslate();
@@ -42,7 +38,7 @@ export function ColumnsMenu() {
           paper: {
             role: 'dialog',
             'aria-label': title,
-            sx: { p: 1.5, minWidth: 260, maxHeight: belowOnly(anchor) },
+            sx: { p: 1.5, minWidth: 260, maxHeight: heightBelow(anchor) },
           },
         }}
       >

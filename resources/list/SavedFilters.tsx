@@ -5,6 +5,7 @@ import Popover from '@mui/material/Popover';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Opening } from '../feedback/Placeholder.tsx';
+import { heightBelow } from './below-button.ts';
 import { useEntity } from './ListData.ts';
 import { useFilterEntity } from './useSavedFilters.ts';
 
@@ -34,7 +35,11 @@ export function SavedFilters() {
         onClose={close}
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{
-          paper: { role: 'dialog', 'aria-labelledby': title, sx: { width: 340, minHeight: 96, py: 1 } },
+          paper: {
+            role: 'dialog',
+            'aria-labelledby': title,
+            sx: { width: 340, minHeight: 96, maxHeight: heightBelow(anchor), py: 1 },
+          },
         }}
       >
         <Suspense fallback={<Opening />}>

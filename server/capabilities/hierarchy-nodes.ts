@@ -9,7 +9,7 @@ import { KINDS } from '../../schemas/kinds.ts';
 import { camelCase } from '../../schemas/letter-case.ts';
 import { keptInClosure } from '../database/closure.ts';
 import { searchCondition } from '../database/filters.ts';
-import { type Page, scopeConditions } from '../database/list-query.ts';
+import { cutOf, type Page, scopeConditions } from '../database/list-query.ts';
 import { onlyRow } from '../database/rows.ts';
 import { ident, Values } from '../database/sql.ts';
 import { PLANNED_EACH_TIME } from '../database/statement-names.ts';
@@ -166,10 +166,7 @@ export class Nodes {
   async page(filter: NodeFilter, page: Page): Promise<Row[]> {
     const values = new Values();
     const rows = this.rows(this.select(values), values, filter);
-    const cut =
-      page.number === undefined
-        ? ''
-        : ` limit ${values.add(page.size)} offset ${values.add((page.number - 1) * page.size)}`;
+    const cut = cutOf(page, values);
     const children = this.rows(`t.${this.id}`, values, { where: () => `t.${this.parent} = p.${this.id}` });
     const text =
       `select p.*, (select count(*)::int from ${children}) as num_figli ` +

@@ -53,11 +53,16 @@ export function defaultOf(field: Field): string | undefined {
   return literal(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
+/** Returns the only values that the database admits in the column, as SQL; empty if its type alone limits them. */
+export function admittedValues({ kind, choices = [] }: Field): string[] {
+  const { yesNo, needs } = KINDS[kind];
+  if (yesNo) return ['0', '1'];
+  if (needs !== 'choices') return [];
+  return choices.map(({ value }) => (typeof value === 'number' ? String(value) : literal(value)));
+}
+
 /** Returns the check constraint that limits the values of the column beyond its type. */
 export function checkOf(field: Field, column: string): string | undefined {
-  const { yesNo, needs } = KINDS[field.kind];
-  if (yesNo) return `check (${column} in (0, 1))`;
-  if (needs !== 'choices' || !field.choices?.length) return undefined;
-  const values = field.choices.map(({ value }) => (typeof value === 'number' ? value : literal(value)));
-  return `check (${column} in (${values.join(', ')}))`;
+  const values = admittedValues(field);
+  return values.length > 0 ? `check (${column} in (${values.join(', ')}))` : undefined;
 }

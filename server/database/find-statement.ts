@@ -9,7 +9,7 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import { wordsOf } from '../../schemas/search-words.ts';
 import { selection } from './joins.ts';
 import { filtered, type ListRequest, ownOrder, type Statement } from './list-query.ts';
-import { beginningWith, ident, matching, Values } from './sql.ts';
+import { andWhere, beginningWith, ident, matching, Values } from './sql.ts';
 import { PLANNED_EACH_TIME } from './statement-names.ts';
 
 /** The maximum number of rows that a search reads from the beginning of the list. */
@@ -45,9 +45,6 @@ function containsWords(entity: Entity, text: string, alias: string, values: Valu
   const columns = searched.map((name) => `${alias}.${ident(name)}`);
   return matching(columns, text, values);
 }
-
-const andWhere = (where: string, condition: string): string =>
-  `${where === '' ? ' where' : `${where} and`} ${condition}`;
 
 /** Returns the names of the fields that a hit displays. */
 function displayedNames(entity: Entity): Set<string> {

@@ -12,8 +12,8 @@ import { BadQuery } from './bad-query.ts';
 import { countStatementFrom } from './counts.ts';
 import { filterConditions, searchCondition } from './filters.ts';
 import { Joins, selection } from './joins.ts';
-import { andWhere, indexedRows, indexSortOf } from './sorted-by-index.ts';
-import { ident, literal, Values } from './sql.ts';
+import { type Direction, indexedRows, indexSortOf } from './sorted-by-index.ts';
+import { andWhere, ident, literal, Values } from './sql.ts';
 import { PLANNED_EACH_TIME } from './statement-names.ts';
 
 export interface Statement {
@@ -86,7 +86,7 @@ export function lastPageTotal({ number, size }: Page, rows: number): number | un
 }
 
 /** Returns the requested column and direction, in either form of the API. Unknown columns are ignored. */
-function sortOf(entity: Entity, query: Record<string, string>, joins: Joins): [string, 'ASC' | 'DESC'] {
+function sortOf(entity: Entity, query: Record<string, string>, joins: Joins): [string, Direction] {
   const [column, direction] = query.orderByCol
     ? [query.orderByCol, query.orderByDir]
     : (query.sort ?? '').split(',').map((part) => part.trim());
@@ -190,7 +190,7 @@ export function ownOrder(entity: Entity, alias: string): string {
  * Returns the limit and offset. With parameters PostgreSQL plans on every call, which takes longer than the query
  * itself. So the first page of a list without filters has a constant text.
  */
-function cutOf({ number, size }: Page, values: Values): string {
+export function cutOf({ number, size }: Page, values: Values): string {
   if (number === undefined) return '';
   if (number === 1 && values.list.length === 0) return ` limit ${size}`;
   return ` limit ${values.add(size)} offset ${values.add((number - 1) * size)}`;

@@ -9,8 +9,9 @@ import type { Entity, Field, Kind, Language } from '../../schemas/entity.ts';
 import { isStored } from '../../schemas/kept.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
+import { admittedValues } from './column-types.ts';
 import { isSureName, Joins, ownName } from './joins.ts';
-import { ident, literal } from './sql.ts';
+import { andWhere, ident } from './sql.ts';
 
 /** Returns whether lists of the field's entity have a column with the name of the referenced row. */
 export const namesRow = ({ reference, virtual }: Field): boolean =>
@@ -19,7 +20,7 @@ export const namesRow = ({ reference, virtual }: Field): boolean =>
 /** The longest text that gets an index. An entry of an index has at most 2,704 bytes. */
 const LONGEST = 500;
 
-type Direction = 'ASC' | 'DESC';
+export type Direction = Entity['sort'][1];
 
 const isLine = ({ collated, lines, sortable, pictured }: (typeof KINDS)[Kind]): boolean =>
   collated && lines === 'one' && sortable && !pictured;
@@ -37,13 +38,6 @@ const isDirection = (word: string | undefined): word is Direction => word === 'A
 /** Returns the directions in which an index of the entity is sorted by the column: declared ones, and that of its list. */
 const directionsOf = ({ indexes, sort }: Entity, column: string): Direction[] =>
   [...indexes, sort].flatMap(([name, word]) => (name === column && isDirection(word) ? [word] : []));
-
-/** Returns the only values that the database admits in the column, as SQL. */
-function valuesOf({ kind, choices = [] }: Field): string[] {
-  if (KINDS[kind].yesNo) return ['0', '1'];
-  if (KINDS[kind].needs !== 'choices') return [];
-  return choices.map(({ value }) => (typeof value === 'number' ? `${value}` : literal(value)));
-}
 
 /** Returns whether the list of the entity can be sorted by the translated names of the rows to which the field refers. */
 export const isSortedReference = (entity: Entity, field: Field, target: Entity): boolean =>
@@ -100,7 +94,7 @@ export function indexSortOf(
   if (own && isStored(own)) {
     const directions = directionsOf(entity, column);
     if (directions.length === 0 || directions.includes(direction)) return undefined;
-    const choices = valuesOf(own);
+    const choices = admittedValues(own);
     if (choices.length === 0) return { field: own, backwards: true, limit };
     return toFewRows ? undefined : { field: own, choices, backwards: true, limit };
   }
@@ -126,10 +120,6 @@ interface Parts {
   schemas: Schemas;
   language: Language;
 }
-
-/** `where` begins with the keyword or is empty. */
-export const andWhere = (where: string, condition: string): string =>
-  `${where === '' ? ' where' : `${where} and`} ${condition}`;
 
 /** Returns SQL of the few names or values in their order, so that the plan ends with the one at which the page is full. */
 function sortedFew(

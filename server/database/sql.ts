@@ -57,6 +57,10 @@ export function matching(columns: string[], text: string, values: { add(value: u
   return all.length === 0 ? 'true' : all.join(' and ');
 }
 
+/** Adds a condition to one that begins with `where` or is empty. */
+export const andWhere = (where: string, condition: string): string =>
+  `${where === '' ? ' where' : `${where} and`} ${condition}`;
+
 /** Returns the condition for one of these ids. A single id gets `=`, which PostgreSQL plans best. */
 export const isAmong = (column: string, ids: number[], values: { add(value: unknown): string }): string =>
   ids.length === 1 ? `${column} = ${values.add(ids[0])}` : `${column} = any(${values.add(ids)}::int[])`;

@@ -176,4 +176,29 @@ describe('a list that is sorted by an index', () => {
     const last = (await technician.get('/odl/?pag=-1&orderByCol=tecnico&orderByDir=DESC')).data.at(-1);
     expect(last.id_tecnico).toBeNull();
   });
+
+  it.each(['SUADMIN', 'SUPER', 'RIFTEC', 'RESP'] as const)(
+    'has the pages and the number of all rows for %s, of late work and of other lists',
+    async (role) => {
+      const user = await demo.as(role);
+      for (const filter of [
+        'scaduti=1',
+        'nonScaduti=1',
+        'mostraChiusi=1',
+        'scaduti=1&priorita=2',
+        'filtro=e',
+      ])
+        for (const column of ['data_ordine', 'priorita', 'data_fine', 'stato'])
+          for (const direction of DIRECTIONS) {
+            const query = `/odl/?orderByCol=${column}&orderByDir=${direction}&${filter}`;
+            const all = (await user.get(`${query}&pag=-1`)).data.map(({ id }: Row) => id);
+            for (const number of pagesOf(all.length, 7))
+              for (const most of ['', '&tot=10001']) {
+                const page = await user.get(`${query}&pag=${number}&max_rows=7${most}`);
+                expect(page.data.map(({ id }: Row) => id)).toEqual(all.slice((number - 1) * 7, number * 7));
+                expect(page.tot).toBe(all.length);
+              }
+          }
+    },
+  );
 });

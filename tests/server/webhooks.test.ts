@@ -194,11 +194,6 @@ describe('a webhook of the plant', () => {
     });
   const log = async (query = ''): Promise<Row[]> =>
     (await admin.get(`/webhook/${hook}/consegne/?${query}`, { language: 'en' })).data;
-  /** A run that a change has started ends first: it may have read the events too early. */
-  const runNow = async (): Promise<void> => {
-    const path = `/attivita/${await demo.idOf('attivita', { nome: 'webhook' })}/esegui`;
-    await expect.poll(async () => (await admin.post(path)).status).toBe(200);
-  };
   const receivedEvents = async (count: number): Promise<{ event: string; data: Row; id: string }[]> => {
     await expect.poll(() => received.length, { timeout: 15_000 }).toBe(count);
     return received.map(({ body }) => JSON.parse(body));
@@ -282,7 +277,7 @@ describe('a webhook of the plant', () => {
     expect(received).toEqual([]);
     await admin.put(`/webhook/${hook}`, { su_giacenza: 1 });
     for (const quantity of [-1, -1, 4, -2, -2]) await move(quantity);
-    await runNow();
+    await demo.runs('webhook');
     const events = await receivedEvents(2);
     expect(events.map(({ event, data }) => [event, data.codice, data.giacenza, data.scorta_minima])).toEqual([
       ['stock.below_minimum', part.codice, 4, 5],
@@ -311,7 +306,7 @@ describe('a webhook of the plant', () => {
     await demo.database.query('update webhook_consegna set prossimo = now(), tentativi = 7 where id = $1', [
       id,
     ]);
-    await runNow();
+    await demo.runs('webhook');
     await expect.poll(async () => (await first()).stato).toBe('fallita');
     expect(await first()).toMatchObject({ tentativi: 8, prossimo: null });
     answer = accept;
@@ -384,13 +379,13 @@ describe('a webhook of the plant', () => {
       [hook],
     );
     answer = accept;
-    await runNow();
+    await demo.runs('webhook');
     await expect.poll(async () => (await log())[0]!.stato).toBe('fallita');
     const [tested, waiting] = await log();
     expect(tested).toMatchObject({ evento: 'test', errore: 'The server stopped during the test.' });
     expect([waiting!.stato, received.length]).toEqual(['attesa', 1]);
     await admin.put(`/webhook/${hook}`, { attivo: 1 });
-    await runNow();
+    await demo.runs('webhook');
     await expect.poll(async () => (await log())[1]!.stato, { timeout: 15_000 }).toBe('consegnata');
   });
 
@@ -402,7 +397,7 @@ describe('a webhook of the plant', () => {
     expect((await admin.del(`/webhook/${hook}`)).status).toBe(200);
     await raise();
     await demo.database.query("update webhook_consegna set prossimo = now() where stato = 'attesa'");
-    await runNow();
+    await demo.runs('webhook');
     await expect.poll(() => demo.count("webhook_consegna where stato = 'attesa'")).toBe(0);
     expect(received).toHaveLength(1);
     const last = (await admin.get('/webhook/consegna/?max_rows=1', { language: 'en' })).data[0];

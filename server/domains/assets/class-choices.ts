@@ -7,7 +7,7 @@ import { listReply, listRequest } from '../../capabilities/crud.ts';
 import { pagedReply } from '../../capabilities/paged-reply.ts';
 import { readableEntity } from '../../capabilities/readable-entity.ts';
 import type { ListCondition, RulesByResource } from '../../capabilities/rules.ts';
-import { filtered, readPage, scopeConditions } from '../../database/list-query.ts';
+import { cutOf, filtered, readPage, scopeConditions } from '../../database/list-query.ts';
 import { inLanguage, Values } from '../../database/sql.ts';
 import type { Call, Context, Reply } from '../../http/call.ts';
 import { malformed, notFound } from '../../http/problem.ts';
@@ -94,10 +94,7 @@ async function parentsReply(
   const fits = classId === -1 ? 'true' : values.fill(PARENTS, [classId, classId]);
   const rows = `from ${from}${where} and ${fits}`;
   const count = { text: `select count(*)::int as tot ${rows}`, values: [...values.list] };
-  const cut =
-    page.number === undefined
-      ? ''
-      : ` limit ${values.add(page.size)} offset ${values.add((page.number - 1) * page.size)}`;
+  const cut = cutOf(page, values);
   const text =
     `select r.*, ${inLanguage('c', 'descrizione', context.language)} as classe ` +
     'from (select t.id, t.id_classe, t.codice, t.descrizione ' +

@@ -3,7 +3,7 @@
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { Joins } from '../../database/joins.ts';
-import { readPage } from '../../database/list-query.ts';
+import { cutOf, readPage } from '../../database/list-query.ts';
 import { onlyRow } from '../../database/rows.ts';
 import { Values } from '../../database/sql.ts';
 import type { Context, Reply } from '../../http/call.ts';
@@ -47,9 +47,7 @@ export async function interventionsOf(schemas: Schemas, id: number, context: Con
   const universe = universeSql(scope, values);
   const columns = `${text('oggetto')} as oggetto, ${text('stato')} as stato, ${text('tipo_guasto')} as tipo_guasto`;
   const where = outcomeSql(context, values);
-  const paging = page.number
-    ? ` limit ${values.add(page.size)} offset ${values.add((page.number - 1) * page.size)}`
-    : '';
+  const cut = cutOf(page, values);
   const { rows } = await database.query<Row & { ore: number | null; tot: number }>(
     `select t.*, ${columns} from (
        select o.id, o.codice, o.descrizione, o.id_oggetto, o.id_stato, o.id_tipo_guasto, o.data_ordine, o.data_inizio,
@@ -57,7 +55,7 @@ export async function interventionsOf(schemas: Schemas, id: number, context: Con
          (o.data_fine is not null and o.data_inizio is null)::int as stimato,
          count(*) over ()::int as tot
        from ${universe} o where ${where}
-       order by coalesce(o.data_fine, o.data_inizio, o.data_ordine) desc, o.id desc${paging}) t${joins.sql}
+       order by coalesce(o.data_fine, o.data_inizio, o.data_ordine) desc, o.id desc${cut}) t${joins.sql}
      order by coalesce(t.data_fine, t.data_inizio, t.data_ordine) desc, t.id desc`,
     values.list,
   );

@@ -2,7 +2,7 @@
 import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { pagedReply } from '../../capabilities/paged-reply.ts';
-import { readPage } from '../../database/list-query.ts';
+import { cutOf, readPage } from '../../database/list-query.ts';
 import type { Values } from '../../database/sql.ts';
 import type { Context, Reply } from '../../http/call.ts';
 import { readId } from '../../requests/ids.ts';
@@ -39,10 +39,7 @@ export async function listingReply(listing: Listing, { database, query }: Contex
   const { columns, source, values } = listing;
   const page = readPage(query);
   const all = [...values.list];
-  const cut =
-    page.number === undefined
-      ? ''
-      : ` limit ${values.add(page.size)} offset ${values.add((page.number - 1) * page.size)}`;
+  const cut = cutOf(page, values);
   return pagedReply(database, page, {
     list: { text: `${wholeListing(listing, query)}${cut}`, values: values.list },
     // The columns have values too, and PostgreSQL refuses a statement that does not use all of its values.

@@ -29,6 +29,29 @@ export interface MailShop extends Workshop {
   until(where: string, count: number): Promise<Outgoing[]>;
 }
 
+/**
+ * Points the settings at a server on this machine; without a port, removes it. The sender wakes at each setting: it must
+ * never see a server without its port.
+ */
+export async function setMailServer(
+  set: (code: string, value: string) => Promise<void>,
+  port?: number,
+  more: Record<string, string> = {},
+): Promise<void> {
+  const values: Record<string, string> = {
+    SmtpPorta: port ? String(port) : '',
+    SmtpSicurezza: 'nessuna',
+    SmtpMittente: 'Officina <officina@plant.example>',
+    SmtpUtente: '',
+    SmtpPassword: '',
+    ...more,
+  };
+  const { SmtpHost = port ? '127.0.0.1' : '', ...others } = values;
+  await set('SmtpHost', '');
+  for (const [code, value] of Object.entries(others)) await set(code, value);
+  if (SmtpHost) await set('SmtpHost', SmtpHost);
+}
+
 export async function mailShop(): Promise<MailShop> {
   const shop = await workshop();
   const { database } = shop.demo;
@@ -56,21 +79,7 @@ export async function mailShop(): Promise<MailShop> {
       await shop.demo.reported();
       await database.query('delete from posta');
     },
-    async smtp(port, more = {}) {
-      // The sender wakes at each setting: it must never see a server without its port.
-      const values: Record<string, string> = {
-        SmtpPorta: port ? String(port) : '',
-        SmtpSicurezza: 'nessuna',
-        SmtpMittente: 'Officina <officina@plant.example>',
-        SmtpUtente: '',
-        SmtpPassword: '',
-        ...more,
-      };
-      const { SmtpHost = port ? '127.0.0.1' : '', ...others } = values;
-      await shop.set('SmtpHost', '');
-      for (const [code, value] of Object.entries(others)) await shop.set(code, value);
-      if (SmtpHost) await shop.set('SmtpHost', SmtpHost);
-    },
+    smtp: (port, more) => setMailServer(shop.set, port, more),
     async until(where, count) {
       await expect
         .poll(async () => (await outbox(where)).length, { timeout: 20_000, interval: 50 })

@@ -200,7 +200,7 @@ describe('with SMTP', () => {
       );
       pauses.push(rows[0]!.pause);
       await again();
-      await rouse();
+      await shop.demo.runs('posta');
     }
     // Rounds up, because part of the pause may have passed.
     expect(pauses.map((pause) => Math.ceil(pause / 60) * 60)).toEqual([60, 600, 3600]);
@@ -220,7 +220,7 @@ describe('with SMTP', () => {
     });
     office = await postOffice({ port });
     await again();
-    await rouse();
+    await shop.demo.runs('posta');
     await shop.until("stato = 'inviata'", 3);
     expect(office.deliveries).toHaveLength(3);
     expect(office.lines).toBe(1);
@@ -274,7 +274,7 @@ describe('with SMTP', () => {
     await shop.until("stato = 'attesa' and tentativi = 1", 3);
     expect(office.lines).toBe(2);
     await again();
-    await rouse();
+    await shop.demo.runs('posta');
     await shop.until("stato = 'inviata' and destinatario = 'a@x.example'", 1);
     await shop.until("stato = 'attesa' and tentativi = 2", 2);
   });
@@ -314,7 +314,7 @@ describe('with SMTP', () => {
        values (now(), now() - interval '1 second', 'a@x.example', 'S', 'B', 'intervento', 'invio', 1, 'once@plant.example'),
          (now(), now() + interval '1 minute', 'b@x.example', 'S', 'B', 'intervento', 'invio', 1, 'other@plant.example')`,
     );
-    await rouse();
+    await shop.demo.runs('posta');
     const [mail] = await shop.until("stato = 'inviata' and destinatario = 'a@x.example'", 1);
     expect(mail!.message_id).toBe('once@plant.example');
     expect(office.deliveries.map(({ id, to: [address] }) => [id, address])).toContainEqual([
@@ -325,12 +325,6 @@ describe('with SMTP', () => {
     expect((await shop.outbox("destinatario = 'b@x.example'"))[0]!.stato).toBe('invio');
   });
 });
-
-/** Runs the sender again. A run that a setting has started ends first: it may have read the mails too early. */
-async function rouse(): Promise<void> {
-  const path = `/attivita/${await shop.demo.idOf('attivita', { nome: 'posta' })}/esegui`;
-  await expect.poll(async () => (await shop.admin.post(path)).status).toBe(200);
-}
 
 describe('the try', () => {
   const tryOut = (a: unknown, language: 'it' | 'en' = 'it'): Promise<Answer> =>

@@ -78,6 +78,8 @@ export interface Plant {
   idOf(resource: string, match: Row): Promise<number>;
   /** Returns a count from the database: `count('costo where canc = 0')`. */
   count(from: string): Promise<number>;
+  /** Runs a routine. A run that a change has started ends first: it may have read its rows too early. */
+  runs(routine: string): Promise<void>;
   /** Waits until mails, events and news are written for all changes so far. */
   reported(): Promise<void>;
   close(): Promise<void>;
@@ -146,6 +148,17 @@ export async function plant(folders: string[] = [], more: Partial<AppParts> = {}
     return tokenOf(mail);
   }
 
+  async function idOf(resource: string, match: Row): Promise<number> {
+    const entity = schemas.byResource.get(resource)!;
+    const where = Object.keys(match).map((name, index) => `${ident(name)} = $${index + 1}`);
+    const { rows } = await database.query<{ id: number }>(
+      `select ${ident(entity.id)} as id from ${ident(entity.table)} where ${where.join(' and ')} order by 1`,
+      Object.values(match),
+    );
+    if (!rows[0]) throw new Error(`no row of ${resource} is ${JSON.stringify(match)}`);
+    return rows[0].id;
+  }
+
   return {
     app,
     database,
@@ -155,19 +168,16 @@ export async function plant(folders: string[] = [], more: Partial<AppParts> = {}
     asUser: async (mail) => client(app, await tokenOfUser(mail)),
     tokenOfUser,
     token: (who) => tokenOf(ACCOUNTS[who]),
-    async idOf(resource, match) {
-      const entity = schemas.byResource.get(resource)!;
-      const where = Object.keys(match).map((name, index) => `${ident(name)} = $${index + 1}`);
-      const { rows } = await database.query<{ id: number }>(
-        `select ${ident(entity.id)} as id from ${ident(entity.table)} where ${where.join(' and ')} order by 1`,
-        Object.values(match),
-      );
-      if (!rows[0]) throw new Error(`no row of ${resource} is ${JSON.stringify(match)}`);
-      return rows[0].id;
-    },
+    idOf,
     async count(from) {
       const { rows } = await database.query<{ count: number }>(`select count(*)::int as count from ${from}`);
       return rows[0]!.count;
+    },
+    async runs(nome) {
+      const path = `/attivita/${await idOf('attivita', { nome })}/esegui`;
+      const admin = client(app, await tokenOf(ACCOUNTS.SUADMIN));
+      const started = async () => expect((await admin.post(path)).status).toBe(200);
+      await vi.waitFor(started, { timeout: 40_000, interval: 50 });
     },
     async reported() {
       const waiting = async () => (await database.query('select id from cambiamento')).rows;

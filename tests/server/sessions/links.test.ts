@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setMailServer } from '../mail/mail-shop.ts';
 import { postOffice } from '../mail/post-office.ts';
 import { openTestPlant, PASSWORD, type TestPlant } from './test-plant.ts';
 
@@ -31,27 +32,13 @@ const mails = async () =>
   ).rows;
 const tokenIn = (text: string): string => /\/(eyJ[\w-]+\.[\w-]+\.[\w-]+)/.exec(text)![1]!;
 
-async function smtp(port?: number): Promise<void> {
-  // The sender wakes at each setting: the server's name comes when the rest stands.
-  const values: Record<string, string> = port
-    ? {
-        SmtpPorta: String(port),
-        SmtpSicurezza: 'nessuna',
-        SmtpMittente: 'officina@plant.example',
-        SmtpHost: '127.0.0.1',
-      }
-    : { SmtpHost: '' };
-  for (const [codice, valore] of Object.entries(values)) {
-    const { rows } = await plant.database.query<{ id: number }>(
-      'select id from parametro where codice = $1',
-      [codice],
-    );
-    const path = `/parametro/${rows[0]!.id}`;
-    expect(await plant.ask('PUT', path, { token: token.super, body: { valore } })).toMatchObject({
-      result: 0,
-    });
-  }
-}
+const set = async (codice: string, valore: string): Promise<void> => {
+  const { rows } = await plant.database.query<{ id: number }>('select id from parametro where codice = $1', [
+    codice,
+  ]);
+  const path = `/parametro/${rows[0]!.id}`;
+  expect(await plant.ask('PUT', path, { token: token.super, body: { valore } })).toMatchObject({ result: 0 });
+};
 
 const invite = (mail: string, by = 'super') =>
   plant.ask('POST', `/utente/${plant.id[mail]}/send-mail-attiva`, {
@@ -94,7 +81,7 @@ describe('activation', () => {
     });
     const office = await postOffice();
     await database.query('delete from posta');
-    await smtp(office.port);
+    await setMailServer(set, office.port);
     expect(await invite('new@plant.example', 'super')).toMatchObject({
       result: 0,
       data: null,
@@ -109,7 +96,7 @@ describe('activation', () => {
     expect((await invite('new@plant.example', 'admin')).data).toBeNull();
     await fail();
     expect((await invite('new@plant.example', 'super')).data.link).toMatch(/attiva-account/);
-    await smtp();
+    await setMailServer(set);
     await office.close();
   });
 

@@ -31,7 +31,7 @@ export const startProcess = (args: string[], environment: Record<string, string>
   startNode([...program('server/main.ts'), ...args], ROOT, environment);
 
 /** Stands for bundle.mjs: makes a program that loads the server of the tests. */
-const FAKED_BUNDLE = (file: string): string => {
+const fakedBundle = (file: string): string => {
   const load = file.endsWith('.ts')
     ? `import { register } from 'tsx/esm/api'; register(); await import(${JSON.stringify(pathToFileURL(file))});`
     : `import ${JSON.stringify(pathToFileURL(file))};`;
@@ -50,7 +50,7 @@ export function startByStart(application: string, args: string[]): ServerProcess
     copyFileSync(join(ROOT, name), join(application, name));
   writeFileSync(join(application, 'node_modules/.package-lock.json'), '');
   writeFileSync(join(application, 'node_modules/vite/bin/vite.js'), '');
-  writeFileSync(join(application, 'bundle.mjs'), FAKED_BUNDLE(program('server/main.ts').at(-1)!));
+  writeFileSync(join(application, 'bundle.mjs'), fakedBundle(program('server/main.ts').at(-1)!));
   return startNode(['start.mjs', ...args], application);
 }
 
