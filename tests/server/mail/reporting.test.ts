@@ -110,8 +110,10 @@ describe('a change', () => {
     const written = 'select oggetto from posta where id_odl = $1';
     await expect.poll(async () => (await run(written, [other.id])).rows.length).toBe(1);
     expect((await run(written, [broken.id])).rows).toEqual([]);
-    const { rows } = await run(`select messaggio from attivita where nome = '${REPORTING}'`);
-    expect(rows[0]?.messaggio).toContain('Cambiamenti da ritentare: 1');
+    // The routine writes its message when it ends.
+    const message = async () =>
+      String((await run(`select messaggio from attivita where nome = '${REPORTING}'`)).rows[0]?.messaggio);
+    await expect.poll(message).toContain('Cambiamenti da ritentare: 1');
     await run(
       `update cambiamento set riga = riga || jsonb_build_object('id_oggetto', $1::int) where ${first}`,
       [broken.id_oggetto],
