@@ -3,6 +3,7 @@
  * TypeScript. `node bundle.mjs FOLDER` makes the server; FOLDER is inside the project, so that packages, which are not
  * bundled, are found.
  */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -10,13 +11,16 @@ import { build } from 'vite';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 
-/** Every module finds its files relative to its original place. */
+/**
+ * Every module finds its files relative to its original place. The module is changed when it is read, since a change
+ * after that would lose its source map.
+ */
 const ownPlaces = {
   name: 'own-places',
   enforce: 'pre',
-  transform: (code, id) =>
+  load: (id) =>
     id.endsWith('.ts')
-      ? code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
+      ? readFileSync(id, 'utf8').replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href))
       : undefined,
 };
 
@@ -35,7 +39,8 @@ export const bundle = (programs, folder) =>
       sourcemap: true,
       rollupOptions: {
         input: Object.fromEntries(programs.map((file) => [file.replace(/\.ts$/, ''), join(ROOT, file)])),
-        output: { format: 'es', entryFileNames: '[name].mjs' },
+        // A trace needs lines, not the sources themselves.
+        output: { format: 'es', entryFileNames: '[name].mjs', sourcemapExcludeSources: true },
       },
     },
   });

@@ -1,7 +1,7 @@
 /** The whole server: the calls of entities and domains, and how requests reach them. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Entity } from '../schemas/entity.ts';
 import type { Schemas } from '../schemas/read-schemas.ts';
 import { actCalls, requireMade } from './capabilities/acts.ts';
@@ -34,13 +34,13 @@ import { currentSettings } from './domains/settings/current.ts';
 import { diskStore } from './files/disk-store.ts';
 import type { FileStore } from './files/file-store.ts';
 import { filesFolder } from './files/open-store.ts';
+import { bareServer } from './http/bare-server.ts';
 import type { Call } from './http/call.ts';
-import { connectionOptions, watchConnections } from './http/connections.ts';
+import { watchConnections } from './http/connections.ts';
 import { installErrors, sendProblem } from './http/errors.ts';
 import { installHealth } from './http/health.ts';
 import { descriptionCalls } from './http/openapi.ts';
 import { API, type Gate, registerCalls, unknownCall } from './http/register.ts';
-import { RequestLog } from './http/request-log.ts';
 import { createSeals } from './http/sealed-address.ts';
 import { acceptFiles } from './http/sent-files.ts';
 import { createSessions } from './http/session.ts';
@@ -246,26 +246,6 @@ export async function buildApp({
   };
 }
 
-const bareServer = (
-  trustProxy: TrustedProxy | undefined,
-  log: boolean | FastifyBaseLogger,
-  patience: number,
-): FastifyInstance =>
-  Fastify({
-    ...connectionOptions(patience),
-    ...(typeof log === 'boolean' ? { logger: log } : { loggerInstance: log }),
-    logController: new RequestLog(),
-    // Anyone can write a forwarded header, and could use a new address for each attempt at a password.
-    trustProxy: trustProxy ?? false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1200 },
-    // An address that a mail program has broken is an unknown page, and not a call with an error.
-    frameworkErrors: (error, request, reply) =>
-      error.code === 'FST_ERR_BAD_URL' && !request.url.startsWith('/api/')
-        ? reply.redirect('/login')
-        : sendProblem(error, request, reply),
-    bodyLimit: 1024 * 1024,
-  });
-
 /** Accepts a content type without content. Many clients send one, and it means no body, not a malformed one. */
 function acceptEmptyBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
@@ -280,13 +260,10 @@ function answerTheRest(server: FastifyInstance, calls: Call[], site: string): vo
   const unknown = unknownCall(calls);
   const hasPage = existsSync(join(site, 'index.html'));
   server.setNotFoundHandler((request, reply) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const isScreen = isRead && !request.url.startsWith('/api/') && !isForMachines(request.url);
-    if (isScreen && hasPage) return reply.header('cache-control', 'no-cache').sendFile('index.html', site);
-    return sendProblem(
-      request.url.startsWith(API) ? unknown(request) : unknownCall([])(request),
-      request,
-      reply,
-    );
+    const isScreen =
+      request.method === 'GET' && !request.url.startsWith('/api/') && !isForMachines(request.url);
+    if (isScreen && hasPage) reply.header('cache-control', 'no-cache').sendFile('index.html');
+    else
+      sendProblem(request.url.startsWith(API) ? unknown(request) : unknownCall([])(request), request, reply);
   });
 }

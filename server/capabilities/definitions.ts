@@ -9,7 +9,7 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Refusal } from '../../schemas/validate.ts';
 import type { Topic } from '../database/announcements.ts';
 import type { Database, Queryable } from '../database/engine.ts';
-import { indexFields } from '../database/field-indexes.ts';
+import { indexFields, withoutIndex } from '../database/field-indexes.ts';
 import { lockFor } from '../database/lock.ts';
 import { ident } from '../database/sql.ts';
 import { type Call, callAt } from '../http/call.ts';
@@ -61,12 +61,15 @@ export async function currentDefinitions(database: Database, schemas: Schemas): 
   };
   const reload = () => Promise.all(sources.map(read));
   await reload();
-  for (const { owner, definitions } of sources)
+  for (const { owner, definitions } of sources) {
+    const columns = columnsIn(cached.get(definitions.name) ?? NONE);
+    if ((await withoutIndex(database, owner, columns)).length === 0) continue;
     await database.transaction(async (transaction) => {
       // Two servers that start together would create the same index, and one of them would fail.
       await lockFor(transaction, definitions.table);
-      await indexFields(transaction, owner, columnsIn(cached.get(definitions.name) ?? NONE));
+      await indexFields(transaction, owner, columns);
     });
+  }
   const reloadSoon = () => void reload().catch(() => undefined);
   const timer = setInterval(reloadSoon, REFRESH_MS);
   timer.unref();

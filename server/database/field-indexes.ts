@@ -11,14 +11,33 @@ import { ident } from './sql.ts';
 
 const PREFIX = 'cf_';
 
-const statementFor = ({ table }: Entity, field: Field): string => {
-  const [index, column] = [ident(`${PREFIX}${table}_${field.name}`), ident(field.name)];
+const nameOf = ({ table }: Entity, { name }: Field): string => `${PREFIX}${table}_${name}`;
+
+const statementFor = (owner: Entity, field: Field): string => {
+  const [index, column] = [ident(nameOf(owner, field)), ident(field.name)];
   const on = holdsText(field) ? `using gin (${column} gin_trgm_ops)` : `(${column})`;
-  return `create index if not exists ${index} on ${ident(table)} ${on} where ${column} is not null`;
+  return `create index if not exists ${index} on ${ident(owner.table)} ${on} where ${column} is not null`;
 };
 
+/** Returns the used columns without an index. One statement: a start asks for all of them. */
+export async function withoutIndex(
+  { query }: Queryable,
+  owner: Entity,
+  columns: Set<string>,
+): Promise<Field[]> {
+  const used = owner.fields.filter(
+    (field) => field.custom && !KINDS[field.kind].uploaded && columns.has(field.name),
+  );
+  const { rows } = await query<{ name: string }>(
+    `select relname as name from pg_class where relkind = 'i' and relname = any($1::text[])
+     and relnamespace = current_schema()::regnamespace`,
+    [used.map((field) => nameOf(owner, field))],
+  );
+  const present = new Set(rows.map(({ name }) => name));
+  return used.filter((field) => !present.has(nameOf(owner, field)));
+}
+
 export async function indexFields(queryable: Queryable, owner: Entity, columns: Set<string>): Promise<void> {
-  for (const field of owner.fields)
-    if (field.custom && !KINDS[field.kind].uploaded && columns.has(field.name))
-      await queryable.query(statementFor(owner, field));
+  for (const field of await withoutIndex(queryable, owner, columns))
+    await queryable.query(statementFor(owner, field));
 }

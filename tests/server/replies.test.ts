@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSchemas } from '../../schemas/read-schemas.ts';
 import { type App, buildApp } from '../../server/app.ts';
@@ -12,6 +13,12 @@ import { registerCalls } from '../../server/http/register.ts';
 import { type Plant, plant, VISITORS } from './plant/plant.ts';
 
 let demo: Plant;
+
+/** The plant behind a port of its own: what a caller without a body receives shows only on a connection. */
+async function listening(): Promise<{ addresses: string; close(): Promise<void> }> {
+  const app = await buildApp({ ...demo, version: '0', site: '/nowhere' });
+  return { addresses: await app.server.listen({ host: '127.0.0.1', port: 0 }), close: () => app.close() };
+}
 
 const BROKEN: Call = {
   method: 'GET',
@@ -169,6 +176,9 @@ describe('the pages', () => {
     mkdirSync(join(site, 'assets'));
     writeFileSync(join(site, 'index.html'), '<!doctype html><title>Officina</title>');
     writeFileSync(join(site, 'assets', 'index-abc.js'), 'export {};');
+    writeFileSync(join(site, 'assets', 'index-abc.js.br'), brotliCompressSync('export {};'));
+    for (const hidden of ['.officina', join('assets', '.hidden')])
+      writeFileSync(join(site, hidden), 'secret');
     app = await buildApp({
       database: demo.database,
       schemas: readSchemas(),
@@ -230,6 +240,24 @@ describe('the pages', () => {
     expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
+  it('are sent as they were compressed by the build', async () => {
+    const headers = { 'accept-encoding': 'br' };
+    const reply = await app.server.inject({ url: '/assets/index-abc.js', headers });
+    expect(reply.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(reply.rawPayload).toString()).toBe('export {};');
+  });
+
+  it('are files with plain names only', async () => {
+    for (const url of [
+      '/.officina',
+      '/assets/.hidden',
+      '/assets/',
+      '/assets/index-abc.js%00',
+      '/assets%2Findex-abc.js',
+    ])
+      expect((await app.server.inject(url)).body, url).not.toMatch(/^secret|export/);
+  });
+
   it('stay on https once there', async () => {
     const reply = await app.server.inject('/login');
     expect(reply.headers['strict-transport-security']).toMatch(/max-age=\d+/);
@@ -243,5 +271,28 @@ describe('the pages', () => {
   ])('return nothing from outside their folder: %s', async (url) => {
     const reply = await app.server.inject(url);
     expect(reply.body).not.toMatch(/"officina"|root:/);
+  });
+});
+
+describe('a HEAD', () => {
+  it('is answered as a GET, without content', async () => {
+    const { addresses, close } = await listening();
+    const authorization = `Bearer ${await demo.token('SUADMIN')}`;
+    for (const [path, status] of [
+      ['/health', 200],
+      ['/api/cmms/classe/', 200],
+      ['/api/cmms/classe/99999', 404],
+      ['/api/cmms/nothing', 404],
+      ['/robots.txt', 404],
+    ] as const) {
+      const [head, get] = await Promise.all(
+        ['HEAD', 'GET'].map((method) => fetch(`${addresses}${path}`, { method, headers: { authorization } })),
+      );
+      expect([path, head!.status, await head!.text()]).toEqual([path, status, '']);
+      expect(head!.headers.get('content-type')).toBe(get!.headers.get('content-type'));
+      expect(head!.headers.get('cache-control')).toBe(get!.headers.get('cache-control'));
+      expect((await get!.text()).length).toBeGreaterThan(10);
+    }
+    await close();
   });
 });

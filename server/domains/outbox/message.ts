@@ -1,5 +1,4 @@
 /** Builds the mail of a row of the outbox. */
-import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Language } from '../../../schemas/entity.ts';
 import type { Mailbox } from '../../../schemas/mailboxes.ts';
 import { textOf } from './html-text.ts';
@@ -38,7 +37,7 @@ const htmlPage = (html: string): string =>
 const addressOf = ({ address, name = '' }: Mailbox) => ({ name, address });
 
 /** Builds the message. It reads no URLs and no files, and no header contains text from users. */
-export function composeMessage(
+export async function composeMessage(
   mail: OutgoingMail,
   from: Mailbox | undefined,
   { draft = false, language = 'it' }: { draft?: boolean; language?: Language } = {},
@@ -47,6 +46,8 @@ export function composeMessage(
   const body = bodyOf(mail, language);
   const content =
     formato === 'html' ? { html: htmlPage(body), text: textOf(body) } : { text: body, html: undefined };
+  // Loaded with the first mail, since the start of the server needs none.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer/index.js');
   return new MailComposer({
     ...content,
     ...(from && { from: addressOf(from) }),

@@ -1,7 +1,7 @@
 /** A connection to the SMTP server, used for one mail after another. */
 
 import { Readable } from 'node:stream';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { errorOf } from '../../../schemas/failures.ts';
 import { failureOf } from './smtp-failure.ts';
 import type { SmtpServer } from './smtp-server.ts';
@@ -75,7 +75,8 @@ export async function openSmtp(
   server: SmtpServer,
   { timeouts = TIMEOUTS, signal }: Opening = {},
 ): Promise<SmtpLine> {
-  const connection = new SMTPConnection(optionsOf(server, timeouts));
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection/index.js');
+  const connection = new Connection(optionsOf(server, timeouts));
   // Errors of an idle connection are ignored: they appear at the next mail.
   connection.on('error', () => undefined);
   const cut = (): void => connection.close();

@@ -1,5 +1,5 @@
 /** Sends a message to a device through the push service of its browser: encrypted, signed, to a checked address. */
-import webPush from 'web-push';
+import type webPush from 'web-push';
 import { NotDelivered, type PostOptions, postTo } from '../../../http/checked-post.ts';
 import type { PushDevice } from './devices.ts';
 import type { PushMessage } from './message.ts';
@@ -21,7 +21,13 @@ const cut = (text: string): string =>
   text.length > TEXT_LENGTH ? `${text.slice(0, TEXT_LENGTH - 1)}…` : text;
 
 /** Encrypts and signs the message. Returns undefined if the device's keys are not a valid point of the curve. */
-function requestFor(subscription: webPush.PushSubscription, payload: string, { subject, keys }: Sender) {
+async function requestFor(
+  subscription: webPush.PushSubscription,
+  payload: string,
+  { subject, keys }: Sender,
+) {
+  // Loaded with the first message, since the start of the server needs none.
+  const { default: webPush } = await import('web-push');
   try {
     return webPush.generateRequestDetails(subscription, payload, {
       vapidDetails: { subject, ...keys },
@@ -37,7 +43,7 @@ function requestFor(subscription: webPush.PushSubscription, payload: string, { s
 export async function sendPush(device: PushDevice, message: PushMessage, sender: Sender): Promise<Sent> {
   const { endpoint, p256dh, auth } = device;
   const payload = JSON.stringify({ ...message, title: cut(message.title), body: cut(message.body) });
-  const request = requestFor({ endpoint, keys: { p256dh, auth } }, payload, sender);
+  const request = await requestFor({ endpoint, keys: { p256dh, auth } }, payload, sender);
   // With such keys no message can be encrypted, so the device is removed.
   if (!request) return 'gone';
   try {

@@ -1,5 +1,4 @@
 /** The keys with which the plant identifies itself to push services (VAPID), made once and stored. */
-import webPush from 'web-push';
 import type { Queryable } from '../../../database/engine.ts';
 import { onlyRow } from '../../../database/rows.ts';
 
@@ -14,6 +13,7 @@ const CODE = 'push/vapid';
 export async function vapidKeys(queryable: Queryable): Promise<VapidKeys> {
   const stored = await storedKeys(queryable);
   if (stored[0]) return JSON.parse(stored[0].valore);
+  const { default: webPush } = await import('web-push');
   await queryable.query('insert into segreto (codice, valore) values ($1, $2) on conflict do nothing', [
     CODE,
     JSON.stringify(webPush.generateVAPIDKeys()),
