@@ -32,19 +32,19 @@ describe('a property that is called otherwise in its file', () => {
   it('compiles as it is', () => {
     const of = ['server/domains/schedules/intervention-rules.ts'];
     expect(faultsIn({ config: SERVER, of })).toEqual([]);
-  }, 20_000);
+  });
 
   it('is an error wherever a rule names it', () => {
     const of = ['server/domains/schedules/intervention-rules.ts'];
     expect(faultsIn({ config: SERVER, files, of }).join('\n')).toContain("'id_manutenzione' does not exist");
-  }, 20_000);
+  });
 
   it('is an error wherever a page names it', () => {
     const renamed = { 'schemas/types.ts': typesWith('num_interventi', 'interventi') };
     const of = ['src/assets/asset-tabs.tsx'];
     expect(faultsIn({ config: BROWSER, of })).toEqual([]);
     expect(faultsIn({ config: BROWSER, files: renamed, of }).join('\n')).toContain("'num_interventi'");
-  }, 60_000);
+  });
 });
 
 describe('a new kind of field', () => {
@@ -65,7 +65,7 @@ describe('a new kind of field', () => {
     expect(faultsIn({ config: SERVER, files: withRow('AMOUNT'), of })).toEqual([]);
     const faults = faultsIn({ config: SERVER, files: withRow("{ json: ['number'] }"), of }).join('\n');
     expect(faults).toMatch(/byType|missing/);
-  }, 20_000);
+  });
 
   it('is reported by the compiler wherever code is missing, in the server', () => {
     const of = [
@@ -80,7 +80,7 @@ describe('a new kind of field', () => {
       'server/domains/controls/index.ts',
     ];
     expect(missingIn(SERVER, of)).toEqual(of);
-  }, 60_000);
+  });
 
   it('is reported by the compiler wherever code is missing, in the browser', () => {
     const of = [
@@ -90,7 +90,7 @@ describe('a new kind of field', () => {
       'resources/widgets/widget-by-kind.ts',
     ];
     expect(missingIn(BROWSER, of)).toEqual(of);
-  }, 60_000);
+  });
 
   const sources = ['schemas', 'dataProvider', 'server', 'resources', 'src'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -140,12 +140,12 @@ describe('a new kind of field', () => {
   it('is compared by name nowhere outside the table, in the server', () => {
     const files = sources.filter((name) => /^(schemas|server)/.test(name) && name !== 'schemas/kinds.ts');
     expect(comparedIn(SERVER, Object.fromEntries(files.map((name) => [name, textOf(name)])))).toEqual([]);
-  }, 60_000);
+  });
 
   it('is compared by name nowhere outside the table, in the browser', () => {
     const files = sources.filter((name) => !/^(schemas|server)/.test(name));
     expect(comparedIn(BROWSER, Object.fromEntries(files.map((name) => [name, textOf(name)])))).toEqual([]);
-  }, 60_000);
+  });
 
   it('is looked up by no text: in no list of names, by no prefix of its columns', () => {
     const kinds = keysOf(KINDS);
@@ -174,7 +174,7 @@ describe('the two worlds', () => {
     const faults = probe('server/probe.ts', text, SERVER);
     expect(faults).toContain("'window'");
     expect(faults).toContain("'document'");
-  }, 20_000);
+  });
 
   it('has no Node.js in the browser', () => {
     const faults = probe(
@@ -184,7 +184,7 @@ describe('the two worlds', () => {
     );
     expect(faults).toContain("'process'");
     expect(faults).toContain("'Buffer'");
-  }, 20_000);
+  });
 
   it('is checked by `npm run check`', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));

@@ -389,7 +389,7 @@ describe('an unstable network', () => {
       await slow(page, 2_000_000);
       await page.context().setOffline(false);
       await sees(upload(page, 'lungo.txt'), /Ripartito dall'inizio.*: \d+%/);
-      await page.waitForURL(`**/info-oggetto/${id}?tab=documenti`, { timeout: 30_000 });
+      await page.waitForURL(`**/info-oggetto/${id}?tab=documenti`);
       await expect
         .poll(() => documentsOf(api, id))
         .toMatchObject([

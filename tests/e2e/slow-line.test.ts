@@ -24,8 +24,8 @@ const onLine = (options: Visit, play: (scene: Scene) => Promise<void>) => (conte
 
 /** The number of attempts, of which the fastest counts: on a busy machine the others measure the machine. */
 const ATTEMPTS = NIGHTLY ? 5 : 3;
-/** By day other tests share the processor. */
-const CARD_MS = NIGHTLY ? 300 : 500;
+/** By day other tests share the processor: the limits of the titles hold at night. */
+const limit = (milliseconds: number): number => (NIGHTLY ? milliseconds : milliseconds * 2.5);
 
 async function fastest(what: string, measure: (attempt: number) => Promise<number>): Promise<number> {
   const times: number[] = [];
@@ -103,7 +103,7 @@ describe('on a slow line', () => {
         await page.goto('about:blank');
         return time;
       });
-      expect(time).toBeLessThan(5000);
+      expect(time).toBeLessThan(limit(5000));
     }),
   );
 
@@ -137,8 +137,8 @@ describe('on a slow line', () => {
         await sees(page, String(works[attempt]!.codice));
         return time;
       });
-      expect(home).toBeLessThan(1500);
-      expect(card).toBeLessThan(CARD_MS);
+      expect(home).toBeLessThan(limit(1500));
+      expect(card).toBeLessThan(limit(300));
     }),
   );
 
@@ -250,7 +250,7 @@ describe('on a slow line', () => {
         await sees(stateOf(page), /^In progress$/);
         return time;
       });
-      for (const time of Object.values(times)) expect(time).toBeLessThan(100);
+      for (const time of Object.values(times)) expect(time).toBeLessThan(limit(100));
     }),
   );
 });

@@ -30,7 +30,7 @@ async function raised(api: Api): Promise<Row> {
 }
 
 const isAssigned = (api: Api, { id }: Row) =>
-  expect.poll(async () => (await api('GET', `/odl/${id}`)).cod_stato, { timeout: 15_000 }).toBe('AS');
+  expect.poll(async () => (await api('GET', `/odl/${id}`)).cod_stato).toBe('AS');
 const fits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
 

@@ -195,7 +195,7 @@ describe('a webhook of the plant', () => {
   const log = async (query = ''): Promise<Row[]> =>
     (await admin.get(`/webhook/${hook}/consegne/?${query}`, { language: 'en' })).data;
   const receivedEvents = async (count: number): Promise<{ event: string; data: Row; id: string }[]> => {
-    await expect.poll(() => received.length, { timeout: 15_000 }).toBe(count);
+    await expect.poll(() => received.length).toBe(count);
     return received.map(({ body }) => JSON.parse(body));
   };
 
@@ -314,7 +314,7 @@ describe('a webhook of the plant', () => {
       status: 200,
       description: 'The delivery is being tried again.',
     });
-    await expect.poll(async () => (await first()).stato, { timeout: 15_000 }).toBe('consegnata');
+    await expect.poll(async () => (await first()).stato).toBe('consegnata');
     const sent = await receivedEvents(3);
     expect(new Set(sent.map((one) => one.id)).size).toBe(1);
     // A run reports its result at the end, after the delivery is marked.
@@ -355,9 +355,7 @@ describe('a webhook of the plant', () => {
     await raise();
     await receivedEvents(2);
     await raise();
-    await expect
-      .poll(() => received.filter(({ path }) => path === '/eventi').length, { timeout: 8000 })
-      .toBe(2);
+    await expect.poll(() => received.filter(({ path }) => path === '/eventi').length).toBe(2);
     expect(held).toHaveLength(1);
     answer = accept;
     for (const response of held) accept(response);
@@ -386,7 +384,7 @@ describe('a webhook of the plant', () => {
     expect([waiting!.stato, received.length]).toEqual(['attesa', 1]);
     await admin.put(`/webhook/${hook}`, { attivo: 1 });
     await demo.runs('webhook');
-    await expect.poll(async () => (await log())[1]!.stato, { timeout: 15_000 }).toBe('consegnata');
+    await expect.poll(async () => (await log())[1]!.stato).toBe('consegnata');
   });
 
   it('receives nothing after its deletion; waiting events are ended', async () => {

@@ -913,5 +913,5 @@ describe('npm run types -- --check', () => {
     expect(stderr).toMatch(/machine\.json.*x-lisst/);
     expect(stderr).not.toMatch(/\n\s+at /);
     rmSync(own, { recursive: true });
-  }, 60_000);
+  });
 });

@@ -216,7 +216,7 @@ describe('the validator', () => {
     // Both results are frequent enough for a meaningful comparison.
     expect(seen.good).toBeGreaterThan(200);
     expect(seen.records - seen.good).toBeGreaterThan(1000);
-  }, 30_000);
+  });
 
   const property = (schema: EntitySchema) => ({ title: 'X', 'x-title': { it: 'X' }, ...schema });
   const entity = readEntity('thing', {

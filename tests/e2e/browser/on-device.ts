@@ -48,8 +48,7 @@ async function takenOn(page: Page): Promise<number[]> {
 }
 
 /** Waits until the card of the work is stored on the device. */
-export const hasTaken = (page: Page, work: Row) =>
-  expect.poll(() => takenOn(page), { timeout: 30_000 }).toContain(work.id);
+export const hasTaken = (page: Page, work: Row) => expect.poll(() => takenOn(page)).toContain(work.id);
 
 /** Waits until the device has the page of a scanned asset: due maintenance, open work, last works. */
 export const hasPageOf = (page: Page, { id }: Row) =>

@@ -60,10 +60,9 @@ const pathsOn = async (page: Page): Promise<unknown[]> =>
 
 /** Waits until the device has these files. */
 const isStored = (page: Page, ...paths: string[]) =>
-  expect.poll(() => pathsOn(page), { timeout: 30_000 }).toEqual(expect.arrayContaining(paths));
+  expect.poll(() => pathsOn(page)).toEqual(expect.arrayContaining(paths));
 
-const isRemoved = (page: Page, path: string) =>
-  expect.poll(() => pathsOn(page), { timeout: 30_000 }).not.toContain(path);
+const isRemoved = (page: Page, path: string) => expect.poll(() => pathsOn(page)).not.toContain(path);
 
 /** Makes the page read what has changed. */
 async function reconnect(page: Page): Promise<void> {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { png } from '../../files/sample-files.ts';
-import { rowsOnDevice } from '../browser/on-device.ts';
+import { rowsOnDevice, storedDrafts } from '../browser/on-device.ts';
 import { isUsers } from '../browser/sent.ts';
 import { visit } from '../browser/visit.ts';
 import type { Api } from '../data/api.ts';
@@ -177,6 +177,7 @@ describe('a fault without a network', () => {
         await page.getByRole('link', { name: 'Annulla' }).click();
         await page.waitForURL('**/home');
         await sees(page, 'Da rivedere: 1 · Da inviare: 1');
+        await expect.poll(() => storedDrafts(page)).toContain(`${what} più`);
         await page.reload();
         await press(page, 'Mostra');
         await press(dialog(page), 'Modifica');

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await seed();
   const signedIn = await Promise.all(ALL.map((family) => demo.as(family)));
   clients = Object.fromEntries(ALL.map((family, index) => [family, signedIn[index]])) as typeof clients;
-}, 60_000);
+});
 afterAll(() => demo.close());
 
 describe('the year of the demo plant', () => {

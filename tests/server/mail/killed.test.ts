@@ -64,7 +64,7 @@ it('none is lost, and the double carries the same Message-ID [D-mail]', async ()
   });
   office.answers = false;
   const first = await start();
-  await expect.poll(() => office.deliveries.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => office.deliveries.length).toBe(1);
   await stop(first, 'SIGKILL');
   office.answers = true;
 

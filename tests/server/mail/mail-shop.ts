@@ -82,7 +82,7 @@ export async function mailShop(): Promise<MailShop> {
     smtp: (port, more) => setMailServer(shop.set, port, more),
     async until(where, count) {
       await expect
-        .poll(async () => (await outbox(where)).length, { timeout: 20_000, interval: 50 })
+        .poll(async () => (await outbox(where)).length, { timeout: 40_000, interval: 50 })
         .toBe(count);
       return outbox(where);
     },

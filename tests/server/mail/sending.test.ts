@@ -502,9 +502,7 @@ describe('reminders', () => {
       expect(answer.status).toBe(200);
     };
     await run();
-    await expect
-      .poll(async () => (await shop.outbox("genere = 'promemoria'")).length, { timeout: 15_000 })
-      .toBeGreaterThan(1);
+    await expect.poll(async () => (await shop.outbox("genere = 'promemoria'")).length).toBeGreaterThan(1);
     const first = await shop.outbox("genere = 'promemoria'");
     const mine = first.find(({ destinatario }) => destinatario === TECHNICIAN)!;
     expect(mine.corpo).toContain('Rumore anomalo');
@@ -516,7 +514,7 @@ describe('reminders', () => {
     for (const one of [id, far.id]) await shop.put(one, 'CH');
     await run();
     await expect
-      .poll(async () => (await shop.admin.get(`/attivita/${routine}`)).data.messaggio, { timeout: 15_000 })
+      .poll(async () => (await shop.admin.get(`/attivita/${routine}`)).data.messaggio)
       .toContain('0');
     expect(await shop.outbox("genere = 'promemoria'")).toHaveLength(first.length);
   });
@@ -538,7 +536,7 @@ describe('reminders', () => {
     const routine = await shop.demo.idOf('attivita', { nome: 'promemoria' });
     expect((await shop.admin.post(`/attivita/${routine}/esegui`)).status).toBe(200);
     await expect
-      .poll(async () => (await shop.outbox(`destinatario = '${TECHNICIAN}'`))[0]?.corpo, { timeout: 15_000 })
+      .poll(async () => (await shop.outbox(`destinatario = '${TECHNICIAN}'`))[0]?.corpo)
       .toContain(` - Rumore anomalo - ${descrizione} - `);
     await coded('FOL-L1-PR');
     await shop.put(id, 'CH');

@@ -181,7 +181,7 @@ export async function plant(folders: string[] = [], more: Partial<AppParts> = {}
     },
     async reported() {
       const waiting = async () => (await database.query('select id from cambiamento')).rows;
-      await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 20_000, interval: 10 });
+      await vi.waitFor(async () => expect(await waiting()).toEqual([]), { timeout: 40_000, interval: 10 });
     },
     async close() {
       await app.close();

@@ -42,8 +42,7 @@ const assigned = async () => {
   await shop.move(work.id, 'AS', { id_tecnico: shop.ids[TECHNICIAN] });
   return work;
 };
-const arrivals = (count: number) =>
-  expect.poll(() => receiver.arrived.length, { timeout: 20_000 }).toBe(count);
+const arrivals = (count: number) => expect.poll(() => receiver.arrived.length).toBe(count);
 
 describe('a device', () => {
   it('gets what others did with the work of its user, encrypted and signed, and nothing of before', async () => {

@@ -254,7 +254,7 @@ describe('a schedule broken by bad data', () => {
 
     await demo.database.query('update oggetto set dismesso = 0 where id = $1', [ids['FOL-L1-PR']]);
     await admin.put(`/manutenzione/schedulazione/${schedule.id}`, { note: undefined, ore_previste: 3 });
-    await expect.poll(() => days(one), { timeout: 30_000 }).toEqual(['2026-01-31', '2026-02-28']);
+    await expect.poll(() => days(one)).toEqual(['2026-01-31', '2026-02-28']);
     await expect.poll(() => faultOf(one)).toBeNull();
   });
 
@@ -281,7 +281,7 @@ describe('a schedule broken by bad data', () => {
         [id_stato, id_ruolo, id_tipo_intervento],
       );
     await plant.admin.put(`/manutenzione/${one.id}`, { note: 'riprova' });
-    await expect.poll(() => days(one), { timeout: 30_000 }).toEqual(['2026-01-31']);
+    await expect.poll(() => days(one)).toEqual(['2026-01-31']);
   });
 
   it('generates missing interventions, once, even if requested twice', async () => {
@@ -301,7 +301,7 @@ describe('a schedule broken by bad data', () => {
       plant.admin.post(`/attivita/${id}/esegui`),
     ]);
     const made = () => demo.count(`odl where id_schedulazione = ${schedule.id}`);
-    await expect.poll(made, { timeout: 20_000 }).toBe(rows.length);
+    await expect.poll(made).toBe(rows.length);
     await plant.quiet();
     expect(await made()).toBe(rows.length);
     expect(
@@ -412,7 +412,7 @@ describe('a duplicated schedule', () => {
     expect(data.numero).toBe(6);
     expect(data.manutenzioni[1].date.map((day: Row) => day.data)).toEqual(all);
     await admin.put(`/manutenzione/schedulazione/${schedule.id}`, { ore_previste: 2 });
-    await expect.poll(() => days(broken), { timeout: 30_000 }).toEqual(all.slice(0, 4));
+    await expect.poll(() => days(broken)).toEqual(all.slice(0, 4));
     expect((await plant.generate(schedule, '2026-03-03', '2026-03-05')).status).toBe(200);
     expect([await days(broken), await days(sound)]).toEqual([all, all]);
     expect(await demo.count(`generazione_arretrata where id_manutenzione = ${broken.id}`)).toBe(0);
@@ -572,9 +572,7 @@ describe('a duplicated schedule', () => {
       [schedule.id],
     );
     await plant.admin.put(`/manutenzione/schedulazione/${schedule.id}`, { ore_previste: 4 });
-    await expect
-      .poll(() => days(one), { timeout: 30_000 })
-      .toEqual(['2026-02-02', '2026-02-09', '2026-02-16', '2026-02-23']);
+    await expect.poll(() => days(one)).toEqual(['2026-02-02', '2026-02-09', '2026-02-16', '2026-02-23']);
   });
 
   it('returns what would be generated, and generates nothing', async () => {
