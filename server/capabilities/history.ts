@@ -13,7 +13,7 @@ import { notFound } from '../http/problem.ts';
 import { rowsOf } from '../http/reply-schemas.ts';
 import { readId } from '../requests/ids.ts';
 import { type HistoryRow, withActs } from './act-history.ts';
-import { classOf, namedIn } from './custom-fields.ts';
+import { namedIn } from './custom-fields.ts';
 import { historyInsert } from './history-insert.ts';
 import { nameOf } from './overrides.ts';
 import { readableEntity } from './readable-entity.ts';
@@ -115,28 +115,58 @@ function visibleRows(
   return [`exists (select 1 from ${table} t where t.${id} = ${alias}.${id} and ${condition})`];
 }
 
-/** Checks that the user may see the record. Softly deleted records keep their history. */
-async function requireReach(
+interface HistoryEntry extends HistoryRow {
+  data: string;
+  modifiche: Change[];
+}
+
+interface History {
+  /** The class of the record, which decides about its custom fields. */
+  classId: number | undefined;
+  /** The newest first. */
+  entries: HistoryEntry[];
+}
+
+const MOST = 500;
+const ENTRY = ['id', 'operazione', 'data', 'fatto', 'id_utente', 'utente', 'modifiche', 'atto', 'valori'];
+
+/**
+ * Reads the history of a record that the user may see, in one statement with this check. Deleted records keep their
+ * history.
+ */
+async function readHistory(
   entity: Entity,
   schemas: Schemas,
   rules: RulesByResource,
   id: number,
   context: Context,
-): Promise<Row> {
+): Promise<History> {
   const values = new Values();
+  const [record, resource] = [values.add(id), values.add(entity.resource)];
   const all = [
-    `t.${ident(entity.id)} = ${values.add(id)}`,
+    `t.${ident(entity.id)} = ${record}::int`,
     ...scopeConditions(entity, context.user?.scopes, values),
     ...parentConditions(entity, schemas, rules, context, values),
   ];
   const visible = rules[entity.resource]?.visible?.(context);
   if (visible) all.push(values.fill(`(${visible.sql})`, visible.values));
-  const { rows } = await context.database.query<Row>(
-    `select t.* from ${ident(entity.table)} t where ${all.join(' and ')}`,
+  const classColumn = entity.customFields ? `t.${ident(entity.customFields.class)}` : 'null::int';
+  const { rows } = await context.database.query<
+    HistoryEntry & { id: number | null; visto: boolean | null; classe: unknown }
+  >(
+    `select visto, classe, ${ENTRY.map((name) => `s.${name}`).join(', ')} from (select 1) x
+     left join lateral (select true as visto, ${classColumn} as classe from ${ident(entity.table)} t where ${all.join(' and ')}) r on true
+     left join lateral (select ${ENTRY.join(', ')} from storico_modifiche
+       where risorsa = ${resource} and id_record = ${record}::int order by id desc limit ${MOST}) s on true
+     order by s.id desc`,
     values.list,
   );
-  if (!rows[0] && all.length > 1) throw notFound();
-  return rows[0] ?? {};
+  const [first] = rows;
+  if (!first?.visto && all.length > 1) throw notFound();
+  return {
+    classId: typeof first?.classe === 'number' ? first.classe : undefined,
+    entries: rows.flatMap(({ visto, classe, ...entry }) => (entry.id === null ? [] : [entry])),
+  };
 }
 
 /** Removes changes of fields that the user may not see, and entries that contain no other changes. */
@@ -147,11 +177,6 @@ function visibleChanges<T extends { modifiche: Change[] }>(rows: T[], visible: E
   });
 }
 
-interface HistoryEntry extends HistoryRow {
-  data: string;
-  modifiche: Change[];
-}
-
 /**
  * Removes old values of free columns that belong to another field, of an earlier class or a deleted definition,
  * since they would appear under a wrong label. `rows` must start with the newest.
@@ -159,12 +184,12 @@ interface HistoryEntry extends HistoryRow {
 function ofOwnFields<T extends HistoryEntry>(
   rows: T[],
   entity: Entity,
-  record: Row,
+  ownClass: number | undefined,
   definitions: Definition[],
 ): T[] {
   if (!entity.customFields) return rows;
-  const now = namedIn(definitions, classOf(entity, record));
-  let classId = classOf(entity, record);
+  const now = namedIn(definitions, ownClass);
+  let classId = ownClass;
   return rows.flatMap((row) => {
     const moved = row.modifiche.find(
       ({ campo }) => campo === having(entity, 'customFields').customFields.class,
@@ -221,15 +246,10 @@ export function historyCalls(entity: Entity, schemas: Schemas, rules: RulesByRes
       broad: true,
       async handle(context) {
         const id = readId(context.params.id);
-        const record = await requireReach(entity, schemas, rules, id, context);
-        const { rows } = await context.database.query<HistoryEntry>(
-          `select id, operazione, data, fatto, id_utente, utente, modifiche, atto, valori from storico_modifiche
-           where risorsa = $1 and id_record = $2 order by id desc limit 500`,
-          [entity.resource, id],
-        );
-        const ownChanges = ofOwnFields(rows, entity, record, context.definitionsOf(entity));
-        const entries = visibleChanges(ownChanges, readableEntity(context, entity, classOf(entity, record)));
-        return { data: await withActs(entries, entity, schemas, context) };
+        const { classId, entries } = await readHistory(entity, schemas, rules, id, context);
+        const ownChanges = ofOwnFields(entries, entity, classId, context.definitionsOf(entity));
+        const seen = visibleChanges(ownChanges, readableEntity(context, entity, classId));
+        return { data: await withActs(seen, entity, schemas, context) };
       },
     },
   ];
