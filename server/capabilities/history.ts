@@ -128,7 +128,7 @@ interface History {
 }
 
 const MOST = 500;
-const ENTRY = ['id', 'operazione', 'data', 'fatto', 'id_utente', 'utente', 'modifiche', 'atto', 'valori'];
+const ENTRY = 'id, operazione, data, fatto, id_utente, utente, modifiche, atto, valori';
 
 /**
  * Reads the history of a record that the user may see, in one statement with this check. Deleted records keep their
@@ -152,11 +152,11 @@ async function readHistory(
   if (visible) all.push(values.fill(`(${visible.sql})`, visible.values));
   const classColumn = entity.customFields ? `t.${ident(entity.customFields.class)}` : 'null::int';
   const { rows } = await context.database.query<
-    HistoryEntry & { id: number | null; visto: boolean | null; classe: unknown }
+    HistoryEntry & { id: number | null; visto: boolean | null; class_id: unknown }
   >(
-    `select visto, classe, ${ENTRY.map((name) => `s.${name}`).join(', ')} from (select 1) x
-     left join lateral (select true as visto, ${classColumn} as classe from ${ident(entity.table)} t where ${all.join(' and ')}) r on true
-     left join lateral (select ${ENTRY.join(', ')} from storico_modifiche
+    `select visto, class_id, s.* from (select 1) x
+     left join lateral (select true as visto, ${classColumn} as class_id from ${ident(entity.table)} t where ${all.join(' and ')}) r on true
+     left join lateral (select ${ENTRY} from storico_modifiche
        where risorsa = ${resource} and id_record = ${record}::int order by id desc limit ${MOST}) s on true
      order by s.id desc`,
     values.list,
@@ -164,8 +164,8 @@ async function readHistory(
   const [first] = rows;
   if (!first?.visto && all.length > 1) throw notFound();
   return {
-    classId: typeof first?.classe === 'number' ? first.classe : undefined,
-    entries: rows.flatMap(({ visto, classe, ...entry }) => (entry.id === null ? [] : [entry])),
+    classId: typeof first?.class_id === 'number' ? first.class_id : undefined,
+    entries: rows.flatMap(({ visto, class_id, ...entry }) => (entry.id === null ? [] : [entry])),
   };
 }
 
