@@ -19,6 +19,7 @@ import { isEmpty } from '../../schemas/values.ts';
 import { useApplication, useLanguage } from '../context/application.tsx';
 import { useNarrow } from '../context/useNarrow.ts';
 import { CancelButton } from '../feedback/CancelButton.tsx';
+import { StillMissing, WITH_MISSING } from '../feedback/StillMissing.tsx';
 import { DraftedBy } from '../form/Drafted.tsx';
 import { RecordForm } from '../form/RecordForm.tsx';
 import { startOf, withFields, withGiven } from '../form/record.ts';
@@ -94,9 +95,9 @@ function useFields(props: ActDialogProps) {
 const headOf = ({ name, title, ...acts }: ActDialogProps, language: Language): string =>
   title ?? (name === undefined ? acts.act.heading[language] : `${titleOf(acts, language)}: ${name}`);
 
-/** Returns whether a required field is empty. */
-const lacks = (entity: Entity, typed: Row): boolean =>
-  entity.fields.some(({ name, required, hidden }) => required && !hidden && isEmpty(typed[name]));
+/** Returns the required fields that are empty. */
+const lackingIn = (entity: Entity, typed: Row): Field[] =>
+  entity.fields.filter(({ name, required, hidden }) => required && !hidden && isEmpty(typed[name]));
 
 interface ActSwitchProps {
   acts: Act[];
@@ -174,7 +175,7 @@ function ActFields(props: ActFieldsProps) {
   const fields = useFields({ ...props, act });
   const { save, busy, dialog, record } = useActSending(props, act, fields?.entity);
   const typed = useRef(begun?.values);
-  const [incomplete, setIncomplete] = useState<boolean>();
+  const [lacking, setLacking] = useState<Field[]>();
   useEffect(() => {
     formDraft.act = act.name;
   }, [formDraft, act]);
@@ -197,7 +198,7 @@ function ActFields(props: ActFieldsProps) {
             typed={typed.current}
             onTyped={(row) => {
               keep(fields.entity, row);
-              setIncomplete(lacks(fields.entity, row));
+              setLacking(lackingIn(fields.entity, row));
             }}
             files={formDraft.files}
             back={onClose}
@@ -215,7 +216,7 @@ function ActFields(props: ActFieldsProps) {
         formId={formId}
         busy={busy}
         isReady={fields !== undefined}
-        lacks={fields && (incomplete ?? lacks(fields.entity, { ...fields.start, ...typed.current }))}
+        lacking={fields && (lacking ?? lackingIn(fields.entity, { ...fields.start, ...typed.current }))}
       />
       {dialog}
     </>
@@ -226,22 +227,26 @@ interface ActFootProps extends ActDialogProps {
   formId: string;
   busy: boolean;
   isReady: boolean;
-  /** Whether a required field is empty. */
-  lacks?: boolean;
+  /** The required fields that are empty. */
+  lacking?: Field[];
 }
 
-function ActFoot({ act, formId, busy, isReady, lacks: lacking, confirm, awaitsAll, onClose }: ActFootProps) {
+function ActFoot({ act, formId, busy, isReady, lacking, confirm, awaitsAll, onClose }: ActFootProps) {
   const language = useLanguage();
+  const reason = useId();
+  const missing = awaitsAll ? (lacking ?? []) : [];
   const awaited = useAwaitsAnswer();
   return (
-    <DialogActions>
+    <DialogActions sx={awaitsAll ? WITH_MISSING : undefined}>
+      {awaitsAll && <StillMissing id={reason} names={missing.map(({ title }) => title[language])} />}
       <CancelButton disabled={busy} onClick={onClose} />
       <Button
         type="submit"
         form={formId}
         variant="contained"
         loading={busy || awaited || !isReady}
-        disabled={awaitsAll && lacking}
+        disabled={missing.length > 0}
+        aria-describedby={awaitsAll ? reason : undefined}
       >
         {confirm ?? act.title[language]}
       </Button>

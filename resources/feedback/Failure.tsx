@@ -102,10 +102,10 @@ function useSentence(error: unknown, trouble: Trouble, what: string | undefined)
   const translate = useTranslate();
   if (trouble === 'refused') return reasonOf(error);
   if (trouble !== 'gone') return `${what ?? translate('officina.failure.unread')}. ${reasonOf(error)}`;
-  const missing = translate('officina.form.missing');
   const reason = error ? reasonOf(error) : '';
-  // If the server's message only repeats this message, it is left out.
-  return missing.startsWith(reason.replace(/\.$/, '')) ? `${missing}.` : reason;
+  // The server's general message is the first half of this one.
+  const gone = translate('officina.failure.gone');
+  return gone.startsWith(reason.replace(/\.$/, '')) ? gone : reason;
 }
 
 /** The button of the message. It retries if that may help, reloads a broken page, or opens the list. */

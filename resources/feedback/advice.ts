@@ -30,12 +30,11 @@ export const isPassing = (error: unknown): boolean => PASSING.includes(troubleOf
 /** Returns whether a retry may succeed. */
 export const isWorthRetrying = (error: unknown): boolean => isPassing(error) || troubleOf(error) === 'server';
 
-/** The advice by kind. A refusal and a busy server have their advice in the message. */
+/** The advice by kind. A missing record, a refusal and a busy server have it in the message. */
 const ADVICE: Partial<Record<Trouble, string>> = {
   offline: 'officina.failure.offline',
   away: 'officina.failure.away',
   server: 'officina.failure.server',
-  gone: 'officina.failure.gone',
   broken: 'officina.failure.broken',
 };
 

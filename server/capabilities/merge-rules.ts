@@ -49,8 +49,8 @@ function inTurn(list: EntityRules[]): EntityRules {
 const otherSteps = (list: EntityRules[]): EntityRules => ({
   patched: list.some(({ patched }) => patched),
   accept: (sent) => list.reduce((row, rules) => rules.accept?.(row) ?? row, sent),
-  guard(row, context, against) {
-    for (const rules of list) rules.guard?.(row, context, against);
+  async guard(row, context, against) {
+    for (const rules of list) await rules.guard?.(row, context, against);
   },
   computed: (context) => Object.assign({}, ...list.map((rules) => rules.computed?.(context))),
   async present(rows, context, only) {

@@ -7,7 +7,7 @@ import { classOf, customisedFor } from './custom-fields.ts';
 import type { RecordContext } from './record-context.ts';
 import { writeRefusals } from './record-problems.ts';
 import { requireUnprotected } from './record-reach.ts';
-import type { WriteContext, Writer } from './rules.ts';
+import type { GuardContext, WriteContext, Writer } from './rules.ts';
 import { clean, inPlantTime, meant, without, written } from './sent-rows.ts';
 
 /** Returns the entity with the custom fields of this row's class. */
@@ -22,14 +22,14 @@ export const cleaned = (
   before?: Row,
 ): Row => inPlantTime(meant(clean(rules.accept?.(sent) ?? sent, entity), entity, before), entity, setting);
 
-export function guard(
+export async function guard(
   { entity, rules }: RecordContext,
   row: Row,
   against: 'update' | 'delete',
-  writer: Writer,
-): void {
-  rules.guard?.(row, writer, against);
-  requireUnprotected(entity, row, against, writer);
+  context: GuardContext,
+): Promise<void> {
+  await rules.guard?.(row, context, against);
+  requireUnprotected(entity, row, against, context);
 }
 
 export interface ToCheck {

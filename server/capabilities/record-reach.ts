@@ -4,7 +4,7 @@ import { type Entity, isProtected, type Row } from '../../schemas/entity.ts';
 import { numberOf } from '../../schemas/values.ts';
 import { forbidden, invalid } from '../http/problem.ts';
 import { hiddenTargets } from './row-statements.ts';
-import type { RulesByResource, WriteContext, Writer } from './rules.ts';
+import type { GuardContext, RulesByResource, WriteContext, Writer } from './rules.ts';
 
 const PROTECTED = { update: 'protected', delete: 'protected-delete' } as const;
 
@@ -20,7 +20,7 @@ export function requireUnprotected(
   entity: Entity,
   row: Row,
   against: 'update' | 'delete',
-  { user }: Writer,
+  { user }: Pick<GuardContext, 'user'>,
 ): void {
   if (user && isProtected(entity, row, against, user)) throw forbidden(PROTECTED[against]);
 }

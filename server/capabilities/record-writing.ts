@@ -74,7 +74,7 @@ export async function updateWithin(
   await rules.holdFirst?.(recordId, write, 'update', sent);
   const before = await hold(recordContext, recordId, write, 'update');
   if (write.late) Object.assign(write, await boundedBy(recordContext, before, write));
-  guard(recordContext, before, 'update', write);
+  await guard(recordContext, before, 'update', write);
   agree(sent, before);
   const all = cleaned(recordContext, sent, write, before);
   const shape = shapeOf(recordContext, { ...before, ...all }, write);
@@ -103,7 +103,7 @@ export async function removeWithin(
   const write = writeContext(recordContext, transaction, writer);
   await rules.holdFirst?.(recordId, write, 'delete', {});
   const before = await hold(recordContext, recordId, write, 'delete');
-  guard(recordContext, before, 'delete', write);
+  await guard(recordContext, before, 'delete', write);
   await leaveUnused(entity, before, write);
   for (const [other, dependentId] of await rowsDeletedWith(entity, recordId, write))
     await removeWithin(recordContextOf(other, schemas, allRules), transaction, dependentId, {

@@ -31,6 +31,9 @@ export type Writer = Pick<
   'user' | 'language' | 'setting' | 'query' | 'definitionsOf' | 'batch' | 'late'
 >;
 
+/** What a refusal of a change may depend on and read. */
+export type GuardContext = Pick<WriteContext, 'transaction' | 'user' | 'setting'>;
+
 /**
  * `R` is the type of the rows. `P` is the data that `prepare` reads once before a write. Every later step of the
  * same write receives it as `prepared`.
@@ -43,7 +46,7 @@ export interface EntityRules<R extends Row = Row, P = unknown> {
   /** Returns values for a new row before validation. Like `fixed`, they need no permission. */
   given?(sent: Partial<R>, context: WriteContext): Promise<Row>;
   /** Refuses a change of a row that the user may see but not change. `row` is the stored row. */
-  guard?(row: R, context: Pick<Context, 'user' | 'setting'>, against: 'update' | 'delete'): void;
+  guard?(row: R, context: GuardContext, against: 'update' | 'delete'): Promise<void> | void;
   /** Runs before an existing row is locked, and takes locks that must come first. `sent` is empty for a delete. */
   holdFirst?(id: number, context: WriteContext, against: 'update' | 'delete', sent: Row): Promise<void>;
   /** Returns the earliest time to which a late write can refer: the time at which the row got its current state. */

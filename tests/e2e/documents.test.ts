@@ -524,7 +524,7 @@ describe('looking at documents', () => {
       await row(page, 'manuale.pdf').waitFor();
       await api('DELETE', `/oggetto/${other}`);
       await action(page, 'Scarica', 'manuale.pdf').click();
-      await sees(page, "L'elemento richiesto non esiste.");
+      await sees(page, "L'elemento richiesto non esiste o non è visibile.");
     }),
   );
 

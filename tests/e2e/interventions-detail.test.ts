@@ -229,6 +229,7 @@ describe('the page of an intervention', () => {
       await page.goto(`/dettaglio-odl/${id}`);
       await state(page).getByRole('button', { name: 'Assegnato' }).click();
       await expect.poll(() => inDialog(page, 'Assegnato').isDisabled()).toBe(true);
+      await sees(dialog(page).getByRole('status'), 'Manca: Riferimento tecnico');
       await technician.click();
       const chosen = page.getByRole('option').first();
       const name = (await chosen.innerText()).trim();
@@ -737,6 +738,7 @@ describe('the page of an intervention', () => {
         await technician.getByRole('button', { name: 'Salva firma' }).click();
         await sees(technician, 'Inserire la firma');
         await expect.poll(() => inDialog(page, 'Genera rapportino').isDisabled()).toBe(true);
+        await sees(dialog(page), 'Manca: Firma del tecnico');
         const canvas = page.getByRole('img', { name: 'Firma del tecnico: firmare qui' });
         expect(await canvas.evaluate((one: HTMLCanvasElement) => [one.width, one.height])).toEqual([
           380, 200,

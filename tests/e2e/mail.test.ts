@@ -56,7 +56,7 @@ describe('mail', () => {
       await page.getByRole('button', { name: /^Elimina/ }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Elimina' }).click();
       const refusal = page.getByRole('alertdialog');
-      await refusal.getByText("L'elemento richiesto non esiste.").waitFor();
+      await refusal.getByText("L'elemento richiesto non esiste o non è visibile.").waitFor();
       expect(await page.locator('.toast').count()).toBe(0);
       expect(await violations(page)).toEqual([]);
       await refusal.getByRole('button', { name: 'Chiudi' }).click();

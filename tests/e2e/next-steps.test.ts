@@ -210,8 +210,9 @@ describe('data that cannot be loaded', () => {
     visit({ as: 'SUPER', language: 'it', provokes: [404] }, async ({ page }) => {
       for (const address of ['/info-oggetto/999999', '/upd-oggetto/999999']) {
         await page.goto(address);
-        await sees(page, "L'elemento richiesto non esiste o non è visibile.");
-        await sees(page, 'Forse è stato eliminato o non hai i permessi per vederlo');
+        const sentence =
+          "L'elemento richiesto non esiste o non è visibile: cercalo nell'elenco o chiedi a un amministratore.";
+        await page.getByRole('alert').getByText(sentence, { exact: true }).waitFor();
         expect(await violations(page)).toEqual([]);
         await page.getByRole('link', { name: 'Torna a Oggetti' }).click();
         await expect.poll(() => path(page)).toBe('/conf-oggetti');

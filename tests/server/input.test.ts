@@ -243,8 +243,8 @@ describe('ids', () => {
 
   it('with an unknown target get a message', async () => {
     expect(await refused('GET', '/cdc/2147483647', 404)).toEqual({
-      it: "L'elemento richiesto non esiste.",
-      en: 'The requested record does not exist.',
+      it: "L'elemento richiesto non esiste o non è visibile.",
+      en: 'The requested record does not exist or you cannot see it.',
     });
   });
 });

@@ -227,7 +227,7 @@ describe('read', () => {
       name: 'says that there is none',
       call: 'GET /organizzazione/{huge}',
       status: 404,
-      expected: { result: -1, description: "L'elemento richiesto non esiste.", data: null },
+      expected: { result: -1, description: "L'elemento richiesto non esiste o non è visibile.", data: null },
     },
   ]);
 });

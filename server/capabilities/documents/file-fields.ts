@@ -47,7 +47,7 @@ async function setColumn(
   const { text, values } = readStatement(owner, schemas, id, { language: context.language, scopes });
   const before = (await transaction.query<Row>(`${text} for update of t`, values)).rows[0];
   if (!before) throw notFound();
-  shelf.rules[owner.resource]?.guard?.(before, context, 'update');
+  await shelf.rules[owner.resource]?.guard?.(before, { ...context, transaction }, 'update');
   const statement = updateStatement(owner, { ...before, ...change }, before, context.user);
   if (!statement) return before;
   const after = onlyRow((await transaction.query<Row>(statement.text, statement.values)).rows);

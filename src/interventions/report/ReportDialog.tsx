@@ -15,6 +15,7 @@ import { useNarrow } from '../../../resources/context/useNarrow.ts';
 import { useNetworkMissing } from '../../../resources/context/useNetworkMissing.ts';
 import { CancelButton } from '../../../resources/feedback/CancelButton.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
+import { StillMissing, WITH_MISSING } from '../../../resources/feedback/StillMissing.tsx';
 import { reasonOf, useSay } from '../../../resources/feedback/toasts.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import {
@@ -97,15 +98,12 @@ function useSigning(target: ReportTarget, isAgain: boolean) {
     signatureOf,
     mark,
     unsaved: signers.flatMap((signer) => drawn[signer] ?? []),
-    complete:
-      data !== undefined &&
-      setting !== undefined &&
-      preview.data !== undefined &&
-      !preview.error &&
-      SIGNERS.every(
-        (signer) =>
-          drawn[signer] !== undefined || (!isOutdated(signer) && (!needs(signer) || isSignedBy(signer))),
-      ),
+    isRead: data !== undefined && setting !== undefined && preview.data !== undefined && !preview.error,
+    /** Those whose signature is still to be drawn. */
+    missing: SIGNERS.filter(
+      (signer) =>
+        drawn[signer] === undefined && (isOutdated(signer) || (needs(signer) && !isSignedBy(signer))),
+    ),
   };
 }
 
@@ -160,6 +158,8 @@ export default function ReportDialog(props: ReportDialogProps) {
   const signing = useSigning(target, isAgain);
   const { make, busy, fault } = useMaking(target, signing, onMade);
   const [photos, setPhotos] = useState(false);
+  const reason = useId();
+  const missing = signing.isRead ? signing.missing : [];
   return (
     <Dialog
       open
@@ -187,12 +187,17 @@ export default function ReportDialog(props: ReportDialogProps) {
         />
         {fault && <Alert severity="error">{fault}</Alert>}
       </DialogContent>
-      <DialogActions>
+      <DialogActions sx={WITH_MISSING}>
+        <StillMissing
+          id={reason}
+          names={missing.map((signer) => translate(`officina.interventions.detail.signature.${signer}`))}
+        />
         <CancelButton disabled={busy} onClick={onClose} />
         <Button
           variant="contained"
           loading={busy}
-          disabled={!signing.complete}
+          disabled={!signing.isRead || missing.length > 0}
+          aria-describedby={reason}
           onClick={() => make(photos)}
           sx={{ minHeight: 48 }}
         >

@@ -87,7 +87,10 @@ describe('a technician whose phone had no network', () => {
       await page.context().setOffline(false);
       await sees(page, 'Da rivedere: 1');
       await press(page, 'Mostra');
-      await sees(dialog(page).getByRole('alert'), /^Non hai l'autorizzazione necessaria per modificare/);
+      await sees(
+        dialog(page).getByRole('alert'),
+        /^Non hai l'autorizzazione necessaria per modificare l'intervento corrente\. È assegnato a Matteo Caruso\.$/,
+      );
       await drops(page, 'Lo fa un collega');
       expect(await historyOf(admin, work)).toContain('Motivo: Lo fa un collega');
       expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'AS' });
@@ -101,6 +104,7 @@ describe('a technician whose phone had no network', () => {
       await page.context().setOffline(false);
       await sees(page, 'Da rivedere: 1');
       await press(page, 'Mostra');
+      await sees(dialog(page).getByRole('alert'), /^L'elemento richiesto non esiste o non è visibile\.$/);
       await drops(page, 'Reparto di altri');
       expect(await historyOf(admin, work)).toContain('Motivo: Reparto di altri');
       expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'AS' });

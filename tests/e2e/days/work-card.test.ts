@@ -102,10 +102,16 @@ describe('a technician on the card of the work', () => {
       await box(page, 'Ore di fermo').click();
       await box(page, 'Ore di fermo').pressSequentially('1,5');
       await press(page, 'Firma e chiudi');
+      const missing = dialog(page)
+        .getByRole('status')
+        .filter({ hasText: /^Manca/ });
+      await sees(missing, 'Mancano: Firma del tecnico, Firma del segnalatore');
       await draw(page, 'Firma del tecnico: firmare qui');
+      await sees(missing, 'Manca: Firma del segnalatore');
       // The button behind the dialog waits for nothing.
       expect(await page.locator('main .MuiButton-loading').count()).toBe(0);
       await draw(page, 'Firma del segnalatore: firmare qui');
+      await missing.waitFor({ state: 'detached' });
       await press(dialog(page), 'Firma e chiudi');
       await sees(stateOf(page), /^Chiuso$/);
       await page.getByRole('link', { name: 'I miei lavori' }).last().waitFor();

@@ -493,7 +493,7 @@ describe('several at once', () => {
         description: "Non hai l'autorizzazione necessaria per modificare l'intervento corrente.",
       },
       { id: numbers[2], result: 0, description: 'Operazione eseguita' },
-      { id: 2147483647, result: -1, description: "L'elemento richiesto non esiste." },
+      { id: 2147483647, result: -1, description: "L'elemento richiesto non esiste o non è visibile." },
     ]);
     expect((await admin.get(`/odl/${numbers[2]}`)).data).toMatchObject({
       cod_stato: 'AS',

@@ -15,6 +15,8 @@ const technician = await shop.as('RIFTEC');
 const reporter = await shop.as('RESP');
 
 const NOT_YOURS = "Non hai l'autorizzazione necessaria per modificare l'intervento corrente.";
+const ANOTHERS =
+  "Non hai l'autorizzazione necessaria per modificare l'intervento corrente. È assegnato a Matteo Caruso.";
 const READY = { campo_nota1: 'Cuscinetto usurato', campo_float1: 0 };
 
 describe('a new intervention', () => {
@@ -305,7 +307,7 @@ describe('the rights [R3, R4]', () => {
     const row = await shop.raise({ id_stato: ids.AS, id_tecnico: ids[OTHER_TECHNICIAN] });
     expect(await technician.put(`/odl/${row.id}`, { note: 'x' })).toMatchObject({
       status: 403,
-      description: NOT_YOURS,
+      description: ANOTHERS,
     });
     await shop.put(row.id, 'AS', { id_tecnico: ids[TECHNICIAN] });
     expect((await technician.get(`/odl/${row.id}`)).data).toMatchObject({
@@ -727,7 +729,7 @@ describe('next states: GET /stato/ [I2, odl-states-source, odl-state-buttons]', 
       ['AN', []],
     ]);
     expect((await next(`idOdl=${row.id}&idTipo=${ids.FERMO}`)).map(([code]) => code)).toContain('CO');
-    expect((await next(`idOdl=${row.id}`, technician))[1]).toEqual(['SO', [NOT_YOURS]]);
+    expect((await next(`idOdl=${row.id}`, technician))[1]).toEqual(['SO', [ANOTHERS]]);
   });
 
   it('mark each reason with its rule, so that a screen knows which it can resolve', async () => {

@@ -15,10 +15,10 @@ import { recordsOf } from '../../../capabilities/records.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { Transaction } from '../../../database/engine.ts';
 import type { Context } from '../../../http/call.ts';
-import { forbidden, refused, refusedField } from '../../../http/problem.ts';
+import { refused, refusedField } from '../../../http/problem.ts';
 import { noteError } from '../history/intervention-errors.ts';
 import type { AvailableOf, PartMoves } from '../parts/stock-access.ts';
-import { type Intervention, interventionOf, isAdmin, mayCopy } from '../reach/rights.ts';
+import { type Intervention, interventionOf, isAdmin, mayCopy, notYours } from '../reach/rights.ts';
 import { withReasons } from '../writing/change-calls.ts';
 
 const FROM_REQUEST = ['descrizione', 'id_stato', 'id_tecnico', 'id_usr_notifica'] as const;
@@ -55,7 +55,7 @@ function copiedOf(original: Intervention, checklist: boolean): Row {
 }
 
 async function requireAllowed(transaction: Transaction, original: Intervention, context: Context) {
-  if (!mayCopy(context.user, original)) throw forbidden('not-your-intervention');
+  if (!mayCopy(context.user, original)) throw await notYours(transaction, context.user, original);
   const { rows } = await transaction.query<{ permesso: number; fatti: number }>(
     `select s.permetti_followup as permesso,
        (select count(*)::int from odl f where f.id_intervento_originale = $1) as fatti

@@ -11,7 +11,8 @@ import type { Queryable } from '../../../database/engine.ts';
 import { scopeConditions } from '../../../database/list-query.ts';
 import { MarkedValues, Values } from '../../../database/sql.ts';
 import type { Context, User } from '../../../http/call.ts';
-import { forbidden, notFound } from '../../../http/problem.ts';
+import { forbidden, notFound, type Problem } from '../../../http/problem.ts';
+import { namesOf } from '../../../plant/accounts.ts';
 
 /** The facts that permissions depend on. */
 export interface Subject {
@@ -58,6 +59,25 @@ export const mayCopy = (user: Actor | undefined, subject: Subject): boolean =>
 
 export const mayReschedule = (user: Actor | undefined, subject: Subject): boolean =>
   mayChange(user, subject) && !isOver(subject.id_tipo_stato_odl);
+
+/** Returns whether a technician keeps the user from the intervention: another one, or for its requester any. */
+const isAssignedAway = (user: Actor | undefined, subject: Subject): boolean =>
+  subject.id_tecnico !== null &&
+  (user?.family === 'RIFTEC'
+    ? subject.id_tecnico !== user.id
+    : user?.family === 'RESP' && isOwn(user, subject));
+
+/** Returns the refusal of a user who may not change the intervention. It names the technician who has it now. */
+export async function notYours(
+  queryable: Queryable,
+  user: Actor | undefined,
+  subject: Subject,
+): Promise<Problem> {
+  const technician = subject.id_tecnico;
+  const names = isAssignedAway(user, subject) ? await namesOf(queryable, [technician!]) : undefined;
+  const who = names?.get(technician!);
+  return who ? forbidden('assigned-to-another', { who }) : forbidden('not-your-intervention');
+}
 
 /**
  * Returns the condition that the user may see the asset, and so the intervention. The intervention keeps the columns of
@@ -110,6 +130,6 @@ export async function interventionOf(
     values.list,
   );
   if (!rows[0]) throw notFound();
-  if (may && !may(context.user, rows[0])) throw forbidden('not-your-intervention');
+  if (may && !may(context.user, rows[0])) throw await notYours(queryable, context.user, rows[0]);
   return rows[0];
 }

@@ -8,10 +8,10 @@ import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { Queryable, Transaction } from '../../../database/engine.ts';
 import { type Draft, dropDraft, readDraft } from '../../../files/draft.ts';
 import type { Call, Context } from '../../../http/call.ts';
-import { forbidden, invalid, notFound, Problem, refused, refusedField, say } from '../../../http/problem.ts';
+import { invalid, notFound, Problem, refused, refusedField, say } from '../../../http/problem.ts';
 import { NO_DATA, OPTIONAL_TEXT } from '../../../http/reply-schemas.ts';
 import { readId } from '../../../requests/ids.ts';
-import { interventionOf, mayChange } from '../reach/rights.ts';
+import { interventionOf, mayChange, notYours } from '../reach/rights.ts';
 import type { ReportParts } from './report-dependencies.ts';
 import { fingerprintOf, reportDataOf } from './report-values.ts';
 import { faultOf } from './signature-picture.ts';
@@ -40,7 +40,7 @@ async function requireSigner(
   const subject = await interventionOf(queryable, schemas, id, context, { lock });
   const isRequester = signer === 'segnalatore' && subject.id_usr_ins === context.user?.id;
   const isAllowed = mayChange(context.user, subject) || (isRequester && !isOver(subject.id_tipo_stato_odl));
-  if (!isAllowed) throw forbidden('not-your-intervention');
+  if (!isAllowed) throw await notYours(queryable, context.user, subject);
   return subject;
 }
 

@@ -12,7 +12,7 @@ import type { Queryable } from '../../../database/engine.ts';
 import { type Context, rowsIn } from '../../../http/call.ts';
 import { notFound, say } from '../../../http/problem.ts';
 import { idParameter, isOn } from '../../../requests/list-parameters.ts';
-import { type Intervention, interventionOf, mayChange } from '../reach/rights.ts';
+import { type Intervention, interventionOf, mayChange, notYours } from '../reach/rights.ts';
 import type { Change } from '../report/changes.ts';
 import { reportsChecked } from '../report/need.ts';
 import { inOneLine, outdatedReports } from '../report/seal.ts';
@@ -161,14 +161,14 @@ async function offersForExisting(
   const situation = await situationOf({ transaction: database, language, setting }, row, stored);
   const reachableBy = { role: user?.roleId, type: row.id_tipo_guasto, everyType: situation.everyType };
   const writing = { ...context, entity: schemas.byResource.entity('odl'), now: new Date() };
-  const mayWrite = mayChange(user, stored);
+  const notTheirs = mayChange(user, stored) ? undefined : await notYours(database, user, stored);
   const reading = { queryable: database, schemas };
   const outdated: Outdated =
     situation.facts.reported.length > 0 ? await outdatedReports(reading, stored, context) : new Map();
   const reasons = (state: State): Reasons => {
-    if (!mayWrite)
+    if (notTheirs)
       return {
-        motivi: [say('not-your-intervention', language)],
+        motivi: [say(notTheirs.key, language, notTheirs.params)],
         regole: ['not-your-intervention'],
         campi: ['id_stato'],
       };
@@ -189,7 +189,9 @@ async function offersForExisting(
   const canGenerateReport = (state: State, { regole }: Reasons): 0 | 1 => {
     const isThere = situation.facts.reported.includes(state.id) && !outdated.has(state.id);
     const isOpen = regole.every((rule) => REPORT_RULES.includes(rule));
-    return mayWrite && isOpen && !isThere && !reportObstacle(situation, state, stored.id_stato, user) ? 1 : 0;
+    return !notTheirs && isOpen && !isThere && !reportObstacle(situation, state, stored.id_stato, user)
+      ? 1
+      : 0;
   };
   const returns = await statesBackTo(database, stored.id_stato, next, reachableBy);
   const offerOf = (id: number, reasonsFor: (state: State) => Reasons): [number, Offer] => {
@@ -203,7 +205,7 @@ async function offersForExisting(
         rapportino_da_generare: canGenerateReport(state, found),
         campi_controllati: checkedFields(controls),
         controlli: controls,
-        annullabile: mayWrite && returns.has(id) ? 1 : 0,
+        annullabile: !notTheirs && returns.has(id) ? 1 : 0,
       },
     ];
   };

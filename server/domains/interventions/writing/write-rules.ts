@@ -11,11 +11,11 @@ import { differs, numberOf } from '../../../../schemas/values.ts';
 import type { PreparedRules, WriteContext } from '../../../capabilities/rules.ts';
 import { onlyRow } from '../../../database/rows.ts';
 import { inLanguage } from '../../../database/sql.ts';
-import { conflict, forbidden, notFound, Problem } from '../../../http/problem.ts';
+import { conflict, notFound, Problem } from '../../../http/problem.ts';
 import { todayIn } from '../../../plant/plant-time.ts';
 import { idParameter, isOn } from '../../../requests/list-parameters.ts';
 import { startOf } from '../list/plant-days.ts';
-import { interventionOf, mayChange, subjectOf } from '../reach/rights.ts';
+import { interventionOf, mayChange, notYours, subjectOf } from '../reach/rights.ts';
 import { reportsChecked } from '../report/need.ts';
 import { datesSet, refusalsOf } from '../rules/refusals.ts';
 import { type Situation, situationOf, situationsOf } from '../rules/situation.ts';
@@ -39,11 +39,11 @@ interface Prepared {
 }
 
 /** Checks with the current state, because the row may have changed before it was locked. */
-function requireChange(situation: Situation, before: Row, { user }: WriteContext): void {
+async function requireChange(situation: Situation, before: Row, context: WriteContext): Promise<void> {
   const state = situation.states.get(numberOf(before.id_stato) ?? 0);
   if (!state) throw notFound();
   const subject = subjectOf({ ...before, cod_stato: state.codice, id_tipo_stato_odl: state.tipo });
-  if (!mayChange(user, subject)) throw forbidden('not-your-intervention');
+  if (!mayChange(context.user, subject)) throw await notYours(context.transaction, context.user, subject);
 }
 
 /** Returns whether a finished intervention is reopened. Until then it takes no time of its technician. */
@@ -189,8 +189,8 @@ export const writing: PreparedRules<Row, Prepared> = {
   accept: (sent) => Object.fromEntries(Object.entries(sent).filter(([name]) => !READ_ONLY.includes(name))),
   given: async (sent, context) => ({ ...defaultPlan(sent, context), ...(await copiedClass(sent, context)) }),
   holdFirst: requireState,
-  guard(row, { user }) {
-    if (!mayChange(user, subjectOf(row))) throw forbidden('not-your-intervention');
+  async guard(row, { transaction, user }) {
+    if (!mayChange(user, subjectOf(row))) throw await notYours(transaction, user, subjectOf(row));
   },
   earliest: enteredAt,
   prepare: async (row, before, context) => ({ situation: await situationOf(context, row, before) }),
@@ -201,7 +201,7 @@ export const writing: PreparedRules<Row, Prepared> = {
     return situations.map((situation, index) => ({ situation, code: codes[index] }));
   },
   async check(row, before, context, { situation }) {
-    if (before) requireChange(situation, before, context);
+    if (before) await requireChange(situation, before, context);
     return refusalsOf(situation, row, before, context);
   },
   afterCreateMany: recordSteps,
