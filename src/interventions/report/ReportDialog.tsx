@@ -158,8 +158,6 @@ export default function ReportDialog(props: ReportDialogProps) {
   const signing = useSigning(target, isAgain);
   const { make, busy, fault } = useMaking(target, signing, onMade);
   const [photos, setPhotos] = useState(false);
-  const reason = useId();
-  const missing = signing.isRead ? signing.missing : [];
   return (
     <Dialog
       open
@@ -187,24 +185,37 @@ export default function ReportDialog(props: ReportDialogProps) {
         />
         {fault && <Alert severity="error">{fault}</Alert>}
       </DialogContent>
-      <DialogActions sx={WITH_MISSING}>
-        <StillMissing
-          id={reason}
-          names={missing.map((signer) => translate(`officina.interventions.detail.signature.${signer}`))}
-        />
-        <CancelButton disabled={busy} onClick={onClose} />
-        <Button
-          variant="contained"
-          loading={busy}
-          disabled={!signing.isRead || missing.length > 0}
-          aria-describedby={reason}
-          onClick={() => make(photos)}
-          sx={{ minHeight: 48 }}
-        >
-          {confirm ?? translate('officina.interventions.detail.signature.make')}
-        </Button>
-      </DialogActions>
+      <Foot {...{ signing, busy, confirm, onClose }} onMake={() => make(photos)} />
     </Dialog>
+  );
+}
+
+interface FootProps extends Pick<ReportDialogProps, 'confirm' | 'onClose'> {
+  signing: Signing;
+  busy: boolean;
+  onMake(): void;
+}
+
+function Foot({ signing: { isRead, missing }, busy, confirm, onMake, onClose }: FootProps) {
+  const translate = useTranslate();
+  const reason = useId();
+  const signatures = isRead ? missing : [];
+  const nameOf = (signer: string) => translate(`officina.interventions.detail.signature.${signer}`);
+  return (
+    <DialogActions sx={WITH_MISSING}>
+      <StillMissing id={reason} names={signatures.map(nameOf)} />
+      <CancelButton disabled={busy} onClick={onClose} />
+      <Button
+        variant="contained"
+        loading={busy}
+        disabled={!isRead || signatures.length > 0}
+        aria-describedby={reason}
+        onClick={onMake}
+        sx={{ minHeight: 48 }}
+      >
+        {confirm ?? translate('officina.interventions.detail.signature.make')}
+      </Button>
+    </DialogActions>
   );
 }
 
