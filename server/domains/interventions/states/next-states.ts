@@ -1,6 +1,6 @@
 /** GET /stato/: all states, or those an intervention may enter next with the reasons against each. */
 
-import type { Row } from '../../../../schemas/entity.ts';
+import type { Language, Row } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { Control } from '../../../../schemas/state-controls.ts';
 import { sentence } from '../../../../schemas/validate.ts';
@@ -10,7 +10,7 @@ import { type Override, override } from '../../../capabilities/overrides.ts';
 import type { RulesByResource } from '../../../capabilities/rules.ts';
 import type { Queryable } from '../../../database/engine.ts';
 import { type Context, rowsIn } from '../../../http/call.ts';
-import { notFound, say } from '../../../http/problem.ts';
+import { notFound, type Problem, say } from '../../../http/problem.ts';
 import { idParameter, isOn } from '../../../requests/list-parameters.ts';
 import { type Intervention, interventionOf, mayChange, notYours } from '../reach/rights.ts';
 import type { Change } from '../report/changes.ts';
@@ -149,6 +149,13 @@ interface OfferQuery {
   from: number | undefined;
 }
 
+/** Returns why an intervention that the user may not change enters no state. */
+const reasonsOfOthers = ({ key, params }: Problem, language: Language): Reasons => ({
+  motivi: [say(key, language, params)],
+  regole: ['not-your-intervention'],
+  campi: ['id_stato'],
+});
+
 async function offersForExisting(
   schemas: Schemas,
   id: number,
@@ -166,12 +173,7 @@ async function offersForExisting(
   const outdated: Outdated =
     situation.facts.reported.length > 0 ? await outdatedReports(reading, stored, context) : new Map();
   const reasons = (state: State): Reasons => {
-    if (notTheirs)
-      return {
-        motivi: [say(notTheirs.key, language, notTheirs.params)],
-        regole: ['not-your-intervention'],
-        campi: ['id_stato'],
-      };
+    if (notTheirs) return reasonsOfOthers(notTheirs, language);
     const entering: Row = { ...row, id_stato: state.id };
     const against = refusalsOf(situation, entering, stored, writing);
     // Missing values are not reported if the user may not enter the state at all.
