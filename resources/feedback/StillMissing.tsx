@@ -19,6 +19,6 @@ export function StillMissing({ id, names }: StillMissingProps) {
   );
 }
 
-const STYLE = { flex: { xs: '1 0 100%', sm: '1 1 0' }, minWidth: 0, pl: 1, overflowWrap: 'anywhere' };
+const STYLE = { flex: { xs: '1 0 100%', sm: '1 1 0' }, minWidth: 0, pl: 2, overflowWrap: 'anywhere' };
 
 export const WITH_MISSING = { flexWrap: { xs: 'wrap', sm: 'nowrap' }, rowGap: 1 } as const;
