@@ -15,3 +15,6 @@ export interface NewsLine {
   creata: string;
   letta: string | null;
 }
+
+/** Returns the end of the address that opens the part of the intervention's page that the line is about. */
+export const placeOf = ({ tipo }: Pick<NewsLine, 'tipo'>): string => (tipo === 'commento' ? '#commenti' : '');

@@ -1,6 +1,7 @@
 /**
  * The tabs of a record's page. The page opens the tab in the address, or the one of the navigation state, or the
- * last one open for this record. A scanned record opens its first tab.
+ * last one open for this record. A scanned record opens its first tab. In a link, `#commenti` names the comments
+ * wherever the page has them: the tab here, or the section of another form of the page.
  */
 
 import type { ReactNode } from 'react';
@@ -29,7 +30,7 @@ const NONE_STORED: OpenTabs = [];
 /** Returns the open tab. Without a record, no tab is stored. */
 export function useTab(entity: Entity, tabs: DetailTab[], record?: Row): [DetailTab, (key: string) => void] {
   const [search, setSearch] = useSearchParams();
-  const { state } = useLocation();
+  const { state, hash } = useLocation();
   const isScanned = useScanned();
   const [stored, store] = useStore(`${entity.resource}.tabs`, NONE_STORED);
   const id = record?.[entity.id];
@@ -37,6 +38,7 @@ export function useTab(entity: Entity, tabs: DetailTab[], record?: Row): [Detail
   const tab =
     find(search.get('tab')) ??
     find(textOf(isRow(state) ? state.tab : undefined)) ??
+    find(hash.slice(1)) ??
     (record && !isScanned ? find(stored.find(([storedId]) => storedId === id)?.[1]) : undefined) ??
     tabs[0]!;
   const open = (key: string) => {

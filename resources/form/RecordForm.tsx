@@ -8,6 +8,7 @@ import type { RJSFValidationError } from '@rjsf/utils';
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Entity, Row } from '../../schemas/entity.ts';
+import { differs } from '../../schemas/values.ts';
 import { useLanguage } from '../context/application.tsx';
 import { RefusalDialog } from '../feedback/RefusalDialog.tsx';
 import { useRefusalsInDialog } from '../feedback/refusals-in-dialog.ts';
@@ -76,6 +77,13 @@ function isTouched(typed: Row, untouched: string, proposals: Row = {}): boolean 
   );
 }
 
+/** The fields that a refusal marks, with their values at that time. */
+interface Marked {
+  names: string[];
+  values: Row;
+}
+const NONE_MARKED: Marked = { names: [], values: {} };
+
 /** Saves the typed values. A refusal appears in the form, or in a dialog over it, with the first wrong field. */
 function useSave(
   { entity, stored, files, onSave }: RecordFormProps,
@@ -87,6 +95,20 @@ function useSave(
   const [refused, setRefused] = useState<Refused>();
   const [inDialog, setInDialog] = useState(false);
   const extraErrors = useMemo(() => refused && errorSchemaOf(refused.errors), [refused]);
+  const marked = useRef(NONE_MARKED);
+
+  const [isCorrected, setCorrected] = useState(false);
+
+  const show = (names: string[]) => {
+    marked.current = { names, values: { ...drawn.scope.values.get() } };
+    setCorrected(false);
+    showFirst(names);
+  };
+  /** A changed field loses its mark. Without any mark the message goes too. */
+  const change = (typed: Row) => {
+    const { names, values } = marked.current;
+    setCorrected(names.length > 0 && names.every((name) => differs(name, typed, values)));
+  };
 
   const save = async (typed: Row) => {
     setRefused(undefined);
@@ -97,13 +119,14 @@ function useSave(
     }
     setRefused(answer);
     setInDialog(answer !== undefined && refusalsInDialog);
-    if (answer) showFirst(Object.keys(answer.errors));
+    if (answer) show(Object.keys(answer.errors));
   };
   const invalid = (errors: RJSFValidationError[]) => {
     setRefused({ message: translate('officina.form.invalid'), errors: {} });
-    showFirst(errors.map((error) => (error.property ?? '').replace(/^\./, '')));
+    show(errors.map((error) => (error.property ?? '').replace(/^\./, '')));
   };
-  return { save, invalid, refused, extraErrors, inDialog, closeDialog: () => setInDialog(false) };
+  const message = isCorrected ? undefined : refused;
+  return { save, invalid, change, message, extraErrors, inDialog, closeDialog: () => setInDialog(false) };
 }
 
 /**
@@ -137,12 +160,14 @@ export function RecordForm(props: RecordFormProps) {
   const drawn = useDrawnForm(props);
   const passOn = useTyped(props, drawn.scope.values);
   const { tabs, showFirst } = useTabs(entity);
-  const { save, invalid, refused, extraErrors, inDialog, closeDialog } = useSave(props, drawn, showFirst);
+  const { save, invalid, change, message, ...refusal } = useSave(props, drawn, showFirst);
   return (
     <FormScopeContext value={drawn.scope}>
       <TabContext value={tabs}>
-        {refused && <Refusal entity={entity} refused={refused} drawn={drawn.schema.properties ?? {}} />}
-        {refused && inDialog && <RefusalDialog onClose={closeDialog}>{refused.message}</RefusalDialog>}
+        {message && <Refusal entity={entity} refused={message} drawn={drawn.schema.properties ?? {}} />}
+        {message && refusal.inDialog && (
+          <RefusalDialog onClose={refusal.closeDialog}>{message.message}</RefusalDialog>
+        )}
         <Form
           id={formId}
           schema={drawn.schema}
@@ -152,13 +177,14 @@ export function RecordForm(props: RecordFormProps) {
           fields={FIELDS}
           widgets={drawn.widgets}
           templates={TEMPLATES}
-          extraErrors={extraErrors}
+          extraErrors={refusal.extraErrors}
           experimental_defaultFormStateBehavior={DEFAULTS}
           noHtml5Validate
           showErrorList={false}
           onChange={({ formData: typed = {} }) => {
             dirty.current = isTouched(typed, drawn.untouched, proposals);
             drawn.scope.values.set(typed);
+            change(typed);
             passOn(typed);
           }}
           onSubmit={({ formData: typed = {} }) => {

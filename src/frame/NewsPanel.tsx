@@ -2,13 +2,12 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { useApplication, usePlantZone } from '../../resources/context/application.tsx';
-import { useNarrow } from '../../resources/context/useNarrow.ts';
 import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import { formatInstant } from '../../resources/format/format.ts';
 import { routeOf } from '../../schemas/catalogue.ts';
-import type { NewsLine } from '../../schemas/news.ts';
+import { type NewsLine, placeOf } from '../../schemas/news.ts';
 import { BarPanel } from './BarPanel.tsx';
 import { useNews, useReadNews } from './use-news.ts';
 import './news.css';
@@ -51,11 +50,8 @@ export default function NewsPanel({ anchor, onClose }: { anchor: Element | null;
 function NewsItem({ line, onOpen }: { line: NewsLine; onOpen: () => void }) {
   const translate = useTranslate();
   const zone = usePlantZone();
-  const narrow = useNarrow();
-  const { byName, family } = useApplication();
+  const { byName } = useApplication();
   const detail = routeOf(byName.entity('intervention'), 'detail');
-  // On a phone, the card of technicians has the comments.
-  const tab = line.tipo === 'commento' && !(narrow && family === 'RIFTEC') ? 'commenti' : undefined;
   const said = translate(`officina.news.kind.${line.tipo}`, {
     who: line.chi ?? translate('officina.history.nobody'),
     state: line.stato ?? '',
@@ -63,8 +59,7 @@ function NewsItem({ line, onOpen }: { line: NewsLine; onOpen: () => void }) {
   return (
     <li>
       <Link
-        to={detail.replace(':id', String(line.id_odl))}
-        state={tab && { tab }}
+        to={`${detail.replace(':id', String(line.id_odl))}${placeOf(line)}`}
         className={line.letta ? 'news-line' : 'news-line news-unread'}
         onClick={onOpen}
       >

@@ -14,6 +14,7 @@ import { useApplication } from '../../resources/context/application.tsx';
 import { useNarrow } from '../../resources/context/useNarrow.ts';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import { useSay } from '../../resources/feedback/toasts.ts';
+import { AT_FOOT } from '../../resources/form/SaveBar.tsx';
 import { formatDate } from '../../resources/format/format.ts';
 import { watch } from '../../resources/jobs/watch.ts';
 import DateInput from '../../resources/widgets/Dates.tsx';
@@ -90,7 +91,7 @@ function PeriodForm({ schedule, firstDay, onBackground }: PeriodFormProps) {
       {waits && <Loading height={240} />}
       {preview && <PreviewOf preview={preview} from={previewed.start!} to={previewed.end!} />}
       {narrow && (
-        <Box sx={{ position: 'sticky', bottom: 'var(--foot)', py: 1.5, bgcolor: 'background.paper' }}>
+        <Box className="page-foot" sx={{ ...AT_FOOT, py: 1.5 }}>
           <Button type="submit" variant="contained" fullWidth loading={busy} startIcon={<GenerateIcon />}>
             {translate('officina.schedule.generate')}
           </Button>

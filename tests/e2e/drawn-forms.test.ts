@@ -61,11 +61,14 @@ describe('the constraints of a field', () => {
       await order.fill('due');
       await saveButton(page).click();
       await expect.poll(() => describes(order)).toContain('numero');
+      const message = page.getByRole('alert').getByText('Controlla i campi segnalati');
+      await message.waitFor();
       expect(await order.inputValue()).toBe('due');
       await expect.poll(() => order.evaluate((element) => element === document.activeElement)).toBe(true);
       await order.fill('1.234');
       // The form moves when the error disappears; a person sees that before the next click.
       await order.blur();
+      await message.waitFor({ state: 'detached' });
       await saveButton(page).click();
       await page.waitForURL(/conf-stati/);
       expect((await api<Row>('GET', `/stato/${state!.id}`)).ordine).toBe(1234);

@@ -6,7 +6,7 @@ import type { NewsLine } from '../../schemas/news.ts';
 import { messagesOf } from '../../server/domains/news/push/message.ts';
 import { visit } from './browser/visit.ts';
 import { apiAs } from './data/api.ts';
-import { assigned } from './days/work.ts';
+import { assigned, checklist } from './days/work.ts';
 import { title as heading } from './user/input.ts';
 
 describe('the bell', () => {
@@ -28,10 +28,33 @@ describe('the bell', () => {
       const line = dialog.getByRole('link', { name: /Luca Ferri ha commentato/ }).first();
       await line.waitFor();
       await line.click();
-      await page.waitForURL(`**/dettaglio-odl/${work!.id}`);
+      await page.waitForURL(`**/dettaglio-odl/${work!.id}#commenti`);
       await page.getByRole('tabpanel').getByText('Arrivo alle dieci').waitFor();
       await page.getByRole('button', { name: 'Novità', exact: true }).waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    }),
+  );
+});
+
+const COMMENTED: Omit<NewsLine, 'id_odl'> = {
+  ...{ id: 1, tipo: 'commento', codice: 'ODL-1', descrizione: 'Pompa' },
+  ...{ chi: 'Marco Bianchi', stato: null, creata: '2026-11-28T08:00:00.000Z', letta: null },
+};
+
+describe('the link of a comment', () => {
+  it(
+    'opens the card of a technician at its comments',
+    visit({ as: 'RIFTEC', phone: true, language: 'it' }, async ({ page, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const work = await assigned(admin, { id_checklist: await checklist(admin, 12) });
+      await admin('POST', `/commento/intervento/${work.id}`, { testo: 'Porta la scala lunga' });
+      const [message] = messagesOf([{ ...COMMENTED, id_odl: Number(work.id) }], 'it');
+      await page.goto(message!.path);
+      const comment = page.getByRole('region', { name: 'Commenti' }).getByText('Porta la scala lunga');
+      await comment.waitFor();
+      const top = async () => (await comment.boundingBox())!.y;
+      await expect.poll(top).toBeLessThan(844);
+      expect(await top()).toBeGreaterThan(56);
     }),
   );
 });

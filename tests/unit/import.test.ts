@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Definition } from '../../schemas/custom-fields.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
+import { sentence } from '../../schemas/validate.ts';
 import { numberOf, textOf } from '../../server/capabilities/import/cell-values.ts';
 import { orderOf } from '../../server/capabilities/import/order.ts';
 import { proposed, targetsOf } from '../../server/capabilities/import/sheet-columns.ts';
@@ -152,8 +153,12 @@ describe('the order of rows', () => {
     expect(order).toEqual([6, 8, 9]);
     expect(refused.get(2)).toEqual({ rule: 'sheet-circle', params: { path: 'a → c → b → a' } });
     expect(refused.get(5)?.params?.path).toContain('a → c → b → a');
-    expect(refused.get(7)).toEqual({ rule: 'sheet-twice', params: { row: 6 } });
+    expect(refused.get(7)).toEqual({ rule: 'sheet-twice', params: { row: '6' } });
     expect(refused.size).toBe(5);
+  });
+  it('names a row as the sheet does, without a separator of thousands', () => {
+    const twice = orderOf([11_999, 12_000].map((row) => ({ row, code: 'a', above: undefined }))).refused.get(12_000)!;
+    expect(sentence(twice.rule, 'it', twice.params)).toBe('Lo stesso valore è già alla riga 11999');
   });
   it('cuts a long circle short', () => {
     const long = Array.from({ length: 40 }, (_, index): [string, string] => [

@@ -29,7 +29,8 @@ export function orderOf(rows: KeyedRow[]): Order {
   for (const row of rows) {
     const first = row.code === undefined ? undefined : byKey.get(keyOf(row.code));
     if (first) {
-      order.refused.set(row.row, { rule: 'sheet-twice', params: { row: first.row } });
+      // The number of a row is its name: without a separator of thousands.
+      order.refused.set(row.row, { rule: 'sheet-twice', params: { row: String(first.row) } });
       order.about.set(row.row, 'key');
     } else if (row.code !== undefined) byKey.set(keyOf(row.code), row);
   }

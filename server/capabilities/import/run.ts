@@ -240,7 +240,7 @@ class ImportRun {
     const id = ids.get(above) ?? this.#ids.get(above);
     if (id !== undefined) return { value: id };
     const code = this.plan.codes.get(above) ?? '';
-    return { rule: 'sheet-parent-failed' as const, params: { code, row: above } };
+    return { rule: 'sheet-parent-failed' as const, params: { code, row: String(above) } };
   }
 
   async #record(inner: Transaction, sent: Row, before: Row | undefined): Promise<number> {

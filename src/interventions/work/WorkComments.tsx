@@ -25,10 +25,14 @@ interface WorkCommentsProps {
 export function WorkComments({ record, draft }: WorkCommentsProps) {
   const translate = useTranslate();
   const zone = usePlantZone();
-  const { data = [], acts } = useRowsWithActs<RowOf<'commento'>>(record.id, commentsAt(record.id));
+  const { data: stored, acts } = useRowsWithActs<RowOf<'commento'>>(record.id, commentsAt(record.id));
+  const data = stored ?? [];
   const added = acts.filter(({ act }) => act === 'add-comment');
   return (
-    <WorkSection title={translate('officina.interventions.detail.tab.commenti')}>
+    <WorkSection
+      title={translate('officina.interventions.detail.tab.commenti')}
+      anchor={stored && 'commenti'}
+    >
       {data.length + added.length > 0 && (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
           {data.map((row) => (

@@ -2,23 +2,33 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useLocation } from 'react-router';
 
 interface WorkSectionProps {
   title: string;
   /** The progress, such as "2 of 6". */
   state?: string;
+  /** The name of the section in an address (`#commenti`), once it has its contents. The page then shows it first. */
+  anchor?: string;
   children: ReactNode;
 }
 
-export function WorkSection({ title, state, children }: WorkSectionProps) {
+export function WorkSection({ title, state, anchor, children }: WorkSectionProps) {
   const label = useId();
+  const section = useRef<HTMLElement>(null);
+  const { hash } = useLocation();
+  const isAsked = anchor !== undefined && hash === `#${anchor}`;
+  useEffect(() => {
+    if (isAsked) section.current?.scrollIntoView();
+  }, [isAsked]);
   return (
     <Paper
       component="section"
+      ref={section}
       variant="outlined"
       aria-labelledby={label}
-      sx={{ p: 2, display: 'grid', gap: 1.5 }}
+      sx={{ p: 2, display: 'grid', gap: 1.5, scrollMarginTop: 120 }}
     >
       <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1 }}>
         <Typography component="h2" variant="h3" id={label} sx={{ flex: 1 }}>

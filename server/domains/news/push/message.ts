@@ -1,6 +1,6 @@
 /** The message that a device displays: its news as text, in the user's language. */
 import type { Language } from '../../../../schemas/language.ts';
-import type { NewsLine } from '../../../../schemas/news.ts';
+import { type NewsLine, placeOf } from '../../../../schemas/news.ts';
 import { type Sentence, say } from '../../../http/problem.ts';
 
 export interface PushMessage {
@@ -28,7 +28,7 @@ function messageOf(line: NewsLine, language: Language): PushMessage {
   return {
     title: [codice, descrizione].filter(Boolean).join(' · '),
     body: say(SENTENCES[tipo], language, { who, state: stato ?? '' }),
-    path: `/dettaglio-odl/${id_odl}`,
+    path: `/dettaglio-odl/${id_odl}${placeOf(line)}`,
     tag: `odl-${id_odl}`,
   };
 }
