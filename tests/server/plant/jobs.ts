@@ -2,8 +2,8 @@
 import type { Row } from '../../../schemas/entity.ts';
 import type { Client } from './plant.ts';
 
-/** Long enough for slow machines. */
-const PATIENCE_MS = 120_000;
+/** Long enough for slow machines, and shorter than a test may take. */
+const PATIENCE_MS = 220_000;
 
 /** Waits until the job has ended. */
 export async function settled(client: Client, id: number): Promise<Row> {
