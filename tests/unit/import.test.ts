@@ -157,7 +157,9 @@ describe('the order of rows', () => {
     expect(refused.size).toBe(5);
   });
   it('names a row as the sheet does, without a separator of thousands', () => {
-    const twice = orderOf([11_999, 12_000].map((row) => ({ row, code: 'a', above: undefined }))).refused.get(12_000)!;
+    const twice = orderOf([11_999, 12_000].map((row) => ({ row, code: 'a', above: undefined }))).refused.get(
+      12_000,
+    )!;
     expect(sentence(twice.rule, 'it', twice.params)).toBe('Lo stesso valore è già alla riga 11999');
   });
   it('cuts a long circle short', () => {

@@ -18,10 +18,10 @@ export function WorkSection({ title, state, anchor, children }: WorkSectionProps
   const label = useId();
   const section = useRef<HTMLElement>(null);
   const { hash } = useLocation();
-  const isAsked = anchor !== undefined && hash === `#${anchor}`;
+  const isTarget = anchor !== undefined && hash === `#${anchor}`;
   useEffect(() => {
-    if (isAsked) section.current?.scrollIntoView();
-  }, [isAsked]);
+    if (isTarget) section.current?.scrollIntoView();
+  }, [isTarget]);
   return (
     <Paper
       component="section"
