@@ -290,9 +290,23 @@ describe('a HEAD', () => {
       );
       expect([path, head!.status, await head!.text()]).toEqual([path, status, '']);
       expect(head!.headers.get('content-type')).toBe(get!.headers.get('content-type'));
+      expect(head!.headers.get('content-length')).toBe(get!.headers.get('content-length'));
       expect(head!.headers.get('cache-control')).toBe(get!.headers.get('cache-control'));
       expect((await get!.text()).length).toBeGreaterThan(10);
     }
+    await close();
+  });
+
+  it('of a stream without an end is answered at once, and takes no place of the user', async () => {
+    const { addresses, close } = await listening();
+    const authorization = `Bearer ${await demo.token('SUADMIN')}`;
+    const asset = await demo.idOf('oggetto', { codice: 'FOL-L1' });
+    const reply = await fetch(`${addresses}/api/cmms/oggetto/${asset}/novita`, {
+      method: 'HEAD',
+      headers: { authorization },
+      signal: AbortSignal.timeout(10_000),
+    });
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
     await close();
   });
 });

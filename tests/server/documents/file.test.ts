@@ -51,6 +51,18 @@ async function addressOf(kind: string): Promise<string> {
 }
 
 describe('a file', () => {
+  it('is announced to a HEAD with its length and type', async () => {
+    const headers = await bearer();
+    const [get, head] = [
+      await fetched(path('mp4'), headers),
+      await demo.app.server.inject({ method: 'HEAD', url: path('mp4'), headers }),
+    ];
+    expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
+    for (const name of ['content-length', 'content-type', 'accept-ranges', 'etag'])
+      expect([name, head.headers[name]]).toEqual([name, get.headers[name]]);
+    expect(Number(head.headers['content-length'])).toBe(get.bytes.length);
+  });
+
   it.each([
     ['pdf', 'application/pdf', 'inline'],
     ['png', 'image/png', 'inline'],
