@@ -96,7 +96,6 @@ function useSave(
   const [inDialog, setInDialog] = useState(false);
   const extraErrors = useMemo(() => refused && errorSchemaOf(refused.errors), [refused]);
   const marked = useRef(NONE_MARKED);
-
   const [isCorrected, setCorrected] = useState(false);
 
   const show = (names: string[]) => {
@@ -125,8 +124,8 @@ function useSave(
     setRefused({ message: translate('officina.form.invalid'), errors: {} });
     show(errors.map((error) => (error.property ?? '').replace(/^\./, '')));
   };
-  const message = isCorrected ? undefined : refused;
-  return { save, invalid, change, message, extraErrors, inDialog, closeDialog: () => setInDialog(false) };
+  const shown = isCorrected ? undefined : refused;
+  return { save, invalid, change, shown, extraErrors, inDialog, closeDialog: () => setInDialog(false) };
 }
 
 /**
@@ -160,13 +159,13 @@ export function RecordForm(props: RecordFormProps) {
   const drawn = useDrawnForm(props);
   const passOn = useTyped(props, drawn.scope.values);
   const { tabs, showFirst } = useTabs(entity);
-  const { save, invalid, change, message, ...refusal } = useSave(props, drawn, showFirst);
+  const { save, invalid, change, shown, ...refusal } = useSave(props, drawn, showFirst);
   return (
     <FormScopeContext value={drawn.scope}>
       <TabContext value={tabs}>
-        {message && <Refusal entity={entity} refused={message} drawn={drawn.schema.properties ?? {}} />}
-        {message && refusal.inDialog && (
-          <RefusalDialog onClose={refusal.closeDialog}>{message.message}</RefusalDialog>
+        {shown && <Refusal entity={entity} refused={shown} drawn={drawn.schema.properties ?? {}} />}
+        {shown && refusal.inDialog && (
+          <RefusalDialog onClose={refusal.closeDialog}>{shown.message}</RefusalDialog>
         )}
         <Form
           id={formId}

@@ -23,6 +23,7 @@ import {
   TAKEN,
 } from './idempotency-table.ts';
 import { lateActOf, takeLate } from './late.ts';
+import { pathOf } from './path-of.ts';
 import { conflict, malformed, Problem, say } from './problem.ts';
 
 export const KEY_HEADER = 'idempotency-key';
@@ -47,7 +48,7 @@ function keyOf(request: FastifyRequest, call: Call): string | undefined {
 
 /** Returns the same hash for equal paths and queries, in any order of parameters. */
 function scopeOf(request: FastifyRequest, { query }: Context): string {
-  const [path = ''] = request.url.split('?');
+  const path = pathOf(request.url);
   const sorted = Object.entries(query).sort(([one], [other]) => (one < other ? -1 : 1));
   return digest(JSON.stringify([request.method, path.replace(/\/$/, ''), sorted]));
 }

@@ -15,6 +15,7 @@ import { type Call, type Context, isBroad, type RawReply, type User } from './ca
 import { disposition } from './disposition.ts';
 import { type Finished, isRaw } from './envelope.ts';
 import { keyedCalls } from './idempotency.ts';
+import { pathOf } from './path-of.ts';
 import { forbidden, malformed, Problem } from './problem.ts';
 import type { Seals } from './sealed-address.ts';
 import { filesOf } from './sent-files.ts';
@@ -142,7 +143,7 @@ const matcher = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:\w+/g
 export function unknownCall(calls: Call[]): (request: FastifyRequest) => Problem {
   const patterns = calls.map((call) => ({ method: call.method, pattern: matcher(call.path) }));
   return (request) => {
-    const path = (request.url.split('?')[0] ?? '').slice(API.length).replace(/\/$/, '');
+    const path = pathOf(request.url).slice(API.length).replace(/\/$/, '');
     const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
     if (methods.length === 0) return new Problem(404, 'no-such-call');
     const allow = [...new Set(methods)].join(', ');

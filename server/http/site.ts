@@ -7,6 +7,7 @@ import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { WITHOUT_COMPILERS } from './bare-server.ts';
+import { pathOf } from './path-of.ts';
 
 /**
  * The content security policy: no inline scripts, nothing from other origins. emotion writes its styles into the
@@ -38,7 +39,7 @@ const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=(), u
 const FOR_MACHINES =
   /^\/(?:(?:assets|icons|locales)\/|\.well-known(?:\/|$)|(?:metrics|(?:robots|ads|app-ads|humans|security)\.txt|sitemap[\w-]*\.xml(?:\.gz)?|browserconfig\.xml|crossdomain\.xml|manifest\.(?:\w+\.)?(?:webmanifest|json)|site\.webmanifest|favicon[\w-]*\.\w+|apple-touch-icon[\w-]*\.png|(?:sw|service-worker)\.js)\/?$)/i;
 
-export const isForMachines = (url: string): boolean => FOR_MACHINES.test(url.split('?')[0] ?? '');
+export const isForMachines = (url: string): boolean => FOR_MACHINES.test(pathOf(url));
 
 /** The names of the site's files. */
 const FILE = /^\/(?:[\w-][\w.-]*\/)*[\w-]+(?:\.[\w-]+)+$/;
@@ -99,7 +100,7 @@ export async function installSite(app: FastifyInstance, folder: string, https: b
     },
   });
   app.get('/*', (request, reply) => {
-    const path = request.url.split('?')[0] ?? '';
+    const path = pathOf(request.url);
     // Other addresses are screens or unknown: the disk is not asked for them.
     if (FILE.test(path)) reply.sendFile(path);
     else reply.callNotFound();

@@ -85,6 +85,7 @@ function useSigning(target: ReportTarget, isAgain: boolean) {
   };
   const isOutdated = (signer: Signer): boolean =>
     preview.data?.firme.some(({ tipo, da_rifare }) => tipo === signer && da_rifare === 1) ?? false;
+  const isRead = data !== undefined && setting !== undefined && preview.data !== undefined && !preview.error;
   return {
     onDevice,
     /** The report that the device composed; null if it needs the network. */
@@ -98,12 +99,13 @@ function useSigning(target: ReportTarget, isAgain: boolean) {
     signatureOf,
     mark,
     unsaved: signers.flatMap((signer) => drawn[signer] ?? []),
-    isRead: data !== undefined && setting !== undefined && preview.data !== undefined && !preview.error,
-    /** Those whose signature is still to be drawn. */
-    missing: SIGNERS.filter(
-      (signer) =>
-        drawn[signer] === undefined && (isOutdated(signer) || (needs(signer) && !isSignedBy(signer))),
-    ),
+    /** Those whose signature is still to be drawn; undefined until that is known. */
+    missing: isRead
+      ? SIGNERS.filter(
+          (signer) =>
+            drawn[signer] === undefined && (isOutdated(signer) || (needs(signer) && !isSignedBy(signer))),
+        )
+      : undefined,
   };
 }
 
@@ -196,19 +198,18 @@ interface FootProps extends Pick<ReportDialogProps, 'confirm' | 'onClose'> {
   onMake(): void;
 }
 
-function Foot({ signing: { isRead, missing }, busy, confirm, onMake, onClose }: FootProps) {
+function Foot({ signing: { missing }, busy, confirm, onMake, onClose }: FootProps) {
   const translate = useTranslate();
   const reason = useId();
-  const signatures = isRead ? missing : [];
   const nameOf = (signer: string) => translate(`officina.interventions.detail.signature.${signer}`);
   return (
     <DialogActions sx={WITH_MISSING}>
-      <StillMissing id={reason} names={signatures.map(nameOf)} />
+      <StillMissing id={reason} names={missing?.map(nameOf) ?? []} />
       <CancelButton disabled={busy} onClick={onClose} />
       <Button
         variant="contained"
         loading={busy}
-        disabled={!isRead || signatures.length > 0}
+        disabled={missing?.length !== 0}
         aria-describedby={reason}
         onClick={onMake}
         sx={{ minHeight: 48 }}
