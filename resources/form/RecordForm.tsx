@@ -53,16 +53,17 @@ export interface RecordFormProps extends DrawnFormProps {
 const Form = generateForm<Row>();
 const DEFAULTS = { emptyObjectFields: 'skipDefaults', constAsDefaults: 'never' } as const;
 
-/** Returns the open tab, and a function that shows the first field with an error. */
+/** Returns the open tab, and a function that shows the first field with an error. It returns whether there is one. */
 function useTabs(entity: Entity) {
   const [tab, open] = useState(0);
-  const showFirst = (names: string[]) => {
+  const showFirst = (names: string[]): boolean => {
     const first = formFields(entity).find((field) => names.includes(field.name));
-    if (!first) return;
+    if (!first) return false;
     if (entity.form.some((section) => section.tab && section.fields.includes(first.name)))
       open(tabIndexOf(entity.form, first.name));
     // The tab must be open before a field in it can have the focus.
     setTimeout(() => document.getElementById(`root_${first.name}`)?.focus());
+    return true;
   };
   return { tabs: useMemo(() => ({ tab, open }), [tab]), showFirst };
 }
@@ -88,7 +89,7 @@ const NONE_MARKED: Marked = { names: [], values: {} };
 function useSave(
   { entity, stored, files, onSave }: RecordFormProps,
   drawn: ReturnType<typeof useDrawnForm>,
-  showFirst: (names: string[]) => void,
+  showFirst: (names: string[]) => boolean,
 ) {
   const translate = useTranslate();
   const refusalsInDialog = useRefusalsInDialog();
@@ -97,11 +98,13 @@ function useSave(
   const extraErrors = useMemo(() => refused && errorSchemaOf(refused.errors), [refused]);
   const marked = useRef(NONE_MARKED);
   const [isCorrected, setCorrected] = useState(false);
+  const reason = useRef<HTMLDivElement>(null);
 
   const show = (names: string[]) => {
     marked.current = { names, values: { ...drawn.scope.values.get() } };
     setCorrected(false);
-    showFirst(names);
+    // The message is above the form, which may be longer than the screen.
+    if (!showFirst(names)) setTimeout(() => reason.current?.scrollIntoView({ block: 'nearest' }));
   };
   /** A changed field loses its mark. Without any mark the message goes too. */
   const change = (typed: Row) => {
@@ -125,7 +128,16 @@ function useSave(
     show(errors.map((error) => (error.property ?? '').replace(/^\./, '')));
   };
   const shown = isCorrected ? undefined : refused;
-  return { save, invalid, change, shown, extraErrors, inDialog, closeDialog: () => setInDialog(false) };
+  return {
+    save,
+    invalid,
+    change,
+    shown,
+    reason,
+    extraErrors,
+    inDialog,
+    closeDialog: () => setInDialog(false),
+  };
 }
 
 /**
@@ -159,11 +171,13 @@ export function RecordForm(props: RecordFormProps) {
   const drawn = useDrawnForm(props);
   const passOn = useTyped(props, drawn.scope.values);
   const { tabs, showFirst } = useTabs(entity);
-  const { save, invalid, change, shown, ...refusal } = useSave(props, drawn, showFirst);
+  const { save, invalid, change, shown, reason, ...refusal } = useSave(props, drawn, showFirst);
   return (
     <FormScopeContext value={drawn.scope}>
       <TabContext value={tabs}>
-        {shown && <Refusal entity={entity} refused={shown} drawn={drawn.schema.properties ?? {}} />}
+        {shown && (
+          <Refusal ref={reason} entity={entity} refused={shown} drawn={drawn.schema.properties ?? {}} />
+        )}
         {shown && refusal.inDialog && (
           <RefusalDialog onClose={refusal.closeDialog}>{shown.message}</RefusalDialog>
         )}
@@ -204,16 +218,17 @@ export function RecordForm(props: RecordFormProps) {
 }
 
 interface RefusalProps {
+  ref: RefObject<HTMLDivElement | null>;
   entity: Entity;
   refused: Refused;
   drawn: object;
 }
 
 /** The message of a refusal, and the errors of fields that the form does not draw. */
-function Refusal({ entity, refused, drawn }: RefusalProps) {
+function Refusal({ ref, entity, refused, drawn }: RefusalProps) {
   const language = useLanguage();
   return (
-    <Alert severity="error" sx={{ mb: 2 }}>
+    <Alert ref={ref} severity="error" sx={{ mb: 2, scrollMarginTop: 120 }}>
       {refused.message}
       {Object.entries(refused.errors)
         .filter(([name]) => !(name in drawn))

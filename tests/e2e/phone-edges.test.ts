@@ -7,6 +7,7 @@ import { visit } from './browser/visit.ts';
 import type { Api } from './data/api.ts';
 import { assigned, bothSign, checklist, newMachine, stateOf } from './days/work.ts';
 import { settled } from './screens/screens.ts';
+import { saveButton } from './user/forms.ts';
 import { dialog, press } from './user/input.ts';
 import { go, sees, signIn } from './user/navigation.ts';
 import { draw } from './user/signature.ts';
@@ -223,5 +224,25 @@ atNight(
     await offline(page, 'it');
     const line = page.locator('.notices p').first();
     await expect.poll(() => line.evaluate((one) => getComputedStyle(one).borderLeftWidth)).toBe('0px');
+  }),
+);
+
+it(
+  'a form that is refused for no field shows the reason, also from its end',
+  visit({ as: 'RIFTEC', phone: true, language: 'it', provokes: [403] }, async ({ page, join }) => {
+    const { api: admin } = await join({ as: 'SUADMIN' });
+    const work = await assigned(admin);
+    await page.goto(`/upd-odl/${work.id}`);
+    const last = page.getByRole('textbox').last();
+    await last.waitFor();
+    const [colleague] = await admin<{ id: number }[]>('GET', '/utente/?cognome=Caruso');
+    await admin('PUT', `/odl/${work.id}`, { id_tecnico: colleague!.id });
+    await last.fill('Preso in mano');
+    await saveButton(page).click();
+    const reason = page.getByRole('alert').getByText(/È assegnato a Matteo Caruso\.$/);
+    await reason.waitFor();
+    await expect.poll(async () => (await reason.boundingBox())!.y).toBeGreaterThan(56);
+    expect((await reason.boundingBox())!.y).toBeLessThan(500);
+    expect(await last.inputValue()).toBe('Preso in mano');
   }),
 );
