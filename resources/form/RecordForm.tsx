@@ -127,12 +127,12 @@ function useSave(
     setRefused({ message: translate('officina.form.invalid'), errors: {} });
     show(errors.map((error) => (error.property ?? '').replace(/^\./, '')));
   };
-  const shown = isCorrected ? undefined : refused;
   return {
     save,
     invalid,
     change,
-    shown,
+    refused,
+    isCorrected,
     reason,
     extraErrors,
     inDialog,
@@ -171,15 +171,19 @@ export function RecordForm(props: RecordFormProps) {
   const drawn = useDrawnForm(props);
   const passOn = useTyped(props, drawn.scope.values);
   const { tabs, showFirst } = useTabs(entity);
-  const { save, invalid, change, shown, reason, ...refusal } = useSave(props, drawn, showFirst);
+  const { save, invalid, change, refused, isCorrected, reason, ...refusal } = useSave(
+    props,
+    drawn,
+    showFirst,
+  );
   return (
     <FormScopeContext value={drawn.scope}>
       <TabContext value={tabs}>
-        {shown && (
-          <Refusal ref={reason} entity={entity} refused={shown} drawn={drawn.schema.properties ?? {}} />
+        {refused && (
+          <Refusal {...{ ref: reason, entity, refused, isCorrected }} drawn={drawn.schema.properties ?? {}} />
         )}
-        {shown && refusal.inDialog && (
-          <RefusalDialog onClose={refusal.closeDialog}>{shown.message}</RefusalDialog>
+        {refused && refusal.inDialog && (
+          <RefusalDialog onClose={refusal.closeDialog}>{refused.message}</RefusalDialog>
         )}
         <Form
           id={formId}
@@ -221,14 +225,22 @@ interface RefusalProps {
   ref: RefObject<HTMLDivElement | null>;
   entity: Entity;
   refused: Refused;
+  isCorrected: boolean;
   drawn: object;
 }
 
-/** The message of a refusal, and the errors of fields that the form does not draw. */
-function Refusal({ ref, entity, refused, drawn }: RefusalProps) {
+/**
+ * The message of a refusal, and the errors of fields that the form does not draw. Its place stays when it goes, because a
+ * form that moves under the pointer would lose the press of the button.
+ */
+function Refusal({ ref, entity, refused, isCorrected, drawn }: RefusalProps) {
   const language = useLanguage();
   return (
-    <Alert ref={ref} severity="error" sx={{ mb: 2, scrollMarginTop: 120 }}>
+    <Alert
+      ref={ref}
+      severity="error"
+      sx={{ mb: 2, scrollMarginTop: 120, visibility: isCorrected ? 'hidden' : undefined }}
+    >
       {refused.message}
       {Object.entries(refused.errors)
         .filter(([name]) => !(name in drawn))

@@ -68,7 +68,7 @@ describe('the constraints of a field', () => {
       await order.fill('1.234');
       // The form moves when the error disappears; a person sees that before the next click.
       await order.blur();
-      await message.waitFor({ state: 'detached' });
+      await message.waitFor({ state: 'hidden' });
       await saveButton(page).click();
       await page.waitForURL(/conf-stati/);
       expect((await api<Row>('GET', `/stato/${state!.id}`)).ordine).toBe(1234);
