@@ -40,7 +40,7 @@ export const workList = (where: string): string[] => [
 export const OPEN = 'o.id_stato = any(array(select id from stato where id_tipo_stato_odl not in (2, 4)))';
 const CLOSED = 'o.id_stato = any(array(select id from stato where id_tipo_stato_odl = 4))';
 export const BELOW = 'o.id_oggetto in (select discendente from oggetto_discendenza where antenato = $1)';
-export const FOUND = '(o.codice ilike $1 or o.descrizione ilike $1)';
+export const FOUND = '(lower(o.codice) like lower($1) or lower(o.descrizione) like lower($1))';
 
 export const WORK = `select ${WORK_COLUMNS} from odl o ${WORK_NAMES} where o.id = $1`;
 

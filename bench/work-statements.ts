@@ -36,7 +36,7 @@ export const workLists = (root: number, text: string): WorkList[] => [
   listOf(
     'contains-search, open and over',
     `mostraChiusi=1&filtro=${encodeURIComponent(text)}`,
-    '(o.codice ilike $1 or o.descrizione ilike $1)',
+    '(lower(o.codice) like lower($1) or lower(o.descrizione) like lower($1))',
     [`%${text}%`],
   ),
 ];

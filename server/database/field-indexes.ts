@@ -7,16 +7,22 @@ import type { Entity, Field } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 import { holdsText } from './column-types.ts';
 import type { Queryable } from './database.ts';
-import { ident } from './sql.ts';
+import { ident, wordsKey } from './sql.ts';
 
 const PREFIX = 'cf_';
 
-const nameOf = ({ table }: Entity, { name }: Field): string => `${PREFIX}${table}_${name}`;
+const plainName = ({ table }: Entity, { name }: Field): string => `${PREFIX}${table}_${name}`;
+const nameOf = (owner: Entity, field: Field): string =>
+  holdsText(field) ? `${plainName(owner, field)}_words` : plainName(owner, field);
 
-const statementFor = (owner: Entity, field: Field): string => {
+const statementsFor = (owner: Entity, field: Field): string[] => {
   const [index, column] = [ident(nameOf(owner, field)), ident(field.name)];
-  const on = holdsText(field) ? `using gin (${column} gin_trgm_ops)` : `(${column})`;
-  return `create index if not exists ${index} on ${ident(owner.table)} ${on} where ${column} is not null`;
+  const on = holdsText(field) ? wordsKey(field.name) : `(${column})`;
+  return [
+    `create index if not exists ${index} on ${ident(owner.table)} ${on} where ${column} is not null`,
+    // Until version 0.5.0 a text had an index of this name.
+    ...(holdsText(field) ? [`drop index if exists ${ident(plainName(owner, field))}`] : []),
+  ];
 };
 
 /** Returns the used columns without an index. One statement: a start asks for all of them. */
@@ -39,5 +45,5 @@ export async function withoutIndex(
 
 export async function indexFields(queryable: Queryable, owner: Entity, columns: Set<string>): Promise<void> {
   for (const field of await withoutIndex(queryable, owner, columns))
-    await queryable.query(statementFor(owner, field));
+    for (const statement of statementsFor(owner, field)) await queryable.query(statement);
 }

@@ -8,7 +8,7 @@ import { rangeOf } from '../../schemas/ranges.ts';
 import { isDate, isInstant } from '../../schemas/validate.ts';
 import { BadQuery } from './bad-query.ts';
 import type { Joins } from './joins.ts';
-import { containing, ident, literal, matching, type Values } from './sql.ts';
+import { contains, ident, literal, matching, type Values } from './sql.ts';
 
 interface FilterContext {
   field: Field;
@@ -22,9 +22,6 @@ type Narrow = (
   values: Values,
   context: FilterContext,
 ) => string | undefined;
-
-const contains: Narrow = (expression, value, values) =>
-  `${expression} ilike ${values.add(containing(value))}`;
 
 const WORDS: Record<string, string> = { true: '1', false: '0' };
 const INTEGER = /^-?\d{1,15}$/;
@@ -185,7 +182,7 @@ export function filterConditions(
   });
 }
 
-/** Returns the condition for `filtro`. The trigram index supports `ilike` only on the bare column. */
+/** Returns the condition for `filtro`. The index of words is on the bare column. */
 export function searchCondition(
   entity: Entity,
   text: string | undefined,

@@ -13,7 +13,7 @@ import { countStatementFrom } from './counts.ts';
 import { filterConditions, searchCondition } from './filters.ts';
 import { Joins, selection } from './joins.ts';
 import { type Direction, indexedRows, indexSortOf } from './sorted-by-index.ts';
-import { andWhere, ident, literal, Values } from './sql.ts';
+import { andWhere, ident, literal, searches, Values } from './sql.ts';
 import { PLANNED_EACH_TIME } from './statement-names.ts';
 
 export interface Statement {
@@ -231,7 +231,7 @@ export function listStatement(entity: Entity, schemas: Schemas, request: ListReq
   // Without a limit the rows are sorted only once, with their names.
   const ordered = cut === '' ? '' : order(sorted, 't');
   const parts = { selected: carried.join(', '), from, where, ordered, cut };
-  const narrowed = { toFewRows: request.filters === true || where.includes(' ilike '), values: few };
+  const narrowed = { toFewRows: request.filters === true || searches(where), values: few };
   const byIndex = indexSortOf(entity, schemas, [column, direction], number * page.size, narrowed);
   const name = collated(entity, column, sorted);
   const more = { name, direction, joins: inside, schemas, language: request.language };

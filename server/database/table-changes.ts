@@ -171,11 +171,16 @@ function changeParts(table: Table, present: PresentTable | undefined, changes: C
   for (const constraint of table.constraints)
     if (!present?.constraints.has(constraint.name))
       add(changes, 'constraints', [addConstraint(table.name, constraint)], limitsOlder(constraint, present));
-  for (const index of table.indexes)
-    if (!present?.indexes.has(index.name)) {
-      const breaks = isUnique(index.name) && limitsOlder(index, present);
-      add(changes, 'indexes', [createIndex(table.name, index)], breaks);
-    }
+  const missing = table.indexes.filter(({ name }) => !present?.indexes.has(name));
+  for (const index of missing)
+    add(
+      changes,
+      'indexes',
+      [createIndex(table.name, index)],
+      isUnique(index.name) && limitsOlder(index, present),
+    );
+  // The planner has no statistics of the expressions of a new index before.
+  if (present && missing.length > 0) add(changes, 'indexes', [`analyze ${ident(table.name)}`], false);
   changeKeepers(table, present, changes);
   if (table.appendOnly && !present?.triggers.has(KEEPER))
     add(changes, 'constraints', keepRows(table.name), present !== undefined);

@@ -7,7 +7,7 @@ import { KINDS } from '../../schemas/kinds.ts';
 import { COLUMN_TYPES, checkOf, defaultOf, holdsText } from './column-types.ts';
 import { ownName } from './joins.ts';
 import { isSortedReference, isSortedText, namesRow } from './sorted-by-index.ts';
-import { ident } from './sql.ts';
+import { ident, wordsKey } from './sql.ts';
 
 export interface Column {
   name: string;
@@ -209,9 +209,7 @@ function indexesOf(entity: Entity, isNamed: boolean, entities: Map<string, Entit
   const all = [
     ...uniques.map((names) => uniqueIndex(entity, names, live)),
     ...references.filter((name) => !led.has(name)).map((name) => plainIndex(entity.table, [name])),
-    ...searched.map(({ name }) =>
-      part(PREFIXES.words, entity.table, [name], `using gin (${ident(name)} gin_trgm_ops)`),
-    ),
+    ...searched.map(({ name }) => part(PREFIXES.words, entity.table, [name], wordsKey(name))),
     ...(code && !uniques.some((names) => isCode(entity, names)) ? [beginningIndex(entity, code, live)] : []),
     // Rows without a list of their own are listed below a parent, by its index.
     ...(entity.calls.includes('list') ? sortIndex(entity, entity.sort, live) : []),

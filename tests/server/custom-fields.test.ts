@@ -173,9 +173,15 @@ describe('a definition', () => {
       ]);
       return rows.length > 0;
     };
-    expect(await indexed('campo_str11')).toBe(false);
+    // An earlier version made an index of the words that no search asks any more.
+    await demo.database.query('create index cf_magazzino_campo_str11 on magazzino (campo_str11)');
+    expect(await indexed('campo_str11_words')).toBe(false);
     await define(classes.shelf, 'campo_str11', 'Costruttore');
-    expect(await indexed('campo_str11')).toBe(true);
+    expect(await indexed('campo_str11_words')).toBe(true);
+    expect(await indexed('campo_str11')).toBe(false);
+    expect(await indexed('campo_date2')).toBe(false);
+    await define(classes.shelf, 'campo_date2', 'Collaudo');
+    expect(await indexed('campo_date2')).toBe(true);
   });
 });
 

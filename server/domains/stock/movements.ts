@@ -2,7 +2,7 @@
 import { endNamed, RANGE_ENDS } from '../../../schemas/ranges.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { scopeConditions } from '../../database/list-query.ts';
-import { containing, matching, Values } from '../../database/sql.ts';
+import { contains, matching, Values } from '../../database/sql.ts';
 import type { Context } from '../../http/call.ts';
 import { isDay, textParameter, timestampParameter, zone } from '../../requests/list-parameters.ts';
 import type { Listing } from './listing.ts';
@@ -47,7 +47,7 @@ function bound(text: string, last: boolean, context: Context, values: Values): s
 function filters({ query, ...context }: Context, nameOf: NameOf, values: Values): string[] {
   const like = (name: string, expression: string): string[] => {
     const text = textParameter(query, name);
-    return text === undefined ? [] : [`${expression} ilike ${values.add(containing(text))}`];
+    return text === undefined ? [] : [contains(expression, text, values)];
   };
   return RANGE_ENDS.flatMap((side) => {
     const end = side === 'from' ? '_da' : '_a';

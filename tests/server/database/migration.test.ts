@@ -147,8 +147,8 @@ describe('a new database', () => {
     await up();
     const all = (await indexes()).join('\n');
     expect(all).toMatch(/UNIQUE INDEX .* \(lower\(\(codice\)::text\)\) WHERE \(canc = 0\)/);
-    expect(all).toMatch(/gin \(codice gin_trgm_ops\)/);
-    expect(all).toMatch(/gin \(nota gin_trgm_ops\)/);
+    expect(all).toMatch(/gin \(lower\(\(codice\)::text\) gin_trgm_ops\)/);
+    expect(all).toMatch(/gin \(lower\(\(nota\)::text\) gin_trgm_ops\)/);
     expect(all).toMatch(/btree \(codice COLLATE "und-x-icu", id_macchina\) WHERE \(canc = 0\)/);
     for (const name of ['id_classe', 'id_padre', 'id_padre_fk']) expect(all).toContain(`btree (${name})`);
   });
@@ -272,6 +272,18 @@ describe('a database that is there', () => {
     expect((await database.query("select stato from macchina_tipo_a where codice = 'M9'")).rows).toEqual([
       { stato: "C'è" },
     ]);
+  });
+
+  it('knows the values of a new index of words', async () => {
+    await up((machine) => {
+      machine['x-search'] = ['codice'];
+    });
+    for (const codice of ['M1', 'M2', 'M3']) await insert({ codice, nota: 'Pompa' });
+    await up();
+    const { rows } = await database.query(
+      `select array_to_string(most_common_vals, ',') as most from pg_stats where tablename like 'tg_macchina_tipo_a_nota%'`,
+    );
+    expect(rows).toEqual([{ most: 'pompa' }]);
   });
 
   it('reports rows that violate a new key', async () => {
