@@ -102,15 +102,19 @@ export function reasonLinesOf(offers: Offer[]): ReasonLine[] {
   return [...lines.values()].toSorted((one, other) => Number(one.foreign) - Number(other.foreign));
 }
 
-/** Returns the most likely next state: after work the end, or else work. */
+/** The types of states that lead forward from a type, the most likely one first. Others are a step back, or a pause. */
+const FORWARD: Record<number, number[]> = {
+  [OPENING]: [PROCESSING, CLOSING, OPENING],
+  [PROCESSING]: [CLOSING, PROCESSING],
+  [SUSPENSION]: [PROCESSING, CLOSING, OPENING],
+  [CLOSING]: [CLOSING],
+};
+
+/** Returns the most likely next state; undefined if nothing leads forward yet. */
 export function likeliest(offers: Offer[], record: { id_tipo_stato_odl?: number | null }): Offer | undefined {
-  const order =
-    record.id_tipo_stato_odl === PROCESSING
-      ? [CLOSING, PROCESSING, SUSPENSION, OPENING]
-      : [PROCESSING, CLOSING, SUSPENSION, OPENING];
-  const rank = ({ state }: Offer): number => {
-    const place = order.indexOf(state.id_tipo_stato_odl);
-    return place < 0 ? order.length : place;
-  };
-  return offers.filter(({ free }) => free).toSorted((one, other) => rank(one) - rank(other))[0];
+  const order = FORWARD[record.id_tipo_stato_odl ?? OPENING] ?? [];
+  const rank = ({ state }: Offer): number => order.indexOf(state.id_tipo_stato_odl);
+  return offers
+    .filter((offer) => offer.free && rank(offer) >= 0)
+    .toSorted((one, other) => rank(one) - rank(other))[0];
 }

@@ -4,8 +4,9 @@ import { CallError } from '../../dataProvider/http.ts';
 import { intervalOf } from '../../resources/context/refresh-interval.ts';
 import { todayIn } from '../../resources/format/plant-time.ts';
 import { paceAfter } from '../../resources/live/pace.ts';
+import { CANCELLATION, CLOSING, OPENING, PROCESSING, SUSPENSION } from '../../schemas/interventions.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
-import { type NextState, offersOf, reasonLinesOf } from '../../schemas/state-offers.ts';
+import { likeliest, type NextState, offersOf, reasonLinesOf } from '../../schemas/state-offers.ts';
 import { filledIn, firstState, isInShortForm, shortForm } from '../../src/interventions/fault/fault-form.ts';
 import { copyStart, newStart } from '../../src/interventions/form/first-values.ts';
 import { descriptionOf, proposedType } from '../../src/interventions/form/proposals.ts';
@@ -86,6 +87,23 @@ describe('the states that come next', () => {
     expect(lines).toEqual([
       [['AP', 'SO'], ['field-needed']],
       [['AN', 'FA'], ['state-other-role AN']],
+    ]);
+  });
+
+  it('lead forward: the likeliest one is never a pause, nor a step back', () => {
+    const all = [
+      state(1, 'AP', 'field-needed'),
+      ...([2, 3, 4, 5] as const).map((type) => ({ ...state(type, `T${type}`), id_tipo_stato_odl: type })),
+    ];
+    const likely = (from: number, ...without: number[]) =>
+      likeliest(offers(all.filter(({ id }) => !without.includes(id))), { id_tipo_stato_odl: from })?.state
+        .codice;
+    expect([likely(OPENING), likely(PROCESSING), likely(SUSPENSION)]).toEqual(['T3', 'T4', 'T3']);
+    expect(likely(CLOSING)).toBe('T4');
+    expect([likely(PROCESSING, 3, 4), likely(CLOSING, 4), likely(CANCELLATION)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
     ]);
   });
 
