@@ -145,6 +145,12 @@ export interface Demand {
 export type CallName = 'list' | 'read' | 'create' | 'update' | 'delete';
 
 /** `R` is the row type, for entities that the code names; see types.ts. */
+/** A text that searches look in, or its translations. */
+export interface SearchedText {
+  name: string;
+  isTranslated: boolean;
+}
+
 export interface Entity<R extends Row = Row> {
   name: string;
   title: Text;
@@ -181,6 +187,8 @@ export interface Entity<R extends Row = Row> {
   display: string;
   sort: [string, 'ASC' | 'DESC'];
   search: string[];
+  /** The stored texts that searches look in, also those that a user may not read. */
+  searched: SearchedText[];
   list: string[];
   /** Columns of the list that are hidden at first. */
   offered: string[];

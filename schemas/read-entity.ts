@@ -6,7 +6,17 @@
 import type { Access } from './access.ts';
 import { property } from './catalogue.ts';
 import { freeFields } from './custom-fields.ts';
-import type { CallName, Choice, Condition, Demand, Entity, EntitySchema, Field, Kind } from './entity.ts';
+import type {
+  CallName,
+  Choice,
+  Condition,
+  Demand,
+  Entity,
+  EntitySchema,
+  Field,
+  Kind,
+  SearchedText,
+} from './entity.ts';
 import { propertiesOf } from './entity-parts.ts';
 import { keptFrom } from './kept.ts';
 import { KINDS } from './kinds.ts';
@@ -251,6 +261,14 @@ const capabilitiesOf = (schema: EntitySchema, ownFields: Field[], write: Access)
   traits: schema['x-traits'] ?? [],
 });
 
+/** Returns the texts of the search and of the finder, and their translations. */
+function searchedTexts(schema: EntitySchema, fields: Field[]): SearchedText[] {
+  const { code, words = [] } = schema['x-finder'] ?? {};
+  const named = new Set([...(schema['x-search'] ?? []), ...words, code]);
+  const stored = fields.filter(({ name, translates, virtual }) => !virtual && named.has(translates ?? name));
+  return stored.map(({ name, translates }) => ({ name, isTranslated: translates !== undefined }));
+}
+
 /** Reads an entity. `name` is the file name without .json. `schema` is a checked file merged with its base. */
 export function readEntity(name: string, schema: EntitySchema): Entity {
   const id: string = schema['x-id'] ?? 'id';
@@ -281,6 +299,7 @@ export function readEntity(name: string, schema: EntitySchema): Entity {
     display: schema['x-display'] ?? `{${id}}`,
     sort: schema['x-sort'] ?? [id, 'ASC'],
     search: schema['x-search'] ?? [],
+    searched: searchedTexts(schema, fields),
     ...screensOf(schema, ownFields),
     ...capabilitiesOf(schema, ownFields, write),
     scope: schema['x-scope'] ?? {},

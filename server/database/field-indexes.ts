@@ -17,7 +17,7 @@ const nameOf = (owner: Entity, field: Field): string =>
 
 const statementsFor = (owner: Entity, field: Field): string[] => {
   const [index, column] = [ident(nameOf(owner, field)), ident(field.name)];
-  const on = holdsText(field) ? wordsKey(field.name) : `(${column})`;
+  const on = holdsText(field) ? wordsKey(`lower(${column})`) : `(${column})`;
   return [
     `create index if not exists ${index} on ${ident(owner.table)} ${on} where ${column} is not null`,
     // Until version 0.5.0 a text had an index of this name.

@@ -8,9 +8,11 @@ import { rangeOf } from '../../schemas/ranges.ts';
 import { isDate, isInstant } from '../../schemas/validate.ts';
 import { BadQuery } from './bad-query.ts';
 import type { Joins } from './joins.ts';
-import { contains, ident, literal, matching, type Values } from './sql.ts';
+import { containing, searching } from './searched-words.ts';
+import { ident, literal, type Values } from './sql.ts';
 
 interface FilterContext {
+  entity: Entity;
   field: Field;
   /** The plant's time zone, in which a date begins and ends. */
   zone: string;
@@ -22,6 +24,9 @@ type Narrow = (
   values: Values,
   context: FilterContext,
 ) => string | undefined;
+
+const contains: Narrow = (expression, value, values, { entity }) =>
+  containing(entity, 't', expression, value, values);
 
 const WORDS: Record<string, string> = { true: '1', false: '0' };
 const INTEGER = /^-?\d{1,15}$/;
@@ -171,18 +176,18 @@ export function filterConditions(
     if (!expression) return [];
     const names = [expression, ...translationsOf(entity, field.name)];
     const narrow = (value: string): string | undefined => {
-      const parts = names.map((name) => NARROW[field.kind](name, value, values, { field, zone }));
+      const parts = names.map((name) => NARROW[field.kind](name, value, values, { entity, field, zone }));
       return parts.length > 1 ? `(${parts.join(' or ')})` : parts[0];
     };
     return [
       equal === undefined ? undefined : narrow(equal),
-      from && within(expression, 'from', from, values, { field, zone }),
-      to && within(expression, 'to', to, values, { field, zone }),
+      from && within(expression, 'from', from, values, { entity, field, zone }),
+      to && within(expression, 'to', to, values, { entity, field, zone }),
     ].filter((condition) => condition !== undefined);
   });
 }
 
-/** Returns the condition for `filtro`. The index of words is on the bare column. */
+/** Returns the condition for `filtro`. */
 export function searchCondition(
   entity: Entity,
   text: string | undefined,
@@ -190,8 +195,11 @@ export function searchCondition(
 ): string | undefined {
   if (!text?.trim() || entity.search.length === 0) return undefined;
   if (!storable(text)) throw new BadQuery('bad-filter', { name: 'filtro' });
-  const columns = entity.search.flatMap((name) => [`t.${ident(name)}`, ...translationsOf(entity, name)]);
-  return matching(columns, text, values);
+  const translations = entity.fields.filter(
+    ({ translates }) => translates && entity.search.includes(translates),
+  );
+  const names = [...entity.search, ...translations.map(({ name }) => name)];
+  return searching(entity, 't', names, text, values);
 }
 
 /** Returns a text's translations in all languages, because people search by the name that they see. */

@@ -9,7 +9,8 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import { wordsOf } from '../../schemas/search-words.ts';
 import { selection } from './joins.ts';
 import { filtered, type ListRequest, ownOrder, type Statement } from './list-query.ts';
-import { andWhere, beginningWith, ident, matching, Values } from './sql.ts';
+import { searching } from './searched-words.ts';
+import { andWhere, beginningWith, ident, Values } from './sql.ts';
 import { PLANNED_EACH_TIME } from './statement-names.ts';
 
 /** The maximum number of rows that a search reads from the beginning of the list. */
@@ -42,8 +43,7 @@ function containsWords(entity: Entity, text: string, alias: string, values: Valu
   const searched = [...new Set([code, ...words])].flatMap((name) =>
     name && entity.field(name) ? [name] : [],
   );
-  const columns = searched.map((name) => `${alias}.${ident(name)}`);
-  return matching(columns, text, values);
+  return searching(entity, alias, searched, text, values);
 }
 
 /** Returns the names of the fields that a hit displays. */

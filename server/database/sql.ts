@@ -42,18 +42,24 @@ export class MarkedValues {
 
 /** Escapes % and _ in user input. */
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
-const containing = (text: string): string => `%${escapeLike(text)}%`;
+const anywhere = (text: string): string => `%${escapeLike(text)}%`;
 export const beginningWith = (text: string): string => `${escapeLike(text)}%`;
 
-/**
- * Returns the condition that a text contains another, in capital or small letters. It finds what `ilike` finds in a third of
- * the time. `wordsKey` is its index.
- */
-export const contains = (expression: string, text: string, values: { add(value: unknown): string }): string =>
-  `lower(${expression}) like lower(${values.add(containing(text))})`;
+/** Adds values and returns their placeholders. */
+export interface Placeholders {
+  add(value: unknown): string;
+}
 
-/** Returns the key of an index of a column for `contains`. */
-export const wordsKey = (column: string): string => `using gin (lower(${ident(column)}) gin_trgm_ops)`;
+/** Returns the condition that a text in small letters contains another, in capital or small letters. */
+export const like = (expression: string, text: string, values: Placeholders): string =>
+  `${expression} like lower(${values.add(anywhere(text))})`;
+
+/** Returns the condition that a text contains another, in capital or small letters, as with `ilike`, which is slower. */
+export const contains = (expression: string, text: string, values: Placeholders): string =>
+  like(`lower(${expression})`, text, values);
+
+/** Returns the key of an index for `like`. */
+export const wordsKey = (expression: string): string => `using gin (${expression} gin_trgm_ops)`;
 
 /** Returns whether a condition searches a text. */
 export const searches = (condition: string): boolean => condition.includes(' like lower(');
@@ -62,9 +68,14 @@ export const searches = (condition: string): boolean => condition.includes(' lik
  * Returns the condition that every word is in one of the columns. So a full name is found if first and last name
  * are two columns.
  */
-export function matching(columns: string[], text: string, values: { add(value: unknown): string }): string {
+export function matching(
+  columns: string[],
+  text: string,
+  values: Placeholders,
+  condition: typeof like = contains,
+): string {
   const all = soughtWords(text).map((word) => {
-    const conditions = columns.map((column) => contains(column, word, values));
+    const conditions = columns.map((column) => condition(column, word, values));
     return `(${conditions.join(' or ') || 'false'})`;
   });
   return all.length === 0 ? 'true' : all.join(' and ');

@@ -129,6 +129,22 @@ function dropColumns(table: Table, present: Map<string, PresentColumn>, changes:
   }
 }
 
+/** PostgreSQL refuses another type for a column of which a generated one is made, so that one is made again. */
+function remakeGenerated(
+  table: Table,
+  present: PresentTable,
+  columns: Map<string, PresentColumn>,
+  changes: Changes,
+): void {
+  const retyped = table.columns.filter(({ name, type }) => !holds(columns.get(name)?.type ?? type, type));
+  for (const { name, generated } of table.columns) {
+    if (!columns.has(name) || !retyped.some((column) => generated?.includes(ident(column.name)))) continue;
+    add(changes, 'columns', [`alter table ${ident(table.name)} drop column ${ident(name)}`], true);
+    columns.delete(name);
+    for (const index of table.indexes) if (index.sql.includes(ident(name))) present.indexes.delete(index.name);
+  }
+}
+
 const isOurs = (name: string): boolean => Object.values(PREFIXES).some((prefix) => name.startsWith(prefix));
 
 /** Returns whether the part limits values that an older server writes: it names a column that was there before. */
@@ -194,6 +210,7 @@ async function changeColumns(
 ): Promise<void> {
   const columns = renameColumns(table, present, changes);
   dropColumns(table, columns, changes);
+  remakeGenerated(table, present, columns, changes);
   for (const column of table.columns) {
     const existing = columns.get(column.name);
     if (existing) await alterColumn(table.name, column, existing, rows, changes);

@@ -6,6 +6,7 @@ import { isStored, keptFields } from '../../schemas/kept.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 import { COLUMN_TYPES, checkOf, defaultOf, holdsText } from './column-types.ts';
 import { ownName } from './joins.ts';
+import { wordsOf } from './searched-words.ts';
 import { isSortedReference, isSortedText, namesRow } from './sorted-by-index.ts';
 import { ident, wordsKey } from './sql.ts';
 
@@ -117,7 +118,9 @@ function columnsOf(entity: Entity): Column[] {
   const kept = keptFields(entity).map(
     (field): Column => ({ name: field.name, type: COLUMN_TYPES[field.kind](field), notNull: false }),
   );
-  return [...own, ...generated, ...kept];
+  const words = wordsOf(entity);
+  const searched: Column[] = words ? [{ ...words, type: 'text', notNull: false }] : [];
+  return [...own, ...generated, ...kept, ...searched];
 }
 
 function constraintsOf(entity: Entity, tables: Map<string, Entity>): Part[] {
@@ -192,9 +195,8 @@ const declaredIndex = (entity: Entity, names: string[], live: string): Part[] =>
 function indexesOf(entity: Entity, isNamed: boolean, entities: Map<string, Entity>): Part[] {
   const live = entity.delete === 'soft' ? ' where canc = 0' : '';
   const own = columns(entity);
-  const { code, words = [] } = entity.finder ?? {};
-  const named = new Set([...entity.search, ...words, code]);
-  const searched = own.filter((field) => named.has(field.name) && holdsText(field));
+  const code = entity.finder?.code;
+  const words = wordsOf(entity);
   const uniques = [
     ...(entity.key ? [entity.key] : []),
     ...entity.unique,
@@ -209,7 +211,7 @@ function indexesOf(entity: Entity, isNamed: boolean, entities: Map<string, Entit
   const all = [
     ...uniques.map((names) => uniqueIndex(entity, names, live)),
     ...references.filter((name) => !led.has(name)).map((name) => plainIndex(entity.table, [name])),
-    ...searched.map(({ name }) => part(PREFIXES.words, entity.table, [name], wordsKey(name))),
+    ...(words ? [part(PREFIXES.words, entity.table, ['words'], wordsKey(ident(words.name)))] : []),
     ...(code && !uniques.some((names) => isCode(entity, names)) ? [beginningIndex(entity, code, live)] : []),
     // Rows without a list of their own are listed below a parent, by its index.
     ...(entity.calls.includes('list') ? sortIndex(entity, entity.sort, live) : []),

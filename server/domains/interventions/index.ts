@@ -18,7 +18,7 @@ export const interventionRules = (schemas: Schemas): RulesByResource => ({
     ...writing,
     ...presentation(schemas),
     visible: (context) => withinReach(schemas, context),
-    where: interventionFilters,
+    where: (query, context) => interventionFilters(schemas, query, context),
   },
   utente: { where: (query, context) => peopleFilters(schemas, query, context) },
 });

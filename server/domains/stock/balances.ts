@@ -2,7 +2,8 @@
 
 import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
-import { inLanguage, matching, Values } from '../../database/sql.ts';
+import { searching } from '../../database/searched-words.ts';
+import { inLanguage, Values } from '../../database/sql.ts';
 import { type Call, type Context, callOn } from '../../http/call.ts';
 import { OPTIONAL_ID, OPTIONAL_TEXT, rowsOf } from '../../http/reply-schemas.ts';
 import { idParameter, numberParameter, textParameter } from '../../requests/list-parameters.ts';
@@ -54,9 +55,10 @@ const classIn = ({ language }: Context): string => inLanguage('c', 'descrizione'
 function totalsOf(schemas: Schemas, warehouse: number, context: Context): Listing {
   const values = new Values();
   const search = textParameter(context.query, 'filtro');
+  const part = schemas.byResource.entity('ricambio');
   const where = [
-    reach(schemas.byResource.entity('ricambio'), 't', context, values),
-    ...(search === undefined ? [] : [matching(['t.codice', 't.descrizione'], search, values)]),
+    reach(part, 't', context, values),
+    ...(search === undefined ? [] : [searching(part, 't', ['codice', 'descrizione'], search, values)]),
   ];
   return {
     columns: `t.id as id_ricambio, t.codice, t.descrizione, ${classIn(context)} as classe, t.unita_di_misura,

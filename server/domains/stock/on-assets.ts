@@ -8,7 +8,8 @@ import { listReply, listRequest } from '../../capabilities/crud.ts';
 import { readableEntity } from '../../capabilities/readable-entity.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import { filtered } from '../../database/list-query.ts';
-import { isAmong, matching, Values } from '../../database/sql.ts';
+import { searching } from '../../database/searched-words.ts';
+import { isAmong, Values } from '../../database/sql.ts';
 import { type Context, type RawReply, type Reply, rowsIn } from '../../http/call.ts';
 import {
   idsParameter,
@@ -52,10 +53,11 @@ function conditions(context: Context, schemas: Schemas, values: Values): string[
     idsParameter(query, 'idIntervento'),
     timestampParameter(query, 'dataIntervento'),
   ];
-  const like = (name: string, alias: string): string[] => {
+  const like = (name: string, resource: string, alias: string): string[] => {
     const text = textParameter(query, name);
     if (text === undefined) return [];
-    return [matching([`${alias}.codice`, `${alias}.descrizione`], text, values)];
+    const entity = schemas.byResource.entity(resource);
+    return [searching(entity, alias, ['codice', 'descrizione'], text, values)];
   };
   return [
     reach(schemas.byResource.entity('oggetto'), 'a', context, values),
@@ -69,8 +71,8 @@ function conditions(context: Context, schemas: Schemas, values: Values): string[
       : [
           `(${WHEN} at time zone ${values.add(zone(context))})::date = ${values.add(isDay(day) ? day : day.slice(0, 10))}::date`,
         ]),
-    ...like('oggetto', 'a'),
-    ...like('intervento', 'o'),
+    ...like('oggetto', 'oggetto', 'a'),
+    ...like('intervento', 'odl', 'o'),
   ];
 }
 

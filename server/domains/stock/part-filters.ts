@@ -5,7 +5,8 @@
  */
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { ListCondition } from '../../capabilities/rules.ts';
-import { isAmong, MarkedValues, matching } from '../../database/sql.ts';
+import { searching } from '../../database/searched-words.ts';
+import { isAmong, MarkedValues } from '../../database/sql.ts';
 import type { Context } from '../../http/call.ts';
 import { idsParameter, isOn, type Query, textParameter } from '../../requests/list-parameters.ts';
 import { lowStock } from './part-sums.ts';
@@ -76,7 +77,7 @@ function byAsset(query: Query, schemas: Schemas, context: Context, conditions: C
   on('idOggettoForConsigliati', recommendedFor);
   const text = textParameter(query, 'oggetto');
   if (text !== undefined) {
-    const like = matching(['a.codice', 'a.descrizione'], text, conditions);
+    const like = searching(asset, 'a', ['codice', 'descrizione'], text, conditions);
     conditions.put(movedOn(`${like} and ${reach(asset, 'a', context, conditions)}`));
   }
 }

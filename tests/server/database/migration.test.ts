@@ -147,8 +147,7 @@ describe('a new database', () => {
     await up();
     const all = (await indexes()).join('\n');
     expect(all).toMatch(/UNIQUE INDEX .* \(lower\(\(codice\)::text\)\) WHERE \(canc = 0\)/);
-    expect(all).toMatch(/gin \(lower\(\(codice\)::text\) gin_trgm_ops\)/);
-    expect(all).toMatch(/gin \(lower\(\(nota\)::text\) gin_trgm_ops\)/);
+    expect(all).toMatch(/gin \("~words_[0-9a-f]{8}" gin_trgm_ops\)/);
     expect(all).toMatch(/btree \(codice COLLATE "und-x-icu", id_macchina\) WHERE \(canc = 0\)/);
     for (const name of ['id_classe', 'id_padre', 'id_padre_fk']) expect(all).toContain(`btree (${name})`);
   });
@@ -254,6 +253,8 @@ describe('a database that is there', () => {
       machine.properties.codice.maxLength = 30;
     });
     expect(await type('codice')).toBe('character varying(30)');
+    // The words are made of it.
+    expect((await indexes()).filter((index) => index.includes('gin ("~words'))).toHaveLength(1);
     await up();
     expect(await type('codice')).toBe('character varying(30)');
   });
@@ -274,16 +275,30 @@ describe('a database that is there', () => {
     ]);
   });
 
-  it('knows the values of a new index of words', async () => {
+  it('has the words of other texts, in one column with statistics', async () => {
+    const words = async () =>
+      (
+        await database.query<{ name: string }>(
+          `select attname as name from pg_attribute where attrelid = 'macchina_tipo_a'::regclass and attname like '~words%'
+           and not attisdropped`,
+        )
+      ).rows.map(({ name }) => name);
     await up((machine) => {
       machine['x-search'] = ['codice'];
     });
-    for (const codice of ['M1', 'M2', 'M3']) await insert({ codice, nota: 'Pompa' });
+    const before = await words();
+    await insert({ codice: 'M1', nota: 'POMPA Ò' });
+    await insert({ codice: 'M2' });
     await up();
+    const after = await words();
+    expect([before.length, after.length]).toEqual([1, 1]);
+    expect(after).not.toEqual(before);
     const { rows } = await database.query(
-      `select array_to_string(most_common_vals, ',') as most from pg_stats where tablename like 'tg_macchina_tipo_a_nota%'`,
+      `select "${after[0]}" as words from macchina_tipo_a order by codice`,
     );
-    expect(rows).toEqual([{ most: 'pompa' }]);
+    expect(rows).toEqual([{ words: 'm1\npompa ò' }, { words: 'm2\n' }]);
+    const { rows: known } = await database.query('select 1 as known from pg_stats where attname = $1', after);
+    expect(known).toEqual([{ known: 1 }]);
   });
 
   it('reports rows that violate a new key', async () => {

@@ -1,11 +1,14 @@
 /** The filters of the list of interventions that need more than one column. */
 
+import type { Entity } from '../../../../schemas/entity.ts';
 import { CLOSING, OVER_SQL } from '../../../../schemas/interventions.ts';
 import { rangeOf } from '../../../../schemas/ranges.ts';
+import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { addDays, hoursOfDay, LONGEST_DAYS } from '../../../../schemas/working-days.ts';
 import type { ListCondition } from '../../../capabilities/rules.ts';
 import type { FewValues } from '../../../database/list-query.ts';
-import { isAmong, MarkedValues, matching } from '../../../database/sql.ts';
+import { searching } from '../../../database/searched-words.ts';
+import { isAmong, MarkedValues } from '../../../database/sql.ts';
 import type { Context } from '../../../http/call.ts';
 import { isOfClocks, todayIn } from '../../../plant/plant-time.ts';
 import {
@@ -76,16 +79,16 @@ function byIds(ids: number[], condition: (is: (column: string) => string) => str
   return [{ sql: condition((column) => isAmong(column, ids, values)), values: values.list }];
 }
 
-function byAssetText(text: string): Condition {
+function byAssetText(asset: Entity, text: string): Condition {
   const values = new MarkedValues();
-  const condition = matching(['a.codice', 'a.descrizione'], text, values);
+  const condition = searching(asset, 'a', ['codice', 'descrizione'], text, values);
   // Many assets may match, so PostgreSQL decides whether to begin with the assets or with the interventions.
   const sql = `t.id_oggetto in (select a.id from oggetto a where ${condition})`;
   return { sql, values: values.list };
 }
 
 /** Filters by assets, with those below them on request. The tree picker sends 0 for none. */
-function byAsset(query: Query): Condition[] {
+function byAsset(asset: Entity, query: Query): Condition[] {
   const ids = query.idOggetto === '0' ? [] : idsParameter(query, 'idOggetto');
   const text = textParameter(query, 'filtroOggetto');
   const below = (above: string) => `select discendente from oggetto_discendenza where ${above}`;
@@ -95,7 +98,7 @@ function byAsset(query: Query): Condition[] {
         ? `(${is('t.id_oggetto')} or ${among('id_oggetto', below(is('antenato')))})`
         : is('t.id_oggetto'),
     ),
-    ...(text === undefined ? [] : [byAssetText(text)]),
+    ...(text === undefined ? [] : [byAssetText(asset, text)]),
   ];
 }
 
@@ -199,11 +202,11 @@ const REPLACED = [
   'prendibili',
 ];
 
-export function interventionFilters(query: Query, context: Context): ListCondition {
+export function interventionFilters(schemas: Schemas, query: Query, context: Context): ListCondition {
   const listContext = { ...context, query };
   const conditions = [
     ...byState(query),
-    ...byAsset(query),
+    ...byAsset(schemas.byResource.entity('oggetto'), query),
     ...dates(listContext),
     ...dashboardFilter(listContext),
     ...others(query, listContext),

@@ -7,7 +7,8 @@ import type { Row } from '../../../../schemas/entity.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import { PROPOSED_MAX, proposedPlace, type StockPlace } from '../../../../schemas/stock-places.ts';
 import { scopeConditions } from '../../../database/list-query.ts';
-import { ident, matching, Values } from '../../../database/sql.ts';
+import { searching } from '../../../database/searched-words.ts';
+import { ident, Values } from '../../../database/sql.ts';
 import { type Call, type Context, callOn, type Reply } from '../../../http/call.ts';
 import { OPTIONAL_ID, OPTIONAL_TEXT, rowsOf } from '../../../http/reply-schemas.ts';
 import { readId } from '../../../requests/ids.ts';
@@ -67,7 +68,9 @@ async function proposed(schemas: Schemas, availableOf: AvailableOf, context: Con
   const [work, asset] = [intervention.id, intervention.id_oggetto].map((id) => `${values.add(id)}::int`);
   const recommended = schemas.byName.entity('recommended-part').table;
   const among = [
-    ...(text === undefined ? [] : [matching(['t.codice', 't.descrizione'], text, values)]),
+    ...(text === undefined
+      ? []
+      : [searching(schemas.byResource.entity('ricambio'), 't', ['codice', 'descrizione'], text, values)]),
     ...(part === undefined ? [] : [`t.id = ${values.add(part)}`]),
   ];
   const where = [
