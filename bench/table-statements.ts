@@ -1,4 +1,8 @@
 /** The SQL that a developer would write for the calls of `table-calls.ts`: the columns of the reply, and the count. */
+import { readSchemas } from '../schemas/read-schemas.ts';
+import { wordsOf } from '../server/database/searched-words.ts';
+import { ident } from '../server/database/sql.ts';
+
 const of = (alias: string, columns: string): string =>
   columns
     .split(' ')
@@ -40,7 +44,8 @@ export const workList = (where: string): string[] => [
 export const OPEN = 'o.id_stato = any(array(select id from stato where id_tipo_stato_odl not in (2, 4)))';
 const CLOSED = 'o.id_stato = any(array(select id from stato where id_tipo_stato_odl = 4))';
 export const BELOW = 'o.id_oggetto in (select discendente from oggetto_discendenza where antenato = $1)';
-export const FOUND = '(lower(o.codice) like lower($1) or lower(o.descrizione) like lower($1))';
+const words = wordsOf(readSchemas().byResource.entity('odl'));
+export const FOUND = `o.${ident(words!.name)} like lower($1)`;
 
 export const WORK = `select ${WORK_COLUMNS} from odl o ${WORK_NAMES} where o.id = $1`;
 

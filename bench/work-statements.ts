@@ -1,4 +1,6 @@
 /** The lists of interventions as hand-written statements: the rows with joined names, and their count. */
+import { FOUND } from './table-statements.ts';
+
 export interface WorkList {
   name: string;
   /** The query of our call. */
@@ -36,7 +38,7 @@ export const workLists = (root: number, text: string): WorkList[] => [
   listOf(
     'contains-search, open and over',
     `mostraChiusi=1&filtro=${encodeURIComponent(text)}`,
-    '(lower(o.codice) like lower($1) or lower(o.descrizione) like lower($1))',
+    FOUND,
     [`%${text}%`],
   ),
 ];

@@ -122,7 +122,7 @@ function checkNamed(path: string, name: unknown, column: unknown, all: Files, sa
     say(path, `${name} has no property ${column}${suggestion(String(column), columnsOf(entity))}`);
 }
 
-/** Checks that found records have a page to open and are searched by text properties, which have a trigram index. */
+/** Checks that found records have a page to open and are searched by text properties, which are in the column of words. */
 function checkFound(schema: EntitySchema, say: Say): void {
   const { detail, form } = schema['x-routes'] ?? {};
   if (!detail && !form)

@@ -15,7 +15,7 @@ afterAll(() => demo.close());
 describe('columns with limited access', () => {
   it('are neither returned, nor usable in filters, search or sorting', async () => {
     const all = (await reporter.get('/utente/?pag=1&max_rows=1000')).tot;
-    for (const query of ['mail=superadmin@', 'mail=zzz', 'external_id=x', 'filtro=zzz@']) {
+    for (const query of ['mail=superadmin@', 'mail=zzz', 'external_id=x', 'filtro=superadmin@']) {
       const { tot, data } = await reporter.get(`/utente/?pag=1&max_rows=1000&${query}`);
       expect(tot, query).toBe(query.startsWith('filtro') ? 0 : all);
       for (const row of data) expect(Object.keys(row)).not.toContain('mail');

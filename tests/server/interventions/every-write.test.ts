@@ -34,12 +34,7 @@ const people = () => ({ mine: ids[TECHNICIAN]!, other: ids[OTHER_TECHNICIAN]!, f
 
 /** Copies an intervention into a state in the database, regardless of rules. */
 async function brought(state: string, more: Row = {}): Promise<Row> {
-  const { rows } = await run(
-    `insert into odl select (jsonb_populate_record(t, jsonb_build_object('id', n, 'codice', 'PROVA-' || n))).*
-     from odl t, nextval(pg_get_serial_sequence('odl', 'id')) n where t.id = $1 returning id`,
-    [template],
-  );
-  const { id } = rows[0]!;
+  const id = await shop.copied(template);
   const technician = state === 'AP' ? null : people().mine;
   await shop.put(id, state, { id_tecnico: technician, data_inizio: null, data_fine: null, ...more });
   return (await shop.admin.get(`/odl/${id}`)).data;

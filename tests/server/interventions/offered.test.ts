@@ -42,15 +42,8 @@ function chance(seed: number) {
 }
 
 /** Copies a demo intervention with random changes; again for each state. */
-async function copied(original: number, more: Row): Promise<number> {
-  const { rows } = await run(
-    `insert into odl select (jsonb_populate_record(t, $2::jsonb || jsonb_build_object('id', n, 'codice', 'CASO-' || n,
-       'id_manutenzione', null, 'data_ori_manutenzione', null))).*
-     from odl t, nextval(pg_get_serial_sequence('odl', 'id')) n where t.id = $1 returning id`,
-    [original, JSON.stringify(more)],
-  );
-  return rows[0]!.id as number;
-}
+const copied = (original: number, more: Row): Promise<number> =>
+  shop.copied(original, { ...more, id_manutenzione: null, data_ori_manutenzione: null });
 
 const ROUNDS = 60;
 

@@ -19,6 +19,8 @@ export interface Workshop {
   raise(more?: Row, who?: Client): Promise<Row>;
   /** Sets a state directly in the table, as a starting point. */
   put(id: unknown, state: string, more?: Row): Promise<void>;
+  /** Copies an intervention in the table, regardless of rules, with other values. Returns its id. */
+  copied(original: number, more?: Row): Promise<number>;
   move(id: unknown, state: string, more?: Row, who?: Client): Promise<Answer>;
   set(codice: string, valore: string): Promise<void>;
   as(who: Visitor): Promise<Client>;
@@ -122,6 +124,21 @@ export async function workshop(more?: Parameters<typeof plant>[1]): Promise<Work
         id,
         ...Object.values(values),
       ]);
+    },
+    async copied(original, more = {}) {
+      const { query } = demo.database;
+      const { rows: columns } = await query<{ name: string }>(
+        `select quote_ident(attname) as name from pg_attribute
+         where attrelid = 'odl'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+      );
+      const names = columns.map(({ name }) => name).join(', ');
+      const { rows } = await query<{ id: number }>(
+        `insert into odl (${names}) select ${names} from (
+           select (jsonb_populate_record(t, jsonb_build_object('id', n, 'codice', 'PROVA-' || n) || $2::jsonb)).*
+           from odl t, nextval(pg_get_serial_sequence('odl', 'id')) n where t.id = $1) c returning id`,
+        [original, JSON.stringify(more)],
+      );
+      return rows[0]!.id;
     },
     move: (id, state, more = {}, who = admin) => who.put(`/odl/${id}`, { id_stato: ids[state], ...more }),
     async set(codice, valore) {
