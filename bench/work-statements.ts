@@ -35,10 +35,7 @@ const BELOW =
 export const workLists = (root: number, text: string): WorkList[] => [
   listOf('open ones by planned date', '', OPEN, []),
   listOf('open ones of a subtree', `idOggetto=${root}&aggiungiFigli=1`, `${OPEN} and ${BELOW}`, [root]),
-  listOf(
-    'contains-search, open and over',
-    `mostraChiusi=1&filtro=${encodeURIComponent(text)}`,
-    FOUND,
-    [`%${text}%`],
-  ),
+  listOf('contains-search, open and over', `mostraChiusi=1&filtro=${encodeURIComponent(text)}`, FOUND, [
+    `%${text}%`,
+  ]),
 ];

@@ -141,7 +141,8 @@ function remakeGenerated(
     if (!columns.has(name) || !retyped.some((column) => generated?.includes(ident(column.name)))) continue;
     add(changes, 'columns', [`alter table ${ident(table.name)} drop column ${ident(name)}`], true);
     columns.delete(name);
-    for (const index of table.indexes) if (index.sql.includes(ident(name))) present.indexes.delete(index.name);
+    for (const index of table.indexes)
+      if (index.sql.includes(ident(name))) present.indexes.delete(index.name);
   }
 }
 
