@@ -26,6 +26,12 @@ export const rowsBelow = (entity: Entity, { entities, may }: Application): Entit
 export const hasOwnButtons = (entity: Entity, application: Application): boolean =>
   entity.documents?.tab === true || (!entity.routes.detail && rowsBelow(entity, application).length > 0);
 
+/** Returns the entity above the records of this entity (x-below). */
+export const entityAbove = (entity: Entity, { byResource }: Pick<Application, 'byResource'>) =>
+  entity.below === undefined
+    ? undefined
+    : byResource.get(referenceOf(entity.property(entity.below)).resource);
+
 interface Below {
   /** The entity as drawn by this form. */
   shape: Entity;
@@ -34,15 +40,17 @@ interface Below {
 }
 
 export function useBelow(entity: Entity, record?: Row): Below {
-  const { byResource, entities } = useApplication();
+  const application = useApplication();
   const { below, routes } = entity;
   const [first = ''] = parametersOf(routes.form ?? '');
   const parent = Number(useParams()[first]) || undefined;
   return useMemo(() => {
-    const target = below && byResource.get(referenceOf(entity.property(below)).resource);
-    if (!target) return { shape: entity, back: undefined };
+    const target = entityAbove(entity, application);
+    if (!target || !below) return { shape: entity, back: undefined };
     const above = numberOf(record?.[below]) ?? parent;
-    const back = above ? pageAddress(target, above, tabOfRows(entity)) : listAddress(target, entities);
+    const back = above
+      ? pageAddress(target, above, tabOfRows(entity))
+      : listAddress(target, application.entities);
     const fixed = record === undefined && above !== undefined;
     return {
       shape: fixed
@@ -50,5 +58,5 @@ export function useBelow(entity: Entity, record?: Row): Below {
         : entity,
       back,
     };
-  }, [entity, below, record, parent, byResource, entities]);
+  }, [entity, below, record, parent, application]);
 }

@@ -12,10 +12,13 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router';
+import { usePlantZone } from '../../resources/context/application.tsx';
 import { Figures } from '../../resources/display/Figures.tsx';
 import { isWorthRetrying } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
+import { formatDate } from '../../resources/format/format.ts';
+import { todayIn } from '../../resources/format/plant-time.ts';
 import type { EntityOf } from '../../schemas/catalogue.ts';
 import type { RowOf } from '../../schemas/types.ts';
 import { type Summary, useSummary } from '../reliability/reliability-calls.ts';
@@ -34,6 +37,7 @@ export function Reliability({ entity, asset }: { entity: EntityOf<'oggetto'>; as
 function ReliabilityCard({ id }: { id: number }) {
   const translate = useTranslate();
   const title = useId();
+  const zone = usePlantZone();
   const [view, setView] = useState<Summary['viewType']>('tree');
   const { data, error, refetch } = useSummary(id, { viewType: view });
   // The server refuses users without access, who then see nothing.
@@ -44,7 +48,7 @@ function ReliabilityCard({ id }: { id: number }) {
         {translate('officina.assets.reliability')}
       </Typography>
       <Typography variant="caption" color="textSecondary">
-        {translate('officina.assets.reliability_period')}
+        {translate('officina.assets.reliability_period', { today: formatDate(todayIn(zone)) })}
         {data && data.has_children === 0 && `. ${translate(scopeOf(data))}`}
       </Typography>
       {data?.has_children === 1 && <ScopeChoice view={view} onChange={setView} />}

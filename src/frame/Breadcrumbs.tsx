@@ -1,6 +1,9 @@
-import { useTranslate } from 'react-admin';
-import { Link } from 'react-router';
+import { useGetOne, useTranslate } from 'react-admin';
+import { Link, matchPath, useLocation } from 'react-router';
 import { useApplication, useLanguage } from '../../resources/context/application.tsx';
+import { pageAddress, parametersOf, tabOfRows } from '../../resources/context/routes.ts';
+import { entityAbove } from '../../resources/form/parent-record.ts';
+import { displayOf, type Entity } from '../../schemas/entity.ts';
 import type { MenuPart } from './menu.ts';
 import type { PageRoute } from './screens.ts';
 import { useMenu } from './use-menu.ts';
@@ -14,15 +17,21 @@ function menuTitles(menu: MenuPart[], path: string): string[] {
   return [];
 }
 
-/** The path back up, on pages below a list. The page itself has its own title. */
+/**
+ * The path back up, on pages below a list. The page itself has its own title. A record below another (x-below) has no
+ * list: its path is that of the other record.
+ */
 export function Breadcrumbs({ routes, route }: { routes: PageRoute[]; route: PageRoute | undefined }) {
   const translate = useTranslate();
   const language = useLanguage();
-  const { may } = useApplication();
+  const application = useApplication();
   const menu = useMenu();
-  const list = routes.find(({ path }) => path === route?.entity?.routes.list);
-  if (!route || !list || list === route || !may(list.access)) return null;
-  const name = route.entity?.titles[language];
+  const entity = route?.entity;
+  const above = entity && !entity.routes.list ? entityAbove(entity, application) : undefined;
+  const listed = above ?? entity;
+  const list = routes.find(({ path }) => path === listed?.routes.list);
+  if (!route || !list || list === route || !application.may(list.access)) return null;
+  const name = listed?.titles[language];
   return (
     <nav className="crumbs" aria-label={translate('officina.frame.path')}>
       <ol>
@@ -34,7 +43,30 @@ export function Breadcrumbs({ routes, route }: { routes: PageRoute[]; route: Pag
         <li>
           <Link to={list.path}>{name}</Link>
         </li>
+        {entity && above && <RecordAbove entity={entity} above={above} path={route.path} />}
       </ol>
     </nav>
+  );
+}
+
+interface RecordAboveProps {
+  entity: Entity;
+  above: Entity;
+  /** The path of the page, whose first parameter is the id of the record above. */
+  path: string;
+}
+
+function RecordAbove({ entity, above, path }: RecordAboveProps) {
+  const language = useLanguage();
+  const { pathname } = useLocation();
+  const [first = ''] = parametersOf(path);
+  const id = matchPath(path, pathname)?.params[first];
+  const { data } = useGetOne(above.resource, { id }, { enabled: id !== undefined });
+  const page = id && pageAddress(above, id, tabOfRows(entity));
+  if (!data || !page) return null;
+  return (
+    <li>
+      <Link to={page}>{displayOf(above, data, language)}</Link>
+    </li>
   );
 }

@@ -19,6 +19,7 @@ import { Loading } from '../../resources/feedback/Loading.tsx';
 import { SideDrawer } from '../../resources/feedback/SideDrawer.tsx';
 import { Formulas } from './Formulas.tsx';
 import { Interventions } from './Interventions.tsx';
+import { NotOver } from './NotOver.tsx';
 import { type ReportParameters, type Summary, useMonths, useSummary } from './reliability-calls.ts';
 import { ofOne, ofRange } from './reliability-query.ts';
 import { scopeOf } from './scope.ts';
@@ -113,6 +114,7 @@ function Opened({ summary, parameters }: { summary: Summary; parameters: ReportP
   const translate = useTranslate();
   return (
     <>
+      <NotOver parameters={parameters} />
       <Numbers summary={summary} />
       {summary.total === 0 ? (
         <Alert severity="info">

@@ -15,9 +15,12 @@ interface ComparisonProps {
   whole?: boolean;
   /** Whether the figure is a percentage, so that the change is in points. */
   points?: boolean;
+  /** Whether the change is displayed. Numbers of periods of different lengths have none. */
+  comparable?: boolean;
 }
 
-export function Comparison({ now, before, better, whole = false, points = false }: ComparisonProps) {
+export function Comparison(props: ComparisonProps) {
+  const { now, before, better, whole = false, points = false, comparable = true } = props;
   const translate = useTranslate();
   const language = useLanguage();
   const formatted = (value: number | null): string =>
@@ -29,13 +32,13 @@ export function Comparison({ now, before, better, whole = false, points = false 
       </Box>
       <Typography component="div" variant="caption" color="textSecondary">
         {translate('officina.reliability.before', { value: formatted(before) })}
-        <Change now={now} before={before} better={better} points={points} />
+        {comparable && <Change now={now} before={before} better={better} points={points} />}
       </Typography>
     </Box>
   );
 }
 
-function Change({ now, before, better, points }: Omit<ComparisonProps, 'whole'>) {
+function Change({ now, before, better, points }: Omit<ComparisonProps, 'whole' | 'comparable'>) {
   const language = useLanguage();
   if (now === null || !before || now === before) return null;
   const difference = now - before;

@@ -18,7 +18,7 @@ import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
 import { type Better, Comparison } from './Comparison.tsx';
 import { type Ranked, type ReportParameters, useBelow } from './reliability-calls.ts';
-import { spanText } from './span.ts';
+import { areEquallyLong, spanText } from './span.ts';
 
 interface RankingTableProps {
   parameters: ReportParameters;
@@ -153,6 +153,18 @@ const placeOf = (row: Ranked): string =>
 const INDENT = 24;
 const OPENER = 32;
 
+type ComparedProps = Omit<Figure, 'name'> & { row: Ranked; figure: Figure['name'] };
+
+/** Numbers of interventions are compared only between periods of the same length; the other figures always. */
+const Compared = ({ row, figure, ...how }: ComparedProps) => (
+  <Comparison
+    now={row[figure]}
+    before={row[`${figure}_prec`]}
+    comparable={!how.whole || areEquallyLong(row)}
+    {...how}
+  />
+);
+
 function Line({ row, depth, name, opener }: RowViewProps) {
   return (
     <TableRow hover>
@@ -175,7 +187,7 @@ function Line({ row, depth, name, opener }: RowViewProps) {
       </TableCell>
       {FIGURES.map(({ name: figure, ...how }) => (
         <TableCell key={figure} align="right">
-          <Comparison now={row[figure]} before={row[`${figure}_prec`]} {...how} />
+          <Compared row={row} figure={figure} {...how} />
         </TableCell>
       ))}
       <TableCell sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
@@ -214,7 +226,7 @@ function Card({ row, depth, name, opener }: RowViewProps) {
               {translate(`officina.reliability.${figure}`)}
             </Typography>
             <Box component="dd" sx={{ m: 0 }}>
-              <Comparison now={row[figure]} before={row[`${figure}_prec`]} {...how} />
+              <Compared row={row} figure={figure} {...how} />
             </Box>
           </Box>
         ))}

@@ -19,6 +19,7 @@ import { useAttempt } from '../../resources/feedback/toasts.ts';
 import { todayIn } from '../../resources/format/plant-time.ts';
 import { AssetDrawer } from './AssetDrawer.tsx';
 import { Filters } from './Filters.tsx';
+import { NotOver } from './NotOver.tsx';
 import { RankingTable } from './RankingTable.tsx';
 import { type ReportParameters, SHEET, useRanking } from './reliability-calls.ts';
 import { parametersIn, searchOf } from './reliability-query.ts';
@@ -76,9 +77,12 @@ function Result({ parameters, ranking: { data, isPlaceholderData }, onOpen }: Re
     );
   return (
     <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.5 : 1 }}>
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
-        {translate(`officina.reliability.scope.${parameters.viewType === 'list' ? 'each' : 'tree'}`)}
-      </Typography>
+      <Box sx={{ mb: 1 }}>
+        <Typography variant="body2" color="textSecondary">
+          {translate(`officina.reliability.scope.${parameters.viewType === 'list' ? 'each' : 'tree'}`)}
+        </Typography>
+        <NotOver parameters={parameters} compared />
+      </Box>
       <RankingTable
         key={JSON.stringify(parameters)}
         parameters={parameters}

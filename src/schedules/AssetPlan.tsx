@@ -1,12 +1,16 @@
 /** The maintenance plan of an asset: its schedules, and the next twelve months. */
+import AddIcon from '@mui/icons-material/Add';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
 import { useApplication } from '../../resources/context/application.tsx';
 import EmbeddedList from '../../resources/detail/EmbeddedList.tsx';
 import { type RowSlots, RowSlotsProvider } from '../../resources/list/row-slots.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import Forecast from './Forecast.tsx';
+import { maintenanceOf } from './maintenance-address.ts';
 import { FaultCell } from './schedule-cells.tsx';
 
 const WITHOUT = ['id_oggetto'];
@@ -24,6 +28,18 @@ export default function AssetPlan({ asset, maintenances }: { asset: number; main
           filter={filter}
           without={WITHOUT}
           hint={translate(`officina.schedule.none_of_asset${adds ? '' : '_read'}`)}
+          next={
+            adds && (
+              <Button
+                component={Link}
+                to={maintenanceOf(maintenances, asset)}
+                variant="contained"
+                startIcon={<AddIcon />}
+              >
+                {translate('officina.schedule.add_to_asset')}
+              </Button>
+            )
+          }
         />
       </RowSlotsProvider>
       <Forecast asset={asset} />

@@ -128,6 +128,10 @@ const inRome = (instant: unknown): string =>
 const planned = async (api: Api, id: number): Promise<string> =>
   inRome((await api<Row>('GET', `/odl/${id}`)).data_ordine);
 
+/** The cursor over an event, which the element around it may define. */
+const cursorOf = (event: Locator): Promise<string> =>
+  event.evaluate((element) => getComputedStyle(element).cursor);
+
 describe('the calendar', () => {
   it(
     'has month, week and day from Monday, navigation and filters, opens interventions and creates them on a day [cal-views] [cal-buttons] [cal-week] [cal-items] [cal-click-item] [cal-click-day] [cal-no-paging] [cal-closed-default]',
@@ -249,9 +253,28 @@ describe('the calendar', () => {
         );
         return Math.round((other!.x - mine!.x) / mine!.width);
       };
+      for (const view of ['month', 'week', 'day', 'technicians'] as const) {
+        await page.goto(at(view, MONDAY, text));
+        const fixed = page.locator(`[data-event="${closed.id}"]`).first();
+        await fixed.waitFor();
+        // Only what may be moved looks as if it could be, and is taken.
+        expect(await cursorOf(fixed), view).toBe('pointer');
+        expect(await cursorOf(page.locator(`[data-event="${one.id}"]`).first()), view).toBe('grab');
+        const spot = await middle(fixed);
+        await page.mouse.move(spot.x, spot.y);
+        await page.mouse.down();
+        await page.mouse.move(spot.x + 60, spot.y + 20, { steps: 5 });
+        // The reason comes while the button is still down.
+        await sees(
+          page,
+          "Non hai l'autorizzazione necessaria per modificare l'intervento corrente. È concluso (stato: Annullato): la sua data non si sposta più.",
+        );
+        expect(await page.locator('.rbc-addons-dnd-drag-preview, .technicians-target').count(), view).toBe(0);
+        await page.mouse.up();
+        expect(path(page)).toBe('/calendario');
+      }
       await page.goto(at('week', MONDAY, text));
       await drag(page, eventOf(page, closed.id), column(page, addDays(MONDAY, 3)));
-      await sees(page, "Non hai l'autorizzazione necessaria per modificare l'intervento corrente.");
       await expect.poll(() => planned(api, closed.id)).toBe(`${MONDAY}T08:00`);
       const target = eventOf(page, busy.id);
       await changeSettings({ BlockAssigned: '1' });

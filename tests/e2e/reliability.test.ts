@@ -17,6 +17,7 @@ const HOUR = 3_600_000;
 const today = inDays(0);
 const weekBefore = inDays(-6);
 const year = today.slice(0, 4);
+const italian = (day: string): string => day.split('-').reverse().join('/');
 
 /**
  * Creates five hours of failure on the machine, one hour on its motor without a start, and work that does not count.
@@ -75,6 +76,12 @@ describe('MTBF and MTTR', () => {
       await page.getByRole('heading', { level: 1, name: 'MTBF-MTTR' }).waitFor();
       await expect.poll(() => box(page, 'Anno').inputValue()).toBe(year);
       await expect.poll(() => box(page, 'Numero di oggetti').inputValue()).toBe('5');
+      // On its last day a year is whole.
+      const said = page.getByText(
+        `Il periodo finisce il 31/12/${year}: le cifre arrivano a oggi, ${italian(today)}.`,
+      );
+      await page.getByRole('table', { name: 'MTBF-MTTR' }).waitFor();
+      await expect.poll(() => said.count()).toBe(today.endsWith('12-31') ? 0 : 1);
       for (const [name, value] of [
         ['Tipo di periodo', 'Anno'],
         ['Ordina per', 'MTBF, il più breve prima'],
@@ -232,7 +239,7 @@ describe('MTBF and MTTR', () => {
       await panel.getByRole('link', { name: 'Apri i dettagli' }).click();
       await sees(page.getByRole('dialog', { name: nameOf(plant.line) }), 'Solo questo oggetto');
       await page.goto(`/info-oggetto/${plant.motor.id}?tab=generali`);
-      await sees(panel, "Nell'anno in corso. Solo questo oggetto");
+      await sees(panel, `Nell'anno in corso, fino al ${italian(today)}. Solo questo oggetto`);
       expect(await scope('Solo questo oggetto').count()).toBe(0);
     }),
   );

@@ -139,6 +139,11 @@ describe('a schedule', () => {
       const schedule = page.getByRole('combobox', { name: 'Intervento periodico' });
       await expect.poll(() => schedule.inputValue()).toBe(`${codice} - Ingrassaggio cuscinetti`);
       await expect.poll(() => schedule.getAttribute('readonly')).not.toBeNull();
+      const crumbs = page.getByRole('navigation', { name: 'Percorso' }).getByRole('link');
+      await expect
+        .poll(() => crumbs.allInnerTexts())
+        .toEqual(['Interventi periodici', `${codice} - Ingrassaggio cuscinetti`]);
+      await expect.poll(() => crumbs.last().getAttribute('href')).toBe(`${address}?tab=manutenzioni`);
       const treeRequest = page.waitForRequest((request: Request) =>
         request.url().includes('/oggetto/livello/0'),
       );
@@ -482,7 +487,15 @@ describe('the generated interventions', () => {
       const schedule = await newSchedule(api, { id_tipo_odl: PERIODIC });
       const machine = await asset(api, 'Macchina pianificata');
       const soon = inDays(30);
-      await under(api, schedule, machine, soon);
+      await page.goto(`/info-oggetto/${machine.id}`);
+      await tab(page, 'Manutenzioni programmate').click();
+      await sees(page, "«Aggiungi manutenzione» lo mette in uno che c'è già");
+      await page.getByRole('link', { name: 'Aggiungi manutenzione' }).click();
+      await expect.poll(() => box(page, 'Oggetto').inputValue()).toBe(nameOf(machine));
+      await pick(page, 'Intervento periodico', schedule.codice);
+      await typeDay(page, 'Data inizio', soon.split('-').reverse().join('/'));
+      await saveButton(page).click();
+      await page.waitForURL('**/conf-schedulazioni');
       await page.goto(`/info-oggetto/${machine.id}`);
       await tab(page, 'Manutenzioni programmate').click();
       await sees(page.getByRole('table').first(), nameOf(schedule));

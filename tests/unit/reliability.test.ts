@@ -5,6 +5,7 @@ import { chiSquareAtMost, chiSquareQuantile } from '../../server/domains/reliabi
 import { daysIn, periodOf } from '../../server/domains/reliability/compared-periods.ts';
 import { figuresOf, intervalOf } from '../../server/domains/reliability/reliability-figures.ts';
 import { monthsIn } from '../../server/domains/reliability/trend.ts';
+import { areEquallyLong, endAhead } from '../../src/reliability/span.ts';
 
 const setting = () => undefined;
 
@@ -107,5 +108,27 @@ describe('periods', () => {
   it('have months', () => {
     expect(monthsIn({ start: '2020-12-31', end: '2021-02-01' })).toEqual(['2020-12', '2021-01', '2021-02']);
     expect(monthsIn({ start: '2021-02-02', end: '2021-02-01' })).toEqual([]);
+  });
+});
+
+describe('a period that is not over', () => {
+  const today = '2026-11-28';
+
+  it('ends later than its figures', () => {
+    expect(endAhead({ tipoPeriodo: 'Y', anno: '2026' }, today)).toBe('2026-12-31');
+    expect(endAhead({}, today)).toBe('2026-12-31');
+    expect(endAhead({ tipoPeriodo: 'Y', anno: '2025' }, today)).toBeUndefined();
+    expect(endAhead({ tipoPeriodo: 'P', periodo: '2026-11-01,2026-11-30' }, today)).toBe('2026-11-30');
+    expect(endAhead({ tipoPeriodo: 'P', periodo: '2026-11-01,2026-11-28' }, today)).toBeUndefined();
+    expect(endAhead({}, '2026-12-31')).toBeUndefined();
+  });
+
+  it('has no number of failures to compare with a whole one', () => {
+    const days = (start: string, end: string, before: string | null, until: string | null) =>
+      areEquallyLong({ start_date: start, end_date: end, start_date_prec: before, end_date_prec: until });
+    expect(days('2026-01-01', today, '2025-01-01', '2025-12-31')).toBe(false);
+    expect(days('2025-01-01', '2025-12-31', '2024-01-01', '2024-12-31')).toBe(true);
+    expect(days('2026-11-22', today, '2026-11-15', '2026-11-21')).toBe(true);
+    expect(days('2026-11-22', today, null, null)).toBe(false);
   });
 });

@@ -16,6 +16,7 @@ import { DraggedCalendar, formats, localizer } from './big-calendar.ts';
 import { MIDNIGHT, movedTo, type View } from './calendar-days.ts';
 import { type CalendarEvent, fewOf, timeOfEvent } from './calendar-events.ts';
 import { DayLink } from './DayHeader.tsx';
+import { STILL_PX } from './useFixedEvents.ts';
 
 interface BigCalendarProps {
   view: Exclude<View, 'technicians'>;
@@ -75,9 +76,11 @@ const eventIn = (address: (event: CalendarEvent) => string) =>
     );
   };
 
-const eventProps = ({ colours, job }: CalendarEvent) => ({
-  style: { backgroundColor: colours.background, color: colours.text },
-  className: job.dataInizioModificabile === 1 ? undefined : 'calendar-fixed',
+const isMovable = ({ job }: CalendarEvent): boolean => job.dataInizioModificabile === 1;
+
+const eventProps = (event: CalendarEvent) => ({
+  style: { backgroundColor: event.colours.background, color: event.colours.text },
+  className: isMovable(event) ? undefined : 'calendar-fixed',
 });
 
 const ALL_ROWS = 1000;
@@ -91,7 +94,7 @@ const FIXED = {
   formats,
   messages: { allDay: '' },
   drilldownView: null,
-  draggableAccessor: () => true,
+  draggableAccessor: isMovable,
   eventPropGetter: eventProps,
   toolbar: false,
   selectable: true,
@@ -209,8 +212,6 @@ function useOwnRoles(box: RefObject<HTMLElement | null>) {
 }
 
 const ENDS = ['mouseup', 'touchend', 'touchcancel', 'keydown'] as const;
-/** The distance in pixels below which a movement counts as a click. */
-const STILL_PX = 5;
 
 /** Holds the data while the user drags, and then distinguishes a drag from a click. */
 function useDrag(onHold: (held: boolean) => void) {

@@ -36,6 +36,7 @@ import { EventMenu, eventAt, type MenuPlace } from './EventMenu.tsx';
 import { NoEvents } from './NoEvents.tsx';
 import { DayList } from './PhoneCalendar.tsx';
 import { useCalendarList } from './useCalendarList.ts';
+import { useFixedEvents } from './useFixedEvents.ts';
 import { type Moves, useMoves } from './useMoves.tsx';
 import { useJobs } from './usePlannedWork.ts';
 
@@ -188,7 +189,7 @@ function CalendarOf(props: CalendarOfProps) {
     listed && <DayList day={listed} {...rows} />
   );
   return (
-    <MenuArea events={events} onMenu={openMenu}>
+    <MenuArea events={events} onMenu={openMenu} moves={moves}>
       {(isPending || isPlaceholderData) && (
         <LinearProgress sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 4 }} />
       )}
@@ -226,13 +227,18 @@ function CalendarOf(props: CalendarOfProps) {
 
 interface MenuAreaProps {
   events: CalendarEvent[];
+  moves: Moves;
   onMenu(at: MenuPlace): void;
   children: ReactNode;
 }
 
-/** An area in which a right click or the key M opens the menu of an event. */
-function MenuArea({ events, onMenu, children }: MenuAreaProps) {
+/**
+ * An area in which a right click or the key M opens the menu of an event, and an attempt to drag a fixed event says
+ * why it stays.
+ */
+function MenuArea({ events, moves, onMenu, children }: MenuAreaProps) {
   const narrow = useNarrow();
+  const onPress = useFixedEvents(events, moves);
   const ask = (target: EventTarget | null): boolean => {
     const event = eventAt(target, events);
     const box = event && (target as Element).getBoundingClientRect();
@@ -242,6 +248,7 @@ function MenuArea({ events, onMenu, children }: MenuAreaProps) {
   return (
     <Box
       sx={narrow ? { position: 'relative' } : CALENDAR_BOX}
+      onMouseDownCapture={narrow ? undefined : onPress}
       onContextMenu={(event) => ask(event.target) && event.preventDefault()}
       onKeyDown={(event) => event.key === 'm' && !event.ctrlKey && !event.metaKey && ask(event.target)}
     >

@@ -52,6 +52,7 @@ export function CalendarView(props: CalendarViewProps) {
         hoursOfDay={hoursOfDay}
         only={idsIn(filter.tecnico)}
         addressOf={address}
+        mayMove={moves.mayMove}
         mayDrop={(event, technician) =>
           technician === event.technician ? moves.mayMove(event) : moves.mayAssign(event, technician)
         }

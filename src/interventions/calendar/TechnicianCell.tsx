@@ -18,6 +18,7 @@ interface TechnicianCellProps {
   /** Whether the dragged event must not be dropped here. */
   refused: boolean;
   addressOf(event: CalendarEvent): string;
+  mayMove(event: CalendarEvent): boolean;
   onTake(event: CalendarEvent, day: string, native: DragEvent): void;
   onOver(): void;
   onDrop(): void;
@@ -29,7 +30,7 @@ const MAX_EVENTS = 4;
 const classesOf = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
 
 export function TechnicianCell(props: TechnicianCellProps) {
-  const { day, load, limit, after, refused, addressOf, onTake, onOver, onDrop } = props;
+  const { day, load, limit, after, refused, addressOf, mayMove, onTake, onOver, onDrop } = props;
   const [expanded, setExpanded] = useState(false);
   const hours = after ?? load.hours;
   const isOver = limit !== undefined && hours > limit;
@@ -60,6 +61,7 @@ export function TechnicianCell(props: TechnicianCellProps) {
           event={event}
           hours={event.hours.get(day) ?? 0}
           to={addressOf(event)}
+          movable={mayMove(event)}
           onTake={(native) => onTake(event, day, native)}
         />
       ))}
@@ -109,19 +111,20 @@ interface ChipProps {
   event: CalendarEvent;
   hours: number;
   to: string;
+  movable: boolean;
   onTake(native: DragEvent): void;
 }
 
-function Chip({ event, hours, to, onTake }: ChipProps) {
+function Chip({ event, hours, to, movable, onTake }: ChipProps) {
   const format = useHours();
   const { job, colours, title } = event;
   return (
     <Link
       to={to}
       data-event={event.id}
-      className="technicians-chip"
+      className={classesOf('technicians-chip', !movable && 'technicians-fixed')}
       title={title}
-      draggable
+      draggable={movable}
       onDragStart={onTake}
       style={{ background: colours.background, color: colours.text }}
     >

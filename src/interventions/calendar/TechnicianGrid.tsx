@@ -24,6 +24,7 @@ interface TechnicianGridProps {
   /** The technicians that filter the calendar. */
   only: number[] | undefined;
   addressOf(event: CalendarEvent): string;
+  mayMove(event: CalendarEvent): boolean;
   mayDrop(event: CalendarEvent, technician: number | null): boolean;
   onMove(event: CalendarEvent, change: Change): void;
   onTake(event: CalendarEvent): void;
@@ -113,7 +114,7 @@ interface TechnicianRowProps extends TechnicianGridProps {
 
 /** The days of one technician, with the load that a drop would cause. */
 function TechnicianRow(props: TechnicianRowProps) {
-  const { row, days, loads, dragging, hoursOfDay, addressOf, mayDrop } = props;
+  const { row, days, loads, dragging, hoursOfDay, addressOf, mayMove, mayDrop } = props;
   const { drag, over, begin, enter, drop } = dragging;
   const hours = useHours();
   const after = drag && over?.row === row.id ? loadAfter(loads, drag, over, hoursOfDay) : undefined;
@@ -137,6 +138,7 @@ function TechnicianRow(props: TechnicianRowProps) {
               preview !== undefined && drag ? !mayDrop(drag.event, row.id === NOBODY ? null : row.id) : false
             }
             addressOf={addressOf}
+            mayMove={mayMove}
             onTake={begin}
             onOver={() => enter(row.id, one)}
             onDrop={() => drop(row, one)}

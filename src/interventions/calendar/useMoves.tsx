@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import { session } from '../../../dataProvider/session.ts';
 import { type Seen, useAct } from '../../../resources/acts/useAct.tsx';
 import { useApplication, useLanguage, usePlantZone } from '../../../resources/context/application.tsx';
 import { addressOf } from '../../../resources/context/routes.ts';
@@ -12,6 +13,7 @@ import { instantOf, wallOf } from '../../../resources/format/plant-time.ts';
 import type { SettingOf } from '../../../schemas/access.ts';
 import { routeOf } from '../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
+import { isOver } from '../../../schemas/interventions.ts';
 import { useAllStates } from '../calls/form-lookups.ts';
 import { type MoveRights, stateAfter, useMoveRights } from './assigning.ts';
 import type { CalendarEvent, Change } from './calendar-events.ts';
@@ -26,6 +28,8 @@ export interface Moves extends MoveRights {
   changes: Map<number, Change>;
   /** Moves an event. Values that are left out stay the same. */
   move(event: CalendarEvent, change: Change): void;
+  /** Says why the user may not move the event. */
+  refuse(event: CalendarEvent): void;
   dialogs: ReactNode;
 }
 
@@ -156,6 +160,21 @@ function useBody(): (event: CalendarEvent, change: Change) => Row {
   };
 }
 
+/** Returns a function that says why an event stays: its work is over, a colleague has it, or the user may not. */
+function useRefusing(): Moves['refuse'] {
+  const say = useSay();
+  const { family } = useApplication();
+  const refuse = useRef<Moves['refuse']>(() => undefined);
+  refuse.current = ({ job, technician }) => {
+    if (isOver(job.id_tipo_stato_odl))
+      return say('officina.error.calendarOver', 'error', { state: job.stato ?? job.cod_stato });
+    if (family === 'RIFTEC' && job.tecnico && technician !== session.user()?.idUtente)
+      return say('officina.error.calendarAssigned', 'error', { who: job.tecnico });
+    say('officina.error.calendarNotAllowed', 'error');
+  };
+  return useCallback((event) => refuse.current(event), []);
+}
+
 /**
  * Returns a function that moves an event. It calls `onAsk` if a change needs further values, and then moves the
  * event again.
@@ -165,11 +184,11 @@ export function useMoves(
   setting: SettingOf,
   onAsk: (event: CalendarEvent, change: Change) => void,
 ): Moves {
-  const say = useSay();
   const rights = useMoveRights(entity, setting);
   const bodyOf = useBody();
   const { changes, begin, revert } = useAttempts();
   const { send, dialogs } = useSending(entity, revert);
+  const refuse = useRefusing();
   const latest = useRef<(event: CalendarEvent, requested: Change) => Promise<void>>(async () => undefined);
   latest.current = async (event, requested) => {
     const change = differing(event, requested);
@@ -177,8 +196,7 @@ export function useMoves(
     const { technician } = change;
     const allowed =
       technician === undefined ? rights.mayMove(event) : rights.mayAssign(event, technician?.id ?? null);
-    if (!allowed || (technician === null && !(await rights.askReopening(event))))
-      return say('officina.error.calendarNotAllowed', 'error');
+    if (!allowed || (technician === null && !(await rights.askReopening(event)))) return refuse(event);
     const isNotified = (change.notified ?? event.job.id_usr_notifica) !== null;
     if (rights.asksNotified(event, change) && !isNotified) return onAsk(event, change);
     const attempt = { event, body: bodyOf(event, change) };
@@ -186,5 +204,8 @@ export function useMoves(
     void send(attempt);
   };
   const move = useCallback<Moves['move']>((event, change) => void latest.current(event, change), []);
-  return useMemo(() => ({ ...rights, changes, move, dialogs }), [rights, changes, move, dialogs]);
+  return useMemo(
+    () => ({ ...rights, changes, move, refuse, dialogs }),
+    [rights, changes, move, refuse, dialogs],
+  );
 }

@@ -490,7 +490,8 @@ describe('several at once', () => {
       {
         id: numbers[1],
         result: -1,
-        description: "Non hai l'autorizzazione necessaria per modificare l'intervento corrente.",
+        description:
+          "Non hai l'autorizzazione necessaria per modificare l'intervento corrente. È nello stato Fatturato, in cui nessuno può più modificarlo: per altro lavoro serve un nuovo intervento.",
       },
       { id: numbers[2], result: 0, description: 'Operazione eseguita' },
       { id: 2147483647, result: -1, description: "L'elemento richiesto non esiste o non è visibile." },

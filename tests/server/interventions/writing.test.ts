@@ -5,6 +5,7 @@ import { nextCodes } from '../../../server/domains/interventions/writing/interve
 import { pdf } from '../../files/sample-files.ts';
 import { send } from '../documents/records.ts';
 import { inDays, plantYear } from '../plant/days.ts';
+import type { Answer } from '../plant/plant.ts';
 import { SERVER } from '../plant/templates.ts';
 import { FAR_TECHNICIAN, OTHER_TECHNICIAN, TECHNICIAN, workshop } from './workshop.ts';
 
@@ -17,6 +18,7 @@ const reporter = await shop.as('RESP');
 const NOT_YOURS = "Non hai l'autorizzazione necessaria per modificare l'intervento corrente.";
 const ANOTHERS =
   "Non hai l'autorizzazione necessaria per modificare l'intervento corrente. È assegnato a Matteo Caruso.";
+const INVOICED = `${NOT_YOURS} È nello stato Fatturato, in cui nessuno può più modificarlo: per altro lavoro serve un nuovo intervento.`;
 const READY = { campo_nota1: 'Cuscinetto usurato', campo_float1: 0 };
 
 describe('a new intervention', () => {
@@ -299,7 +301,7 @@ describe('the rights [R3, R4]', () => {
     expect((await admin.get(`/odl/${row.id}`)).data).toMatchObject({ modificabile: 0, copiabile: 1 });
     expect(await admin.put(`/odl/${row.id}`, { note: 'x' })).toMatchObject({
       status: 403,
-      description: NOT_YOURS,
+      description: INVOICED,
     });
   });
 
@@ -324,13 +326,52 @@ describe('the rights [R3, R4]', () => {
     expect((await technician.put(`/odl/${row.id}`, { note: 'y' })).status).toBe(403);
   });
 
+  it('end with the state, which the refusal names with what can be done, at every door', async () => {
+    const row = await shop.raise({ id_stato: ids.AS, id_tecnico: ids[TECHNICIAN] });
+    await shop.put(row.id, 'CH');
+    const closed = 'È concluso (stato: Chiuso): può modificarlo o riaprirlo solo un amministratore.';
+    const line = { descrizione: 'Trasferta', quantita: 1, costo: 10, tipo: 1 };
+    const doors: Record<string, () => Promise<Answer>> = {
+      form: () => technician.put(`/odl/${row.id}`, { note: 'y' }),
+      state: () => technician.put(`/odl/${row.id}`, { id_stato: ids.IC }),
+      cost: () => technician.post(`/odl/${row.id}/costo/`, line),
+      part: () => technician.post(`/odl/${row.id}/prenotazione/`, { id_ricambio: 1, quantita: 1 }),
+      report: () => technician.post(`/rapportini/odl/${row.id}/stato/${ids.CH}`, {}),
+      signature: () => technician.del(`/rapportini/firme/tecnico/odl/${row.id}`),
+    };
+    for (const [door, call] of Object.entries(doors))
+      expect(await call(), door).toMatchObject({ status: 403, description: `${NOT_YOURS} ${closed}` });
+    const several = await technician.put(`/odl/${row.id},${(await shop.raise()).id}`, { note: 'y' });
+    expect(several.data[0]).toMatchObject({ result: -1, description: `${NOT_YOURS} ${closed}` });
+    const next: Row[] = (await technician.get(`/stato/?idOdl=${row.id}&mostraNegati=1`)).data;
+    expect(next.find(({ codice }) => codice === 'IC')!.motivi).toEqual([`${NOT_YOURS} ${closed}`]);
+    // Nothing leads out of a cancelled state.
+    await shop.put(row.id, 'AN');
+    expect((await technician.put(`/odl/${row.id}`, { note: 'y' })).description).toBe(
+      `${NOT_YOURS} È concluso (stato: Annullato): può modificarlo solo un amministratore.`,
+    );
+    // The state does not forbid a follow-up: here it is the colleague.
+    await shop.put(row.id, 'CH', { id_tecnico: ids[OTHER_TECHNICIAN] });
+    expect(
+      (await technician.post(`/odl/${row.id}/followup/`, { descrizione: 'F', id_stato: ids.AP })).description,
+    ).toBe(ANOTHERS);
+    await shop.put(row.id, 'CH', { id_tecnico: ids[TECHNICIAN] });
+    const english = await technician.put(`/odl/${row.id}`, { note: 'y' }, { language: 'en' });
+    expect(english.description).toBe(
+      'You do not have permission to change this intervention. It is over (state: Closed): only an administrator may change or reopen it.',
+    );
+  });
+
   it('of a requester: their own requests, while they are open', async () => {
     const foreign = await shop.raise();
     expect((await reporter.put(`/odl/${foreign.id}`, { note: 'x' })).status).toBe(403);
     const own = await shop.raise({}, reporter);
     expect((await reporter.put(`/odl/${own.id}`, { note: 'x' })).data.note).toBe('x');
     await shop.put(own.id, 'IC');
-    expect((await reporter.put(`/odl/${own.id}`, { note: 'y' })).status).toBe(403);
+    expect(await reporter.put(`/odl/${own.id}`, { note: 'y' })).toMatchObject({
+      status: 403,
+      description: `${NOT_YOURS} È nello stato In corso: chi l'ha segnalato può modificarlo solo finché è in uno stato di apertura.`,
+    });
   });
 
   it('changed fields without permission are refused, and unchanged ones accepted', async () => {

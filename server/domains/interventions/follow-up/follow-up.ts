@@ -55,7 +55,7 @@ function copiedOf(original: Intervention, checklist: boolean): Row {
 }
 
 async function requireAllowed(transaction: Transaction, original: Intervention, context: Context) {
-  if (!mayCopy(context.user, original)) throw await notYours(transaction, context.user, original);
+  if (!mayCopy(context.user, original)) throw await notYours(transaction, context.user, original, mayCopy);
   const { rows } = await transaction.query<{ permesso: number; fatti: number }>(
     `select s.permetti_followup as permesso,
        (select count(*)::int from odl f where f.id_intervento_originale = $1) as fatti

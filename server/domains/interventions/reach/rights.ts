@@ -3,13 +3,14 @@
  * scope.
  */
 import { administers } from '../../../../schemas/access.ts';
-import type { Row } from '../../../../schemas/entity.ts';
-import { INVOICED_CODE, isOver, OPENING } from '../../../../schemas/interventions.ts';
+import type { Row, Text } from '../../../../schemas/entity.ts';
+import { INVOICED_CODE, isOver, OPENING, OVER_SQL } from '../../../../schemas/interventions.ts';
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { ListCondition } from '../../../capabilities/rules.ts';
 import type { Queryable } from '../../../database/engine.ts';
 import { scopeConditions } from '../../../database/list-query.ts';
-import { MarkedValues, Values } from '../../../database/sql.ts';
+import { onlyRow } from '../../../database/rows.ts';
+import { inLanguage, MarkedValues, Values } from '../../../database/sql.ts';
 import type { Context, User } from '../../../http/call.ts';
 import { forbidden, notFound, type Problem } from '../../../http/problem.ts';
 import { namesOf } from '../../../plant/accounts.ts';
@@ -67,16 +68,51 @@ const isAssignedAway = (user: Actor | undefined, subject: Subject): boolean =>
     ? subject.id_tecnico !== user.id
     : user?.family === 'RESP' && isOwn(user, subject));
 
-/** Returns the refusal of a user who may not change the intervention. It names the technician who has it now. */
+type Permission = (user: Actor | undefined, subject: Subject) => boolean;
+
+/** Returns whether the state alone forbids it: the user might not do it if the intervention were theirs either. */
+const isForbiddenByState = (may: Permission, user: Actor | undefined, subject: Subject): boolean =>
+  !may(user, { ...subject, id_tecnico: null, id_usr_ins: user?.id ?? null });
+
+/** Returns the name of the state, and whether work that is over can leave it. */
+async function stateOf(queryable: Queryable, code: string): Promise<{ state: Text; reopens: boolean }> {
+  const { rows } = await queryable.query<Text & { reopens: boolean }>(
+    `select ${inLanguage('s', 'descrizione', 'it')} as it, ${inLanguage('s', 'descrizione', 'en')} as en,
+       exists (select 1 from stato_struttura p join stato n on n.id = p.id_stato
+         where p.id_stato_padre = s.id and n.id_tipo_stato_odl not in ${OVER_SQL}) as reopens
+     from stato s where s.codice = $1`,
+    [code],
+  );
+  const { reopens, ...state } = onlyRow(rows);
+  return { state, reopens };
+}
+
+/** Returns the refusal of work in its last states. It names the state, and who may still change the work. */
+async function closedRefusal(queryable: Queryable, code: string): Promise<Problem> {
+  const { state, reopens } = await stateOf(queryable, code);
+  if (code === INVOICED_CODE) return forbidden('intervention-invoiced', { state });
+  return forbidden(reopens ? 'intervention-over-reopens' : 'intervention-over', { state });
+}
+
+/**
+ * Returns the refusal of a user without this permission. It gives the reason: the state, or the technician who has the
+ * intervention now.
+ */
 export async function notYours(
   queryable: Queryable,
   user: Actor | undefined,
   subject: Subject,
+  may: Permission = mayChange,
 ): Promise<Problem> {
-  const technician = subject.id_tecnico;
+  const { id_tecnico: technician, cod_stato: code, id_tipo_stato_odl: type } = subject;
+  const byState = isForbiddenByState(may, user, subject);
+  if (byState && (isOver(type) || code === INVOICED_CODE)) return closedRefusal(queryable, code);
   const names = isAssignedAway(user, subject) ? await namesOf(queryable, [technician!]) : undefined;
   const who = names?.get(technician!);
-  return who ? forbidden('assigned-to-another', { who }) : forbidden('not-your-intervention');
+  if (who) return forbidden('assigned-to-another', { who });
+  return byState && user && isOwn(user, subject)
+    ? forbidden('intervention-begun', { state: (await stateOf(queryable, code)).state })
+    : forbidden('not-your-intervention');
 }
 
 /**
@@ -106,7 +142,7 @@ interface ReadOptions {
   /** Throws 403 if the user may not change the intervention. */
   change?: boolean;
   /** Throws 403 if this function returns false. */
-  may?: (user: Actor | undefined, subject: Subject) => boolean;
+  may?: Permission;
   /** Locks the intervention until the transaction ends, before rows that belong to it are locked. */
   lock?: boolean;
 }
@@ -130,6 +166,6 @@ export async function interventionOf(
     values.list,
   );
   if (!rows[0]) throw notFound();
-  if (may && !may(context.user, rows[0])) throw await notYours(queryable, context.user, rows[0]);
+  if (may && !may(context.user, rows[0])) throw await notYours(queryable, context.user, rows[0], may);
   return rows[0];
 }
