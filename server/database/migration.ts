@@ -177,13 +177,16 @@ export async function migrate(
   { log, wait = false }: { log: EngineLog; wait?: boolean },
 ): Promise<void> {
   if (await isCurrent(database, entities)) return;
-  if ((await lastVersion(database)) && (await isAddedTo(database, entities)))
+  const version = await lastVersion(database);
+  if (version && (await isAddedTo(database, entities)))
     return log.warn('A newer version has added to the database. This one works with it as before.');
   const work = (transaction: Transaction) => migrateWithin(transaction, entities, { log });
   for (let hasSaid = false; ; hasSaid = true)
     try {
       const count = await database.transaction(work, { unhurried: true });
       if (count > 0) log.info(`The database was brought up to date: ${count} statements.`);
+      // A table that was written anew has no statistics, and its indexes are read with each row, until then.
+      if (count > 0 && version) await database.maintain();
       return;
     } catch (error) {
       if (!wait || !(error instanceof OthersRunning)) throw error;

@@ -12,6 +12,7 @@ import {
   keepRows,
   type Part,
   PREFIXES,
+  statisticsOf,
   type Table,
 } from './tables.ts';
 
@@ -188,16 +189,11 @@ function changeParts(table: Table, present: PresentTable | undefined, changes: C
   for (const constraint of table.constraints)
     if (!present?.constraints.has(constraint.name))
       add(changes, 'constraints', [addConstraint(table.name, constraint)], limitsOlder(constraint, present));
-  const missing = table.indexes.filter(({ name }) => !present?.indexes.has(name));
-  for (const index of missing)
-    add(
-      changes,
-      'indexes',
-      [createIndex(table.name, index)],
-      isUnique(index.name) && limitsOlder(index, present),
-    );
-  // The planner has no statistics of the expressions of a new index before.
-  if (present && missing.length > 0) add(changes, 'indexes', [`analyze ${ident(table.name)}`], false);
+  for (const index of table.indexes)
+    if (!present?.indexes.has(index.name)) {
+      const breaks = isUnique(index.name) && limitsOlder(index, present);
+      add(changes, 'indexes', [createIndex(table.name, index)], breaks);
+    }
   changeKeepers(table, present, changes);
   if (table.appendOnly && !present?.triggers.has(KEEPER))
     add(changes, 'constraints', keepRows(table.name), present !== undefined);
@@ -217,6 +213,8 @@ async function changeColumns(
     if (existing) await alterColumn(table.name, column, existing, rows, changes);
     else await addColumn(table.name, column, rows, changes);
   }
+  const added = table.columns.filter(({ name }) => !columns.has(name));
+  add(changes, 'columns', statisticsOf(table.name, added), false);
 }
 
 export async function changesTo(
@@ -236,7 +234,7 @@ export async function changesTo(
   for (const table of tables) {
     const existing = present.get(table.name);
     if (existing) await changeColumns(table, existing, rows, changes);
-    else changes.columns.push(createTable(table));
+    else changes.columns.push(createTable(table), ...statisticsOf(table.name, table.columns));
     if (!existing) changes.rows.push(...(table.first ?? []));
     // It is made from rows that an older server goes on changing, without keeping it.
     if (!existing && present.size > 0 && table.first) changes.breaking.push(createTable(table));
