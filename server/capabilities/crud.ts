@@ -5,7 +5,8 @@ import type { CallName, Entity, Row } from '../../schemas/entity.ts';
 import { camelCase } from '../../schemas/letter-case.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import { usesOf } from '../../schemas/uses.ts';
-import { countStatement, type ListRequest, listStatement, readPage } from '../database/list-query.ts';
+import { readPage } from '../database/list-page.ts';
+import { countStatement, type ListRequest, pageStatement } from '../database/list-query.ts';
 import { type Call, type Context, callAt, callOn, type Method, type Reply, summaryOf } from '../http/call.ts';
 import { forbidden } from '../http/problem.ts';
 import { listOf, NO_DATA } from '../http/reply-schemas.ts';
@@ -52,7 +53,7 @@ export async function listReply(
   const only = rules[entity.resource]?.carries?.(context.query);
   const request = { ...listRequest(entity, rules, context), fixed, only };
   const reply = await pagedReply(context.database, page, {
-    list: listStatement(visibleEntity, schemas, request, page),
+    list: pageStatement(visibleEntity, schemas, request, page),
     count: () => countStatement(visibleEntity, schemas, request, page.most),
     few: request.filters || fixed !== undefined || Boolean(context.query.filtro),
   });

@@ -5,7 +5,7 @@ import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { KINDS } from '../../schemas/kinds.ts';
 import { camelCase } from '../../schemas/letter-case.ts';
 import { numberOf } from '../../schemas/values.ts';
-import { lastPageTotal, readPage } from '../database/list-query.ts';
+import { lastPageTotal, readPage } from '../database/list-page.ts';
 import type { ApiSchema, Call, Context, Reply } from '../http/call.ts';
 import { malformed, notFound } from '../http/problem.ts';
 import { listOf } from '../http/reply-schemas.ts';

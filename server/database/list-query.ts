@@ -6,12 +6,12 @@
 import type { Entity, Language } from '../../schemas/entity.ts';
 import { isStored } from '../../schemas/kept.ts';
 import { KINDS } from '../../schemas/kinds.ts';
-import { COUNT_CAP, PAGE_SIZE, PAGE_SIZE_MAX } from '../../schemas/paging.ts';
+import { COUNT_CAP } from '../../schemas/paging.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
-import { BadQuery } from './bad-query.ts';
 import { countStatementFrom } from './counts.ts';
 import { filterConditions, searchCondition } from './filters.ts';
 import { Joins, selection } from './joins.ts';
+import type { Page } from './list-page.ts';
 import { type Direction, indexedRows, indexSortOf } from './sorted-by-index.ts';
 import { andWhere, ident, literal, searches, Values } from './sql.ts';
 import { PLANNED_EACH_TIME } from './statement-names.ts';
@@ -21,14 +21,9 @@ export interface Statement {
   values: unknown[];
 }
 
-export interface Page {
-  /** The page number, from 1; undefined for all rows. */
-  number?: number;
-  size: number;
-  /** Whether the reply contains tot and max_rows. */
-  counted: boolean;
-  /** The number of rows at which the count ends; undefined counts all. */
-  most?: number;
+/** A statement that finds ids, and the statement that reads the rows of these ids in their order. */
+export interface PageStatement extends Statement {
+  rows?(ids: number[]): Statement;
 }
 
 /** The ids that limit a user's rows, by dimension; see x-scope. */
@@ -58,31 +53,6 @@ export interface ListRequest {
   only?: ReadonlySet<string>;
   /** Required values of columns, for example the parent of the rows. */
   fixed?: Record<string, unknown>;
-}
-
-function readMost(text: string | undefined): number | undefined {
-  if (text === undefined || text === '') return undefined;
-  const most = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (most < 1) throw new BadQuery('bad-filter', { name: 'tot' });
-  return most;
-}
-
-export function readPage(query: Record<string, string>): Page {
-  const { pag, max_rows: rows, tot } = query;
-  const most = readMost(tot);
-  const size = rows === undefined || rows === '' ? PAGE_SIZE : Number(rows);
-  if (!Number.isInteger(size) || size < 1 || size > PAGE_SIZE_MAX) throw new BadQuery('bad-page-size');
-  if (pag === undefined || pag === '') return { size, counted: false };
-  const number = /^-?\d{1,9}$/.test(pag) ? Number(pag) : Number.NaN;
-  if (number === -1) return { size, counted: true };
-  if (!(number >= 1)) throw new BadQuery('bad-page');
-  return { number, size, counted: true, most };
-}
-
-/** Returns the number of all rows if the page is the last one, and so shows it. */
-export function lastPageTotal({ number, size }: Page, rows: number): number | undefined {
-  const isLast = number !== undefined && rows < size && (rows > 0 || number === 1);
-  return isLast ? (number - 1) * size + rows : undefined;
 }
 
 /** Returns the requested column and direction, in either form of the API. Unknown columns are ignored. */
@@ -173,9 +143,9 @@ export function countStatement(
   // This is a constant, so that the planner knows that few rows are enough.
   const limit = most === undefined ? '' : ` limit ${most === COUNT_CAP ? most : values.add(most)}`;
   const counted = limit ? `(select 1 from ${from}${where}${limit}) t` : `${from}${where}`;
-  // A count needs no order, so one plan fits few and many rows.
-  const text = `select count(*)::int as tot from ${counted}`.replaceAll(PLANNED_EACH_TIME, '');
-  return { text, values: values.list };
+  const text = `select count(*)::int as tot from ${counted}`;
+  // A count needs no order, so one plan fits few and many rows. For a search PostgreSQL must know the letters.
+  return { text: searches(where) ? text : text.replaceAll(PLANNED_EACH_TIME, ''), values: values.list };
 }
 
 /** Returns the default order of a list, which follows its index. */
@@ -211,7 +181,15 @@ function cutRows(
   return `select t.* from (${few.values}) v(value) cross join lateral (${first}) t${ordered}${cut}`;
 }
 
-export function listStatement(entity: Entity, schemas: Schemas, request: ListRequest, page: Page): Statement {
+interface ListRows {
+  /** The statement of the rows without the names of their references. */
+  rows: string;
+  /** The order of the list by the alias r. */
+  finalOrder: string;
+  values: unknown[];
+}
+
+function rowsOf(entity: Entity, schemas: Schemas, request: ListRequest, page: Page): ListRows {
   const [inside, values] = [new Joins(schemas, request.language, 'f', request.computed), new Values()];
   const where = conditions(entity, request, inside, values);
   const [column, direction] = sortOf(entity, request.query, inside);
@@ -238,9 +216,49 @@ export function listStatement(entity: Entity, schemas: Schemas, request: ListReq
   const rows = byIndex
     ? `select * from ${indexedRows(entity, byIndex, { ...parts, ...more, collated: (sql) => collated(entity, column, sql) })} t${order(isColumn ? sorted : 't."~sort"', 't')}${cut}`
     : cutRows(parts, merged, perValue);
-  const named = selection(entity, schemas, request.language, 'r', request.only);
   const finalOrder = order(isColumn ? `r.${ident(column)}` : 'r."~sort"', 'r');
-  return { text: `select ${named.columns} from (${rows}) r${named.joins}${finalOrder}`, values: values.list };
+  return { rows, finalOrder, values: values.list };
+}
+
+/** Adds the names of the references. */
+function withNames(
+  entity: Entity,
+  schemas: Schemas,
+  { language, only }: ListRequest,
+  { rows, finalOrder, values }: ListRows,
+): Statement {
+  const { columns, joins } = selection(entity, schemas, language, 'r', only);
+  return { text: `select ${columns} from (${rows}) r${joins}${finalOrder}`, values };
+}
+
+export const listStatement = (
+  entity: Entity,
+  schemas: Schemas,
+  request: ListRequest,
+  page: Page,
+): Statement => withNames(entity, schemas, request, rowsOf(entity, schemas, request, page));
+
+/**
+ * Returns the statement of a page. To plan its joins takes longer than to run them, so a page that is planned each time is
+ * found without them, and its rows are read by a statement that is prepared.
+ */
+export function pageStatement(
+  entity: Entity,
+  schemas: Schemas,
+  request: ListRequest,
+  page: Page,
+): PageStatement {
+  const list = rowsOf(entity, schemas, request, page);
+  if (page.number === undefined || !list.rows.includes(PLANNED_EACH_TIME))
+    return withNames(entity, schemas, request, list);
+  const id = ident(entity.id);
+  const found = `select r.*, "~place" from unnest($1::int[]) with ordinality f(id, "~place") join ${ident(entity.table)} r on r.${id} = f.id`;
+  return {
+    text: `select t.${id} as id from (${list.rows}) t`,
+    values: list.values,
+    rows: (ids) =>
+      withNames(entity, schemas, request, { rows: found, finalOrder: ' order by r."~place"', values: [ids] }),
+  };
 }
 
 /** Returns the ids of a list's rows in order, as `id`, to read the rows later in portions. */

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { COUNT_CAP } from '../../schemas/paging.ts';
-import { countStatement, listStatement, readPage } from '../../server/database/list-query.ts';
+import { readPage } from '../../server/database/list-page.ts';
+import { countStatement, listStatement } from '../../server/database/list-query.ts';
 import { type Client, type Plant, plant } from './plant/plant.ts';
 
 let demo: Plant;

@@ -1,6 +1,6 @@
 /** The last page of a list shows how many rows there are, so they need no count. */
 import { describe, expect, it } from 'vitest';
-import { lastPageTotal } from '../../server/database/list-query.ts';
+import { lastPageTotal } from '../../server/database/list-page.ts';
 
 const page = (number: number | undefined) => ({ number, size: 30, counted: true });
 

@@ -6,7 +6,7 @@
 import { having } from '../../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
-import { readPage } from '../../database/list-query.ts';
+import { readPage } from '../../database/list-page.ts';
 import { type Call, type Context, callAt, summaryOf } from '../../http/call.ts';
 import { malformed } from '../../http/problem.ts';
 import { rowsOf } from '../../http/reply-schemas.ts';

@@ -3,7 +3,8 @@
 import type { Row } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { Joins } from '../../database/joins.ts';
-import { cutOf, readPage } from '../../database/list-query.ts';
+import { readPage } from '../../database/list-page.ts';
+import { cutOf } from '../../database/list-query.ts';
 import { onlyRow } from '../../database/rows.ts';
 import { Values } from '../../database/sql.ts';
 import type { Context, Reply } from '../../http/call.ts';

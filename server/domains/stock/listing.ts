@@ -2,7 +2,8 @@
 import type { Entity } from '../../../schemas/entity.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { pagedReply } from '../../capabilities/paged-reply.ts';
-import { cutOf, readPage } from '../../database/list-query.ts';
+import { readPage } from '../../database/list-page.ts';
+import { cutOf } from '../../database/list-query.ts';
 import type { Values } from '../../database/sql.ts';
 import type { Context, Reply } from '../../http/call.ts';
 import { readId } from '../../requests/ids.ts';
