@@ -19,6 +19,7 @@ import type {
 import type { Kind } from './kinds.ts';
 import { LANGUAGES, type Language, LOCALES, saidIn, type Text } from './language.ts';
 import type { Offered } from './offered.ts';
+import type { SearchedText } from './search-words.ts';
 
 export type * from './entity-parts.ts';
 export type { Kind } from './kinds.ts';
@@ -145,12 +146,6 @@ export interface Demand {
 export type CallName = 'list' | 'read' | 'create' | 'update' | 'delete';
 
 /** `R` is the row type, for entities that the code names; see types.ts. */
-/** A text that searches look in, or its translations. */
-export interface SearchedText {
-  name: string;
-  isTranslated: boolean;
-}
-
 export interface Entity<R extends Row = Row> {
   name: string;
   title: Text;
@@ -187,7 +182,6 @@ export interface Entity<R extends Row = Row> {
   display: string;
   sort: [string, 'ASC' | 'DESC'];
   search: string[];
-  /** The stored texts that searches look in, also those that a user may not read. */
   searched: SearchedText[];
   list: string[];
   /** Columns of the list that are hidden at first. */

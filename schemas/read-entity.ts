@@ -6,23 +6,14 @@
 import type { Access } from './access.ts';
 import { property } from './catalogue.ts';
 import { freeFields } from './custom-fields.ts';
-import type {
-  CallName,
-  Choice,
-  Condition,
-  Demand,
-  Entity,
-  EntitySchema,
-  Field,
-  Kind,
-  SearchedText,
-} from './entity.ts';
+import type { CallName, Choice, Condition, Demand, Entity, EntitySchema, Field, Kind } from './entity.ts';
 import { propertiesOf } from './entity-parts.ts';
 import { keptFrom } from './kept.ts';
 import { KINDS } from './kinds.ts';
 import type { Text } from './language.ts';
 import { offeredIn } from './offered.ts';
 import { drawnBy, sheetColumns } from './rest.ts';
+import { searchedTexts } from './search-words.ts';
 import { keysOf } from './values.ts';
 
 export type { EntitySchema };
@@ -260,14 +251,6 @@ const capabilitiesOf = (schema: EntitySchema, ownFields: Field[], write: Access)
   lookup: schema['x-lookup'] ?? [],
   traits: schema['x-traits'] ?? [],
 });
-
-/** Returns the texts of the search and of the finder, and their translations. */
-function searchedTexts(schema: EntitySchema, fields: Field[]): SearchedText[] {
-  const { code, words = [] } = schema['x-finder'] ?? {};
-  const named = new Set([...(schema['x-search'] ?? []), ...words, code]);
-  const stored = fields.filter(({ name, translates, virtual }) => !virtual && named.has(translates ?? name));
-  return stored.map(({ name, translates }) => ({ name, isTranslated: translates !== undefined }));
-}
 
 /** Reads an entity. `name` is the file name without .json. `schema` is a checked file merged with its base. */
 export function readEntity(name: string, schema: EntitySchema): Entity {

@@ -1,4 +1,5 @@
 /** The words of a search: a row is found if each word is in one of its texts, in capital or small letters. */
+import type { EntitySchema } from './entity-parts.ts';
 
 /** Splits a text into words at blanks. */
 export const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
@@ -13,4 +14,24 @@ export const soughtWords = (text: string): string[] => wordsOf(text).slice(0, WO
 export function hasWords(texts: unknown[], search: string): boolean {
   const lower = texts.map((text) => String(text ?? '').toLowerCase());
   return soughtWords(search).every((word) => lower.some((text) => text.includes(word.toLowerCase())));
+}
+
+/** A text that searches look in, or its translations. */
+export interface SearchedText {
+  name: string;
+  isTranslated: boolean;
+}
+
+interface Column {
+  name: string;
+  translates?: string;
+  virtual: boolean;
+}
+
+/** Returns the texts of an entity's search and finder, and their translations, also those that a user may not read. */
+export function searchedTexts(schema: EntitySchema, columns: Column[]): SearchedText[] {
+  const { code, words = [] } = schema['x-finder'] ?? {};
+  const named = new Set([...(schema['x-search'] ?? []), ...words, code]);
+  const stored = columns.filter(({ name, translates, virtual }) => !virtual && named.has(translates ?? name));
+  return stored.map(({ name, translates }) => ({ name, isTranslated: translates !== undefined }));
 }

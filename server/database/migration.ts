@@ -185,7 +185,7 @@ export async function migrate(
     try {
       const count = await database.transaction(work, { unhurried: true });
       if (count > 0) log.info(`The database was brought up to date: ${count} statements.`);
-      // A table that was written anew has no statistics, and its indexes are read with each row, until then.
+      // Until then a rewritten table has no statistics, and an index-only scan reads each of its rows.
       if (count > 0 && version) await database.maintain();
       return;
     } catch (error) {

@@ -4,7 +4,8 @@
  * planned by itself.
  */
 import { createHash } from 'node:crypto';
-import { type Entity, LANGUAGES, type SearchedText } from '../../schemas/entity.ts';
+import { type Entity, LANGUAGES } from '../../schemas/entity.ts';
+import type { SearchedText } from '../../schemas/search-words.ts';
 import { contains, ident, like, literal, matching, type Placeholders } from './sql.ts';
 import { PLANNED_EACH_TIME } from './statement-names.ts';
 
@@ -54,11 +55,11 @@ export function searching(
   values: Placeholders,
 ): string {
   const words = wordsOf(entity);
-  const asked = entity.searched.filter(({ name }) => names.includes(name));
+  const own = entity.searched.filter(({ name }) => names.includes(name));
   const within =
     words && `${PLANNED_EACH_TIME} ${matching([`${alias}.${ident(words.name)}`], text, values, like)}`;
-  if (within && asked.length === entity.searched.length) return within;
-  const columns = asked.flatMap((one) => textsOf(one, `${alias}.`));
+  if (within && own.length === entity.searched.length) return within;
+  const columns = own.flatMap((one) => textsOf(one, `${alias}.`));
   return [...(within ? [within] : []), matching(columns, text, values)].join(' and ');
 }
 
