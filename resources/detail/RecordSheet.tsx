@@ -1,7 +1,4 @@
-/**
- * A read-only record with its sections. Each value is below its name. An empty value is a dash, for users who can fill it;
- * others do not see the field.
- */
+/** A read-only record with its sections. Each value is below its name. An empty value is a dash. */
 
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
@@ -22,8 +19,6 @@ import { FieldValue } from '../display/cells.tsx';
 interface RecordSheetProps {
   entity: Entity;
   record: Row;
-  /** Whether the user may change nothing of this record. */
-  fixed?: boolean;
   /** An element next to the values, such as a cover image. */
   aside?: ReactNode;
   /** Whether the element is below the values on a phone, and not above them. */
@@ -41,7 +36,7 @@ function shapeOf(entity: Entity, { campi }: Row, family: Family | undefined): En
   return customised(entity, definitions, { family });
 }
 
-export function RecordSheet({ entity, record, fixed = false, aside, asideLast = false }: RecordSheetProps) {
+export function RecordSheet({ entity, record, aside, asideLast = false }: RecordSheetProps) {
   const { family } = useApplication();
   const shape = useMemo(() => shapeOf(entity, record, family), [entity, record, family]);
   return (
@@ -58,7 +53,6 @@ export function RecordSheet({ entity, record, fixed = false, aside, asideLast = 
             key={section.title.en}
             entity={shape}
             record={record}
-            fixed={fixed}
             title={section.title}
             fields={section.fields.flatMap((name) => shape.field(name) ?? [])}
           />
@@ -72,19 +66,13 @@ export function RecordSheet({ entity, record, fixed = false, aside, asideLast = 
 interface SheetSectionProps {
   entity: Entity;
   record: Row;
-  fixed: boolean;
   title: Record<'it' | 'en', string>;
   fields: Field[];
 }
 
-function SheetSection({ entity, record, fixed, title, fields }: SheetSectionProps) {
+function SheetSection({ entity, record, title, fields }: SheetSectionProps) {
   const language = useLanguage();
-  const { may } = useApplication();
-  const canFill = ({ write }: Field): boolean => !fixed && (!write || may(write));
-  const visible = fields.filter(
-    (field) =>
-      !field.hidden && inForce(field, record) && (hasValue(field, record[field.name]) || canFill(field)),
-  );
+  const visible = fields.filter((field) => !field.hidden && inForce(field, record));
   if (visible.length === 0) return null;
   return (
     <Paper component="section" variant="outlined" sx={{ p: { xs: 2, md: 2.5 } }}>
@@ -109,9 +97,6 @@ function SheetSection({ entity, record, fixed, title, fields }: SheetSectionProp
 }
 
 const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '';
-
-/** Returns whether there is a value to read. A yes-or-no field always has one. */
-const hasValue = ({ kind }: Field, value: unknown): boolean => KINDS[kind].yesNo || !isBlank(value);
 
 function SheetLine({ entity, record, field }: { entity: Entity; record: Row; field: Field }) {
   const language = useLanguage();

@@ -4,7 +4,7 @@ import AddIcon from '@mui/icons-material/Add';
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
-import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
 import { idOf, routeOf } from '../../schemas/catalogue.ts';
@@ -92,15 +92,15 @@ function DetailBody<R extends Row>({ record, ...props }: DetailProps<R> & { reco
   const translate = useTranslate();
   const language = useLanguage();
   const { entities } = useApplication();
-  const permitted = allowed?.(record) ?? BOTH;
   const name = displayOf(entity, record, language);
+  const cover = entity.documents?.cover && <CoverImage entity={entity} id={idOf(entity, record)} />;
   const sheet: DetailTab = {
     key: 'generali',
     label: translate('officina.detail.general'),
     element: (
       <>
         {first && <Box sx={{ mb: 2 }}>{first(record)}</Box>}
-        <Sheet {...{ entity, record, asideLast }} fixed={!permitted.edit} aside={aside?.(record)} />
+        <RecordSheet entity={entity} record={record} aside={aside?.(record) ?? cover} asideLast={asideLast} />
       </>
     ),
   };
@@ -130,7 +130,12 @@ function DetailBody<R extends Row>({ record, ...props }: DetailProps<R> & { reco
       >
         <PreviousNext entity={entity} id={String(record[entity.id])} />
         {tab.actions}
-        <SheetActions entity={entity} record={record} more={actions?.(record)} allowed={permitted} />
+        <SheetActions
+          entity={entity}
+          record={record}
+          more={actions?.(record)}
+          allowed={allowed?.(record) ?? BOTH}
+        />
       </FormHeader>
       <LiveNotice entity={entity} record={record} />
       {under?.(record)}
@@ -140,15 +145,6 @@ function DetailBody<R extends Row>({ record, ...props }: DetailProps<R> & { reco
       </Box>
       {foot?.(record)}
     </>
-  );
-}
-
-/** The sheet of a record, by default with its cover image. */
-function Sheet({ entity, record, fixed, aside, ...rest }: ComponentProps<typeof RecordSheet>) {
-  const { canEdit } = rightsOf(entity, useApplication()).of(record);
-  const cover = entity.documents?.cover && <CoverImage entity={entity} id={idOf(entity, record)} />;
-  return (
-    <RecordSheet entity={entity} record={record} fixed={fixed || !canEdit} aside={aside ?? cover} {...rest} />
   );
 }
 
