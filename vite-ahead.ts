@@ -58,9 +58,10 @@ export function ahead(entry: string, token: string, language: string): Plugin {
         const hash = createHash('sha256').update(source).digest('hex').slice(0, 8);
         const fileName = `assets/ahead-${hash}.js`;
         this.emitFile({ type: 'asset', fileName, source });
+        // Deferred scripts run in their order: after the entry has requested the words, a preload would be without use.
         page.source = html.replace(
           FIRST_SCRIPT,
-          `<script async src="/${fileName}"></script>\n    ${FIRST_SCRIPT}`,
+          `<script defer src="/${fileName}"></script>\n    ${FIRST_SCRIPT}`,
         );
       },
     },
