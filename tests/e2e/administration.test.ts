@@ -446,6 +446,8 @@ describe('users', () => {
       const { page } = await join({ as: 'SUPER' });
       await page.goto('/conf-utenti');
       await searchBox(page).fill('Marchetti');
+      // Until then rows move under the pointer.
+      await sees(page, '1 - 1 / 1');
       await page.getByRole('link', { name: 'Visualizza: Giulia Marchetti' }).click();
       await sees(page, 'Sola lettura');
       await expect.poll(() => box(page, 'Nome').getAttribute('readonly')).not.toBeNull();
