@@ -28,10 +28,14 @@ interface Column {
   virtual: boolean;
 }
 
+/** Returns the stored ones of these texts, and their translations. */
+export const withTranslations = (texts: string[], columns: Column[]): SearchedText[] =>
+  columns
+    .filter(({ name, translates, virtual }) => !virtual && texts.includes(translates ?? name))
+    .map(({ name, translates }) => ({ name, isTranslated: translates !== undefined }));
+
 /** Returns the texts of an entity's search and finder, and their translations, also those that a user may not read. */
 export function searchedTexts(schema: EntitySchema, columns: Column[]): SearchedText[] {
   const { code, words = [] } = schema['x-finder'] ?? {};
-  const named = new Set([...(schema['x-search'] ?? []), ...words, code]);
-  const stored = columns.filter(({ name, translates, virtual }) => !virtual && named.has(translates ?? name));
-  return stored.map(({ name, translates }) => ({ name, isTranslated: translates !== undefined }));
+  return withTranslations([...(schema['x-search'] ?? []), ...words, code], columns);
 }

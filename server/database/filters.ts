@@ -5,6 +5,7 @@
 import { type Entity, type Field, type Kind, LANGUAGES } from '../../schemas/entity.ts';
 import { hasCents, INTEGER_MAX, isCalendar, isTimestamp, KINDS } from '../../schemas/kinds.ts';
 import { rangeOf } from '../../schemas/ranges.ts';
+import { withTranslations } from '../../schemas/search-words.ts';
 import { isDate, isInstant } from '../../schemas/validate.ts';
 import { BadQuery } from './bad-query.ts';
 import type { Joins } from './joins.ts';
@@ -195,10 +196,7 @@ export function searchCondition(
 ): string | undefined {
   if (!text?.trim() || entity.search.length === 0) return undefined;
   if (!storable(text)) throw new BadQuery('bad-filter', { name: 'filtro' });
-  const translations = entity.fields.filter(
-    ({ translates }) => translates && entity.search.includes(translates),
-  );
-  const names = [...entity.search, ...translations.map(({ name }) => name)];
+  const names = withTranslations(entity.search, entity.fields).map(({ name }) => name);
   return searching(entity, 't', names, text, values);
 }
 

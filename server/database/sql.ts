@@ -86,5 +86,5 @@ export const andWhere = (where: string, condition: string): string =>
   `${where === '' ? ' where' : `${where} and`} ${condition}`;
 
 /** Returns the condition for one of these ids. A single id gets `=`, which PostgreSQL plans best. */
-export const isAmong = (column: string, ids: number[], values: { add(value: unknown): string }): string =>
+export const isAmong = (column: string, ids: number[], values: Placeholders): string =>
   ids.length === 1 ? `${column} = ${values.add(ids[0])}` : `${column} = any(${values.add(ids)}::int[])`;
