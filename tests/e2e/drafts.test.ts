@@ -118,7 +118,7 @@ describe('a save that does not reach the server', () => {
       await press(page, 'Discard');
       await press(dialog(page), 'Discard');
       await dialogClosed(page);
-      expect(await box(page, 'Code').inputValue()).toBe('');
+      await expect.poll(() => box(page, 'Code').inputValue()).toBe('');
       expect(await storedDrafts(page)).toBe('[]');
     }),
   );

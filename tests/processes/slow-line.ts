@@ -8,6 +8,8 @@ export interface SlowLine {
   /** Makes the line slow. Before, it passes everything at once. */
   slowDown(): void;
   speedUp(): void;
+  /** Lets nothing pass any more. Returns a function that lets everything pass again. */
+  hold(): () => void;
   close(): void;
 }
 
@@ -25,6 +27,8 @@ const SLICE = 2048;
 
 class Direction {
   isSlow = false;
+  /** Settled while the line lets bytes pass. */
+  passes: Promise<void> = Promise.resolve();
   #freeAt = 0;
 
   constructor(readonly speed: Speed) {}
@@ -39,6 +43,7 @@ class Direction {
     for await (const chunk of from as AsyncIterable<Buffer>)
       for (let start = 0; start < chunk.length; start += SLICE) {
         const slice = chunk.subarray(start, start + SLICE);
+        await this.passes;
         if (!this.isSlow) to.write(slice);
         else {
           await this.#turn(slice.length);
@@ -56,6 +61,15 @@ export async function slowLineTo(port: number, speed = SLOW): Promise<SlowLine> 
     up.isSlow = isSlow;
     down.isSlow = isSlow;
   };
+  const hold = () => {
+    let release = (): void => undefined;
+    const passes = new Promise<void>((settle) => {
+      release = settle;
+    });
+    up.passes = passes;
+    down.passes = passes;
+    return release;
+  };
   const server = createServer((socket) => {
     const target = connect(port, '127.0.0.1');
     for (const one of [socket, target]) {
@@ -70,6 +84,7 @@ export async function slowLineTo(port: number, speed = SLOW): Promise<SlowLine> 
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     slowDown: () => setSlow(true),
     speedUp: () => setSlow(false),
+    hold,
     close: () => {
       server.close();
       for (const socket of open) socket.destroy();
