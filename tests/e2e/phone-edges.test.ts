@@ -99,18 +99,24 @@ const covered = (page: Page): Promise<string[]> =>
     const bars = (place: string) =>
       [...document.querySelectorAll(place)].map((one) => one.getBoundingClientRect());
     const found = new Set<string>();
-    for (const one of [...all, ...all.toReversed()]) {
-      one.focus();
-      await new Promise((resolve) => requestAnimationFrame(resolve));
+    /** Where the element is, if a bar covers it. */
+    const coveredPart = (one: HTMLElement): string | undefined => {
       const { top, bottom, height } = one.getBoundingClientRect();
       const above = Math.max(...bars('.bar, .notices').map((bar) => bar.bottom));
       const below = Math.min(...bars('.foot, .page-foot').map((bar) => bar.top));
       // Of a long text the line with the cursor is visible.
       const end = one instanceof HTMLTextAreaElement ? Math.min(bottom, top + 24) : bottom;
       // What is higher than the space between the bars cannot be between them.
-      if (height > below - above) continue;
-      if (top < above - 1 || end > below + 1)
-        found.add(`${one.id || one.getAttribute('aria-label') || one.innerText}: ${top} to ${bottom}`);
+      const isCovered = height <= below - above && (top < above - 1 || end > below + 1);
+      return isCovered ? `${top} to ${bottom}` : undefined;
+    };
+    for (const one of [...all, ...all.toReversed()]) {
+      one.focus();
+      // A page that is still moving is measured until it stands.
+      for (let frame = 0; frame === 0 || (frame < 20 && coveredPart(one)); frame += 1)
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      const part = coveredPart(one);
+      if (part) found.add(`${one.id || one.getAttribute('aria-label') || one.innerText}: ${part}`);
     }
     return [...found];
   });

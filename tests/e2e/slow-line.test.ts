@@ -143,7 +143,10 @@ describe('on a slow line', () => {
       const release = line.hold();
       await expires(page, token);
       await page.goto('/home', { waitUntil: 'commit' });
-      await page.getByRole('link', { name: new RegExp(String(works[0]!.codice)) }).first().click();
+      await page
+        .getByRole('link', { name: new RegExp(String(works[0]!.codice)) })
+        .first()
+        .click();
       await sees(page, String(works[0]!.descrizione));
       release();
     }),

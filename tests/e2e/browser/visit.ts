@@ -53,6 +53,8 @@ const earOf = ({ provokes = [], says }: Visit, faults: string[]): Ear => ({
     if (!['error', 'warning'].includes(message.type())) return;
     const status = /^Failed to load resource:.*status of (\d+)/.exec(message.text())?.[1];
     if (status && provokes.includes(Number(status))) return;
+    // A page that asks whether the server is there takes any reply, also from a busy one.
+    if (status === '503' && message.location().url.endsWith('/health')) return;
     if (message.text() === NO_WORKER || says?.test(message.text())) return;
     faults.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   },
