@@ -1,7 +1,7 @@
 /**
  * The statements that find records while the user types. Each reads a limited number of rows, so that it stays fast
  * with a million rows. The first searches the beginning of the code with an index. The second searches the first
- * rows of the list, and finds common words. The third uses the trigram index, and finds rare words.
+ * rows of the list, and finds common words. The third uses the index of words, and finds rare words.
  */
 import { having } from '../../schemas/catalogue.ts';
 import { displayColumns, type Entity } from '../../schemas/entity.ts';
@@ -21,8 +21,8 @@ export const FEW = 300;
 export const MANY = 5000;
 /** The column with the number of rows that were searched. */
 export const LOOKED = '~looked';
-/** The number of letters that a word needs to contain a full trigram. */
-const SHORTEST = 3;
+/** The number of letters that a word needs to be found by an index. */
+const SHORTEST = 2;
 
 export interface FindRequest {
   entity: Entity;
@@ -87,7 +87,7 @@ export function firstStatement(find: FindRequest): Statement {
 }
 
 /**
- * Finds rows by the trigram index. Each row contains the number of rows searched. Without a visible hit there is
+ * Finds rows by the index of words. Each row contains the number of rows searched. Without a visible hit there is
  * one row with only that number. PostgreSQL plans the first table expression as if it were read in full, and so
  * uses the index. The second expression stops it early.
  */

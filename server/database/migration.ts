@@ -14,7 +14,7 @@ import { copyKeepers } from './keepers.ts';
 import { presentTables } from './present-tables.ts';
 import { onlyRow } from './rows.ts';
 import { LISTENER } from './server-announcements.ts';
-import { ident } from './sql.ts';
+import { CREATE_PAIRS, ident } from './sql.ts';
 import { codeOf, messageOf, StartupError } from './startup-error.ts';
 import { FIRST_ROWS, systemTables, VERSIONS } from './system-tables.ts';
 import { createViews, dropViews } from './system-views.ts';
@@ -58,7 +58,8 @@ async function execute(transaction: Transaction, statement: string): Promise<voi
   }
 }
 
-async function addTrigrams(transaction: Transaction): Promise<void> {
+/** Adds what the indexes of searches need. */
+async function prepareSearches(transaction: Transaction): Promise<void> {
   try {
     await transaction.query('create extension if not exists pg_trgm');
   } catch (error) {
@@ -69,6 +70,7 @@ async function addTrigrams(transaction: Transaction): Promise<void> {
         : `The extension pg_trgm cannot be made: ${messageOf(error)}. Have an administrator run in this database: create extension pg_trgm;`,
     );
   }
+  await transaction.query(CREATE_PAIRS);
 }
 
 const rowsOf = ({ query }: Queryable): Rows => {
@@ -149,7 +151,7 @@ export async function migrateWithin(
 ): Promise<number> {
   await transaction.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
   if (await isCurrent(transaction, entities)) return 0;
-  await addTrigrams(transaction);
+  await prepareSearches(transaction);
   const tables = allTables(entities);
   return bringUpToDate(transaction, tables, fingerprintOf(tables), log);
 }

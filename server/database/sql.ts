@@ -61,8 +61,29 @@ export const contains = (expression: string, text: string, values: Placeholders)
 /** Returns the key of an index for `like`. */
 export const wordsKey = (expression: string): string => `using gin (${expression} gin_trgm_ops)`;
 
+/** The function of the database that returns each pair of neighbouring letters of a text. */
+const PAIRS = 'officina_letter_pairs';
+
+/** Creates the function. It does not remove equal pairs, because an index does. */
+export const CREATE_PAIRS = `create or replace function ${PAIRS}(text) returns text[]
+  language sql immutable strict parallel safe
+  as $$ select array(select substr($1, i, 2) from generate_series(1, length($1) - 1) i) $$`;
+
+/** Returns the key of an index for `inWords`. The pairs have the second place. */
+export const searchKey = (words: string): string => `using gin (${words} gin_trgm_ops, ${PAIRS}(${words}))`;
+export const PAIRS_PLACE = 2;
+
+/** Returns the condition that a text in small letters contains a word. Two letters have no trigram, but are a pair. */
+export const inWords: typeof like = (words, word, values) => {
+  if ([...word].length !== 2) return like(words, word, values);
+  const sought = () => `lower(${values.add(word)})`;
+  // For `like`, PostgreSQL would read the whole index of trigrams.
+  return `${PAIRS}(${words}) @> ${PAIRS}(${sought()}) and strpos(${words}, ${sought()}) > 0`;
+};
+
 /** Returns whether a condition searches a text. */
-export const searches = (condition: string): boolean => condition.includes(' like lower(');
+export const searches = (condition: string): boolean =>
+  condition.includes(' like lower(') || condition.includes(PAIRS);
 
 /**
  * Returns the condition that every word is in one of the columns. So a full name is found if first and last name

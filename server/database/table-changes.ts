@@ -192,7 +192,7 @@ function changeParts(table: Table, present: PresentTable | undefined, changes: C
   for (const index of table.indexes)
     if (!present?.indexes.has(index.name)) {
       const breaks = isUnique(index.name) && limitsOlder(index, present);
-      add(changes, 'indexes', [createIndex(table.name, index)], breaks);
+      add(changes, 'indexes', createIndex(table.name, index), breaks);
     }
   changeKeepers(table, present, changes);
   if (table.appendOnly && !present?.triggers.has(KEEPER))

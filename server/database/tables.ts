@@ -8,7 +8,7 @@ import { COLUMN_TYPES, checkOf, defaultOf, holdsText } from './column-types.ts';
 import { ownName } from './joins.ts';
 import { wordsOf } from './searched-words.ts';
 import { isSortedReference, isSortedText, namesRow } from './sorted-by-index.ts';
-import { ident, wordsKey } from './sql.ts';
+import { ident, PAIRS_PLACE, searchKey } from './sql.ts';
 
 export interface Column {
   name: string;
@@ -29,6 +29,8 @@ export interface Column {
 export interface Part {
   name: string;
   sql: string;
+  /** The place of an expression in an index of which the planner keeps as many samples as of words. */
+  sampled?: number;
 }
 
 /** What the database does itself with each change of a table's rows. */
@@ -202,6 +204,11 @@ const sorts = ([, direction]: string[]): boolean => direction === 'ASC' || direc
 const declaredIndex = (entity: Entity, names: string[], live: string): Part[] =>
   sorts(names) ? sortIndex(entity, names, live) : [plainIndex(entity.table, names, live)];
 
+const wordsIndex = ({ table }: Entity, words: string): Part => ({
+  ...part(PREFIXES.words, table, ['words'], searchKey(ident(words))),
+  sampled: PAIRS_PLACE,
+});
+
 function indexesOf(entity: Entity, isNamed: boolean, entities: Map<string, Entity>): Part[] {
   const live = entity.delete === 'soft' ? ' where canc = 0' : '';
   const own = columns(entity);
@@ -221,7 +228,7 @@ function indexesOf(entity: Entity, isNamed: boolean, entities: Map<string, Entit
   const all = [
     ...uniques.map((names) => uniqueIndex(entity, names, live)),
     ...references.filter((name) => !led.has(name)).map((name) => plainIndex(entity.table, [name])),
-    ...(words ? [part(PREFIXES.words, entity.table, ['words'], wordsKey(ident(words.name)))] : []),
+    ...(words ? [wordsIndex(entity, words.name)] : []),
     ...(code && !uniques.some((names) => isCode(entity, names)) ? [beginningIndex(entity, code, live)] : []),
     // Rows without a list of their own are listed below a parent, by its index.
     ...(entity.calls.includes('list') ? sortIndex(entity, entity.sort, live) : []),
@@ -281,7 +288,12 @@ export const keepRows = (table: string): string[] => [
   `create trigger ${KEEPER} before update or delete or truncate on ${ident(table)} for each statement execute function ${KEEPER}()`,
 ];
 
-export function createIndex(table: string, { name, sql }: Part): string {
+export function createIndex(table: string, { name, sql, sampled }: Part): string[] {
   const unique = isUnique(name) ? 'unique ' : '';
-  return `create ${unique}index ${ident(name)} on ${ident(table)} ${sql}`;
+  return [
+    `create ${unique}index ${ident(name)} on ${ident(table)} ${sql}`,
+    ...(sampled
+      ? [`alter index ${ident(name)} alter column ${sampled} set statistics ${WORDS_STATISTICS}`]
+      : []),
+  ];
 }

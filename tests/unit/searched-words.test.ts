@@ -16,9 +16,17 @@ describe('a search', () => {
   };
 
   it('compares each word with the words of the row', () => {
-    expect(of(['nome', 'cognome', 'mail'], 'Mario 5%')).toEqual([
+    expect(of(['nome', 'cognome', 'mail'], 'Mario 50%')).toEqual([
       `${planned}(${words} like lower($1)) and (${words} like lower($2))`,
-      ['%Mario%', '%5\\%%'],
+      ['%Mario%', '%50\\%%'],
+    ]);
+  });
+
+  it('finds a word of two letters by its pair, and others by their trigrams', () => {
+    const pairs = 'officina_letter_pairs';
+    expect(of(['nome', 'cognome', 'mail'], 'po Ada')).toEqual([
+      `${planned}(${pairs}(${words}) @> ${pairs}(lower($1)) and strpos(${words}, lower($2)) > 0) and (${words} like lower($3))`,
+      ['po', 'po', '%Ada%'],
     ]);
   });
 

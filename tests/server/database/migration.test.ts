@@ -147,7 +147,9 @@ describe('a new database', () => {
     await up();
     const all = (await indexes()).join('\n');
     expect(all).toMatch(/UNIQUE INDEX .* \(lower\(\(codice\)::text\)\) WHERE \(canc = 0\)/);
-    expect(all).toMatch(/gin \("~words_[0-9a-f]{8}" gin_trgm_ops\)/);
+    expect(all).toMatch(
+      /gin \("~words_[0-9a-f]{8}" gin_trgm_ops, officina_letter_pairs\("~words_[0-9a-f]{8}"\)\)/,
+    );
     expect(all).toMatch(/btree \(codice COLLATE "und-x-icu", id_macchina\) WHERE \(canc = 0\)/);
     for (const name of ['id_classe', 'id_padre', 'id_padre_fk']) expect(all).toContain(`btree (${name})`);
   });
