@@ -175,24 +175,22 @@ function CalendarOf(props: CalendarOfProps) {
   const { data, error, isPending, isPlaceholderData, refetch } = jobs;
   const plan = useApplication().act('plan');
   const { events, counts, day, ofDay } = useEvents(props, listed, moves.changes);
+  const onChange = (event: CalendarEvent) => (moves.mayMove(event) ? change({ event }) : moves.refuse(event));
   useDraftLink(({ place: at }) => {
     const event = events.find(({ id }) => at === placeOfAct({ act: plan, id }));
-    if (event) change({ event });
+    if (event) onChange(event);
     return event !== undefined;
   });
   if (error && !data) return <ListFailure error={error} onRetry={refetch} />;
-  const onChange = (event: CalendarEvent) => change({ event });
-  const rows = { events, addressOf: address, onChange };
+  const rows = { events, addressOf: address, mayMove: moves.mayMove, onChange };
   const listOfDay = counts ? (
     <CrowdedDay {...rows} entity={entity} place={place} day={day} work={ofDay} />
   ) : (
     listed && <DayList day={listed} {...rows} />
   );
   return (
-    <MenuArea events={events} onMenu={openMenu} moves={moves}>
-      {(isPending || isPlaceholderData) && (
-        <LinearProgress sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 4 }} />
-      )}
+    <MenuArea {...{ events, moves, menu, onChange }} onMenu={openMenu} onOpen={open}>
+      {(isPending || isPlaceholderData) && <Progress />}
       {data && !counts && !isPlaceholderData && events.length === 0 && <NoEvents />}
       {counts ? (
         <Crowded {...props} counts={counts} onDay={narrow ? (to) => place.turn({ day: to }) : listDay}>
@@ -219,7 +217,6 @@ function CalendarOf(props: CalendarOfProps) {
           <MoveDialog {...changing} setting={setting} moves={moves} onClose={() => change(undefined)} />
         )}
       </Suspense>
-      {menu && <EventMenu at={menu} onOpen={open} onChange={onChange} onClose={() => openMenu(undefined)} />}
       {moves.dialogs}
     </MenuArea>
   );
@@ -228,7 +225,11 @@ function CalendarOf(props: CalendarOfProps) {
 interface MenuAreaProps {
   events: CalendarEvent[];
   moves: Moves;
-  onMenu(at: MenuPlace): void;
+  /** The open menu. */
+  menu: MenuPlace | undefined;
+  onMenu(at: MenuPlace | undefined): void;
+  onOpen(event: CalendarEvent): void;
+  onChange(event: CalendarEvent): void;
   children: ReactNode;
 }
 
@@ -236,7 +237,7 @@ interface MenuAreaProps {
  * An area in which a right click or the key M opens the menu of an event, and an attempt to drag a fixed event says
  * why it stays.
  */
-function MenuArea({ events, moves, onMenu, children }: MenuAreaProps) {
+function MenuArea({ events, moves, menu, onMenu, onOpen, onChange, children }: MenuAreaProps) {
   const narrow = useNarrow();
   const onPress = useFixedEvents(events, moves);
   const ask = (target: EventTarget | null): boolean => {
@@ -253,9 +254,22 @@ function MenuArea({ events, moves, onMenu, children }: MenuAreaProps) {
       onKeyDown={(event) => event.key === 'm' && !event.ctrlKey && !event.metaKey && ask(event.target)}
     >
       {children}
+      {menu && (
+        <EventMenu
+          at={menu}
+          whyFixed={moves.whyFixed(menu.event)}
+          onOpen={onOpen}
+          onChange={onChange}
+          onClose={() => onMenu(undefined)}
+        />
+      )}
     </Box>
   );
 }
+
+const Progress = () => (
+  <LinearProgress sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 4 }} />
+);
 
 function Hint() {
   const translate = useTranslate();
