@@ -9,6 +9,7 @@ import { idOf, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { RecordActs } from '../acts/PlacedActs.tsx';
 import { useApplication, useLanguage } from '../context/application.tsx';
+import { useOrigin } from '../context/origin.ts';
 import { addressOf, parameterOf } from '../context/routes.ts';
 import { usePageTitle } from '../context/usePageTitle.ts';
 import { useTabsBelow } from '../detail/BelowTabs.tsx';
@@ -91,14 +92,21 @@ function EditPage({ entity, id, slots }: EditPageProps) {
   return <EditBody entity={entity} id={id} record={record} slots={slots} />;
 }
 
-/** Returns the page that opens after a record's form: the record's page, the row above it, or the list. */
-function useLeave(entity: Entity, record: Row): { back: string; list: string } {
+/**
+ * Returns the page that opens after a record's form: the page on which it was begun, the record's page, the row above
+ * it, or the list. After a deletion, the record's own page no longer exists.
+ */
+function useLeave(entity: Entity, record: Row): { back: string; backName?: string; list: string } {
   const { back: above } = useBelow(entity, record);
   const list = useBack(entity);
+  const begun = useOrigin();
   const { detail } = entity.routes;
+  const own = detail && addressOf(detail, idOf(entity, record));
+  const isOwn = own !== undefined && begun?.page.split('?')[0] === own;
   return {
-    back: above ?? (detail ? addressOf(detail, idOf(entity, record)) : list),
-    list: above ?? list,
+    back: begun?.page ?? above ?? own ?? list,
+    backName: begun?.name,
+    list: (isOwn ? undefined : begun?.page) ?? above ?? list,
   };
 }
 
@@ -106,7 +114,7 @@ function EditBody({ entity, id, record, slots }: EditPageProps & { record: Row }
   const translate = useTranslate();
   const rights = rightsOf(entity, useApplication()).of(record);
   const language = useLanguage();
-  const { back } = useLeave(entity, record);
+  const { back, backName } = useLeave(entity, record);
   const links = useLinkTabs(entity, id, !rights.canEdit);
   const below = useTabsBelow(entity);
   const documents = useDocumentsTab(entity);
@@ -133,6 +141,7 @@ function EditBody({ entity, id, record, slots }: EditPageProps & { record: Row }
         above={entity.title[language]}
         title={name}
         back={back}
+        backName={backName}
         readOnly={!rights.canEdit}
       >
         <PreviousNext entity={entity} id={id} />

@@ -6,9 +6,10 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { ListContextProvider, useTranslate } from 'react-admin';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { placeOfAct } from '../../../resources/acts/act-draft.ts';
 import { useApplication, usePlantZone } from '../../../resources/context/application.tsx';
+import { OriginContext } from '../../../resources/context/origin.ts';
 import { intervalOf } from '../../../resources/context/refresh-interval.ts';
 import { addressOf } from '../../../resources/context/routes.ts';
 import { classIn, useCustomised } from '../../../resources/context/useCustomised.ts';
@@ -84,13 +85,17 @@ function CalendarAt(props: CalendarProps) {
   const list = useCalendarList(entity, place, visibleJobs.jobs);
   const title = translate('officina.calendar.title');
   usePageTitle(title);
+  const { pathname, search } = useLocation();
+  const origin = useMemo(() => ({ page: pathname + search, name: title }), [pathname, search, title]);
   return (
     <EntityContext value={shape}>
       <ListContextProvider value={list}>
-        <Box sx={narrow ? undefined : FILLS_WINDOW}>
-          <CalendarTools title={title} place={place} today={today} />
-          <CalendarOf {...props} place={place} today={today} visible={visibleJobs} onHeld={hold} />
-        </Box>
+        <OriginContext value={origin}>
+          <Box sx={narrow ? undefined : FILLS_WINDOW}>
+            <CalendarTools title={title} place={place} today={today} />
+            <CalendarOf {...props} place={place} today={today} visible={visibleJobs} onHeld={hold} />
+          </Box>
+        </OriginContext>
       </ListContextProvider>
     </EntityContext>
   );
