@@ -10,6 +10,7 @@ import { listAddress, pageAddress, tabOfRows } from '../context/routes.ts';
 import { usePageTitle } from '../context/usePageTitle.ts';
 import { CreateForm } from '../form/CreateForm.tsx';
 import { FormHeader } from '../form/FormHeader.tsx';
+import { useFormSlots } from '../form/FormSlots.ts';
 import { hasOwnButtons, rowsBelow } from '../form/parent-record.ts';
 import { NewRecord, useSaySaved } from '../form/RecordFrame.tsx';
 import { SaveAbove } from '../form/SaveBar.tsx';
@@ -57,6 +58,7 @@ export function CreatePage({ entity, start, of, name, title: customTitle, back, 
   const language = useLanguage();
   const navigate = useNavigate();
   const saySaved = useSaySaved(entity);
+  const { saved: onSaved } = useFormSlots();
   const list = useBack(entity);
   const begun = useOrigin();
   const away = begun?.page ?? back ?? list;
@@ -69,6 +71,7 @@ export function CreatePage({ entity, start, of, name, title: customTitle, back, 
   usePageTitle(title);
   const finish = (saved: RaRecord) => {
     saySaved(saved);
+    onSaved?.(saved);
     navigate(addressAfter(saved.id));
   };
   return (

@@ -21,6 +21,7 @@ import { ChildList } from '../form/ChildList.tsx';
 import { EditForm } from '../form/EditForm.tsx';
 import { DeleteButton, FormHeader, HistoryButton } from '../form/FormHeader.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
+import { useFormSlots } from '../form/FormSlots.ts';
 import { PreviousNext } from '../form/PreviousNext.tsx';
 import { hasOwnButtons, useBelow } from '../form/parent-record.ts';
 import { StoredRecord, useSaySaved, WHOLE } from '../form/RecordFrame.tsx';
@@ -169,10 +170,12 @@ interface FormPartProps {
 function FormPaper({ entity, record, rights }: FormPartProps) {
   const navigate = useNavigate();
   const saySaved = useSaySaved(entity);
+  const { saved: onSaved } = useFormSlots();
   const { back } = useLeave(entity, record);
   const formId = hasOwnButtons(entity, useApplication()) ? FORM_ID : undefined;
   const finish = (saved: Row) => {
     saySaved(saved);
+    onSaved?.(saved);
     navigate(back);
   };
   return (
