@@ -185,11 +185,16 @@ describe('the calendar', () => {
       await page.goBack();
       await dayOf(page, addDays(MONDAY, 2)).click();
       await page.waitForURL(`**/apri-odl-calendario/${addDays(MONDAY, 2)}`);
+      const here = new RegExp(`/calendario\\?.*day=${MONDAY}`);
+      await page.getByRole('link', { name: 'Annulla' }).click();
+      await page.waitForURL(here);
       await page.goto(at('month', MONDAY, text));
       await event.waitFor();
       const empty = (await dayOf(page, addDays(MONDAY, 3)).boundingBox())!;
       await page.mouse.click(empty.x - 20, empty.y + 40);
       await page.waitForURL(`**/apri-odl-calendario/${addDays(MONDAY, 3)}`);
+      await page.getByRole('link', { name: 'Torna a Calendario Interventi' }).click();
+      await page.waitForURL(here);
     }),
   );
 
