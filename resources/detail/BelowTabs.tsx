@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { having, idOf } from '../../schemas/catalogue.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { useApplication, useLanguage } from '../context/application.tsx';
+import { useBeginning } from '../context/origin.ts';
 import { formAddress, tabOfRows } from '../context/routes.ts';
 import { HeaderLink } from '../form/FormHeader.tsx';
 import { rowsBelow } from '../form/parent-record.ts';
@@ -48,6 +49,7 @@ export function useTabsBelow(entity: Entity): (record: Row) => DetailTab[] {
 function RowsBelow({ rows, id, add }: { rows: Entity; id: number; add: string | undefined }) {
   const translate = useTranslate();
   const hintOf = useEmptyHint();
+  const begun = useBeginning();
   const below = having(rows, 'below').below;
   return (
     <EmbeddedList
@@ -58,7 +60,7 @@ function RowsBelow({ rows, id, add }: { rows: Entity; id: number; add: string | 
       hint={hintOf(rows, add !== undefined)}
       next={
         add && (
-          <Button component={Link} to={add} variant="contained" startIcon={<AddIcon />}>
+          <Button component={Link} to={add} state={begun} variant="contained" startIcon={<AddIcon />}>
             {translate('officina.list.create')}
           </Button>
         )

@@ -12,6 +12,7 @@ interface RowButtonProps extends Pick<IconButtonProps, 'aria-haspopup' | 'disabl
   /** The component of a link. */
   component?: ElementType;
   to?: string;
+  state?: object;
 }
 
 export function RowButton({ action, name, icon, ...button }: RowButtonProps) {

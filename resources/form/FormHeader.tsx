@@ -13,6 +13,7 @@ import { useTranslate } from 'react-admin';
 import { Link, useNavigate } from 'react-router';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { useLanguage } from '../context/application.tsx';
+import { useBeginning } from '../context/origin.ts';
 import { useNarrow } from '../context/useNarrow.ts';
 import { HelpPopover } from '../display/HelpPopover.tsx';
 import { Opening } from '../feedback/Placeholder.tsx';
@@ -104,7 +105,8 @@ export function HeaderLink({
   ...button
 }: Pick<ButtonProps, 'startIcon' | 'variant'> & { to: string; label: string }) {
   const navigate = useNavigate();
-  return <HeaderButton {...button} onClick={() => navigate(to)} />;
+  const state = useBeginning();
+  return <HeaderButton {...button} onClick={() => navigate(to, { state })} />;
 }
 
 /** Opens the filters of the list in the open tab. */

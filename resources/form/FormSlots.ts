@@ -27,6 +27,8 @@ export interface FormSlots {
   query?: Query;
   /** Answers a question of the server: returns the query with which to save again, or false to cancel. */
   answer?(question: ServerQuestion): Promise<Query | false | undefined>;
+  /** Receives the saved record. The page may already be another one. */
+  saved?(record: Row): void;
 }
 
 export const FormSlotsContext = createContext<FormSlots>({});

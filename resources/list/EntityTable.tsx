@@ -4,8 +4,10 @@ import Link from '@mui/material/Link';
 import type { Theme } from '@mui/material/styles';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { DataTable, type RaRecord, useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router';
 import type { Entity, Field, Language, Row } from '../../schemas/entity.ts';
 import { useApplication, useLanguage } from '../context/application.tsx';
+import { useBeginning } from '../context/origin.ts';
 import { FieldValue, isRightAligned } from '../display/cells.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { CutTooltip } from './CutTooltip.tsx';
@@ -88,13 +90,17 @@ export function EntityTable(slots: Pick<RowSlots, 'mark' | 'actions'>) {
   const translate = useTranslate();
   const rights = rightsOf(entity, application);
   const { open } = useDialog();
+  const navigate = useNavigate();
+  const begun = useBeginning();
   const { visible, naming } = useColumns();
   const box = useRef<HTMLElement>(null);
   useFittedColumns(box);
   const openRow = (row: Row): string | false => {
     const { open: place } = rights.of(row);
     if (typeof place === 'object') open(place.dialog);
-    return typeof place === 'string' && place;
+    if (typeof place !== 'string' || !begun) return typeof place === 'string' && place;
+    void navigate(place, { state: begun });
+    return false;
   };
   const rowActions = actions === undefined && rights.acts ? ownActions : actions;
   return (

@@ -17,6 +17,7 @@ import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { actsAt } from '../acts/offered-acts.ts';
 import { usePlacedActs } from '../acts/PlacedActs.tsx';
 import { useApplication, useLanguage } from '../context/application.tsx';
+import { useBeginning } from '../context/origin.ts';
 import { EntityIcon } from '../display/icons.tsx';
 import { useDeleteOne } from '../removal/useDelete.tsx';
 import { rightsOf } from './ListData.ts';
@@ -82,6 +83,16 @@ export function RowMenuButton({ entity, row }: { entity: Entity; row: Row }) {
   );
 }
 
+/** Returns a function that opens a page. The menu closes first, because this page stays until the next one is loaded. */
+function useLeave(onClose: () => void): (address: string) => void {
+  const navigate = useNavigate();
+  const state = useBeginning();
+  return (address) => {
+    onClose();
+    navigate(address, { state });
+  };
+}
+
 interface RowMenuProps {
   entity: Entity;
   opened: OpenMenu;
@@ -92,7 +103,6 @@ interface RowMenuProps {
 function RowMenu({ entity, opened: { row, place }, onClose, onDeleted }: RowMenuProps) {
   const language = useLanguage();
   const translate = useTranslate();
-  const navigate = useNavigate();
   const refresh = useRefresh();
   const [listed, setListed] = useState(true);
   const { open, form, copy, child, canEdit, canDelete } = rightsOf(entity, useApplication()).of(row);
@@ -102,11 +112,7 @@ function RowMenu({ entity, opened: { row, place }, onClose, onDeleted }: RowMenu
     onDeleted?.(row);
     onClose();
   });
-  /** The menu closes first, because this page stays until the next one is loaded. */
-  const leave = (address: string) => {
-    onClose();
-    navigate(address);
-  };
+  const leave = useLeave(onClose);
   const links = [
     { to: open, label: 'officina.list.details', icon: <InfoIcon fontSize="small" /> },
     { to: child, label: 'officina.list.child', icon: <AddIcon fontSize="small" /> },

@@ -6,6 +6,7 @@ import type { ElementType } from 'react';
 import type { Identifier } from 'react-admin';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { isRow } from '../../schemas/values.ts';
+import { useBeginning } from '../context/origin.ts';
 
 /** The target of a button that opens a form: an address, or a dialog with the record's id or NEW. */
 export type Place = string | { dialog: Identifier };
@@ -32,6 +33,7 @@ export function useDialog() {
 interface Opener {
   component: ElementType;
   to?: string;
+  state?: object;
   onClick?(): void;
   'aria-haspopup'?: 'dialog';
 }
@@ -41,8 +43,9 @@ interface Opener {
  */
 export function useOpener(): (place: Place) => Opener {
   const { open } = useDialog();
+  const state = useBeginning();
   return (place) =>
     typeof place === 'string'
-      ? { component: Link, to: place }
+      ? { component: Link, to: place, state }
       : { component: 'button', onClick: () => open(place.dialog), 'aria-haspopup': 'dialog' };
 }

@@ -5,10 +5,12 @@ import { type RaRecord, useCreateContext, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { useApplication, useLanguage } from '../context/application.tsx';
+import { useOrigin } from '../context/origin.ts';
 import { listAddress, pageAddress, tabOfRows } from '../context/routes.ts';
 import { usePageTitle } from '../context/usePageTitle.ts';
 import { CreateForm } from '../form/CreateForm.tsx';
 import { FormHeader } from '../form/FormHeader.tsx';
+import { useFormSlots } from '../form/FormSlots.ts';
 import { hasOwnButtons, rowsBelow } from '../form/parent-record.ts';
 import { NewRecord, useSaySaved } from '../form/RecordFrame.tsx';
 import { SaveAbove } from '../form/SaveBar.tsx';
@@ -45,7 +47,7 @@ interface CreatePageProps {
   name?: string;
   /** The title, if it is not the generic one. */
   title?: string;
-  /** The address that Cancel opens; by default the list. */
+  /** The address that Cancel opens, if the form was not begun on another page; by default the list. */
   back?: string;
   /** Elements above the form. */
   children?: ReactNode;
@@ -56,9 +58,11 @@ export function CreatePage({ entity, start, of, name, title: customTitle, back, 
   const language = useLanguage();
   const navigate = useNavigate();
   const saySaved = useSaySaved(entity);
+  const { saved: onSaved } = useFormSlots();
   const list = useBack(entity);
-  const away = back ?? list;
-  const addressAfter = useAddressAfter(entity, entity.below ? away : list);
+  const begun = useOrigin();
+  const away = begun?.page ?? back ?? list;
+  const addressAfter = useAddressAfter(entity, begun || entity.below ? away : list);
   const formId = hasOwnButtons(entity, useApplication()) ? FORM_ID : undefined;
   const made = of
     ? translate('officina.form.copy', { name: of })
@@ -67,6 +71,7 @@ export function CreatePage({ entity, start, of, name, title: customTitle, back, 
   usePageTitle(title);
   const finish = (saved: RaRecord) => {
     saySaved(saved);
+    onSaved?.(saved);
     navigate(addressAfter(saved.id));
   };
   return (
@@ -76,6 +81,7 @@ export function CreatePage({ entity, start, of, name, title: customTitle, back, 
         above={of && (customTitle ? of : entity.title[language])}
         title={title}
         back={away}
+        backName={begun?.name}
       >
         {formId && <SaveNew form={formId} />}
       </FormHeader>

@@ -4,7 +4,7 @@ import AddIcon from '@mui/icons-material/Add';
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { useNavigate, useParams } from 'react-router';
 import { idOf, routeOf } from '../../schemas/catalogue.ts';
@@ -13,7 +13,8 @@ import { actsAt } from '../acts/offered-acts.ts';
 import { RecordActs } from '../acts/PlacedActs.tsx';
 import { useApplication, useLanguage } from '../context/application.tsx';
 import { FROM_DEVICE } from '../context/device-first.ts';
-import { listAddress, parameterOf } from '../context/routes.ts';
+import { type Origin, OriginContext } from '../context/origin.ts';
+import { addressOf, listAddress, parameterOf } from '../context/routes.ts';
 import { usePageTitle } from '../context/usePageTitle.ts';
 import { useTabsBelow } from '../detail/BelowTabs.tsx';
 import { RecordSheet } from '../detail/RecordSheet.tsx';
@@ -87,6 +88,15 @@ function Loaded<R extends Row>({ useDrawn = asLoaded, ...props }: DetailProps<R>
   return drawn ? <DetailBody {...props} record={drawn} /> : <FormSkeleton />;
 }
 
+/** Names the page, for the browser's tab and for the forms that are begun on it. */
+function useHere(entity: Entity, record: Row, tab: DetailTab): Origin {
+  const language = useLanguage();
+  const name = displayOf(entity, record, language);
+  const page = `${addressOf(routeOf(entity, 'detail'), idOf(entity, record))}?tab=${tab.key}`;
+  usePageTitle(`${entity.title[language]}: ${name}`);
+  return useMemo(() => ({ page, name }), [page, name]);
+}
+
 function DetailBody<R extends Row>({ record, ...props }: DetailProps<R> & { record: R }) {
   const { entity, before, tabs, actions, first, aside, asideLast, above, under, foot, allowed } = props;
   const translate = useTranslate();
@@ -117,9 +127,9 @@ function DetailBody<R extends Row>({ record, ...props }: DetailProps<R> & { reco
     ...(tabs?.(record) ?? []),
   ];
   const [tab, open] = useTab(entity, all, record);
-  usePageTitle(`${entity.title[language]}: ${name}`);
+  const origin = useHere(entity, record, tab);
   return (
-    <>
+    <OriginContext value={origin}>
       {entity.hierarchy && <Way entity={entity} record={record} />}
       {above?.(record)}
       <FormHeader
@@ -144,7 +154,7 @@ function DetailBody<R extends Row>({ record, ...props }: DetailProps<R> & { reco
         {tab.element}
       </Box>
       {foot?.(record)}
-    </>
+    </OriginContext>
   );
 }
 

@@ -9,6 +9,7 @@ import { idOf, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { RecordActs } from '../acts/PlacedActs.tsx';
 import { useApplication, useLanguage } from '../context/application.tsx';
+import { useOrigin } from '../context/origin.ts';
 import { addressOf, parameterOf } from '../context/routes.ts';
 import { usePageTitle } from '../context/usePageTitle.ts';
 import { useTabsBelow } from '../detail/BelowTabs.tsx';
@@ -20,6 +21,7 @@ import { ChildList } from '../form/ChildList.tsx';
 import { EditForm } from '../form/EditForm.tsx';
 import { DeleteButton, FormHeader, HistoryButton } from '../form/FormHeader.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
+import { useFormSlots } from '../form/FormSlots.ts';
 import { PreviousNext } from '../form/PreviousNext.tsx';
 import { hasOwnButtons, useBelow } from '../form/parent-record.ts';
 import { StoredRecord, useSaySaved, WHOLE } from '../form/RecordFrame.tsx';
@@ -91,14 +93,21 @@ function EditPage({ entity, id, slots }: EditPageProps) {
   return <EditBody entity={entity} id={id} record={record} slots={slots} />;
 }
 
-/** Returns the page that opens after a record's form: the record's page, the row above it, or the list. */
-function useLeave(entity: Entity, record: Row): { back: string; list: string } {
+/**
+ * Returns the page that opens after a record's form: the page on which it was begun, the record's page, the row above
+ * it, or the list. After a deletion, the record's own page no longer exists.
+ */
+function useLeave(entity: Entity, record: Row): { back: string; backName?: string; list: string } {
   const { back: above } = useBelow(entity, record);
   const list = useBack(entity);
+  const begun = useOrigin();
   const { detail } = entity.routes;
+  const own = detail && addressOf(detail, idOf(entity, record));
+  const isOwn = own !== undefined && begun?.page.split('?')[0] === own;
   return {
-    back: above ?? (detail ? addressOf(detail, idOf(entity, record)) : list),
-    list: above ?? list,
+    back: begun?.page ?? above ?? own ?? list,
+    backName: begun?.name,
+    list: (isOwn ? undefined : begun?.page) ?? above ?? list,
   };
 }
 
@@ -106,7 +115,7 @@ function EditBody({ entity, id, record, slots }: EditPageProps & { record: Row }
   const translate = useTranslate();
   const rights = rightsOf(entity, useApplication()).of(record);
   const language = useLanguage();
-  const { back } = useLeave(entity, record);
+  const { back, backName } = useLeave(entity, record);
   const links = useLinkTabs(entity, id, !rights.canEdit);
   const below = useTabsBelow(entity);
   const documents = useDocumentsTab(entity);
@@ -133,6 +142,7 @@ function EditBody({ entity, id, record, slots }: EditPageProps & { record: Row }
         above={entity.title[language]}
         title={name}
         back={back}
+        backName={backName}
         readOnly={!rights.canEdit}
       >
         <PreviousNext entity={entity} id={id} />
@@ -160,10 +170,12 @@ interface FormPartProps {
 function FormPaper({ entity, record, rights }: FormPartProps) {
   const navigate = useNavigate();
   const saySaved = useSaySaved(entity);
+  const { saved: onSaved } = useFormSlots();
   const { back } = useLeave(entity, record);
   const formId = hasOwnButtons(entity, useApplication()) ? FORM_ID : undefined;
   const finish = (saved: Row) => {
     saySaved(saved);
+    onSaved?.(saved);
     navigate(back);
   };
   return (

@@ -44,6 +44,7 @@ function Card({ entity, asset }: { entity: EntityOf<'oggetto'>; asset: RowOf<'og
   const id = asset.id;
   const name = displayOf(entity, asset);
   usePageTitle(`${entity.title[language]}: ${name}`);
+  const page = addressOf(routeOf(entity, 'detail'), id);
   const places = [asset.classe, asset.organizzazione, asset.reparto].filter(Boolean).join(' · ');
   return (
     <Box sx={{ maxWidth: 560, mx: 'auto', display: 'grid', gap: 1.5 }}>
@@ -64,18 +65,18 @@ function Card({ entity, asset }: { entity: EntityOf<'oggetto'>; asset: RowOf<'og
       <AssetHere entity={entity} asset={asset} />
       <Box className="page-foot" sx={FOOTER}>
         {may(byName.entity('intervention').access.create) && (
-          <Button component={Link} to={workOn(asset)} variant="outlined" fullWidth sx={TOUCH_SIZE}>
+          <Button
+            component={Link}
+            to={workOn(asset)}
+            state={{ from: { page, name } }}
+            variant="outlined"
+            fullWidth
+            sx={TOUCH_SIZE}
+          >
             {translate('officina.assets.add_intervention')}
           </Button>
         )}
-        <Button
-          component={Link}
-          to={addressOf(routeOf(entity, 'detail'), id)}
-          replace
-          variant="outlined"
-          fullWidth
-          sx={TOUCH_SIZE}
-        >
+        <Button component={Link} to={page} replace variant="outlined" fullWidth sx={TOUCH_SIZE}>
           {translate('officina.assets.whole_page')}
         </Button>
       </Box>

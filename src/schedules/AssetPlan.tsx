@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { useApplication } from '../../resources/context/application.tsx';
+import { useBeginning } from '../../resources/context/origin.ts';
 import EmbeddedList from '../../resources/detail/EmbeddedList.tsx';
 import { type RowSlots, RowSlotsProvider } from '../../resources/list/row-slots.ts';
 import type { Entity } from '../../schemas/entity.ts';
@@ -19,6 +20,7 @@ const ROW_SLOTS: RowSlots = { cells: { errore: FaultCell } };
 export default function AssetPlan({ asset, maintenances }: { asset: number; maintenances: Entity }) {
   const translate = useTranslate();
   const adds = useApplication().may(maintenances.access.create);
+  const begun = useBeginning();
   const filter = useMemo(() => ({ idOggetto: asset }), [asset]);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
@@ -33,6 +35,7 @@ export default function AssetPlan({ asset, maintenances }: { asset: number; main
               <Button
                 component={Link}
                 to={maintenanceOf(maintenances, asset)}
+                state={begun}
                 variant="contained"
                 startIcon={<AddIcon />}
               >

@@ -185,11 +185,16 @@ describe('the calendar', () => {
       await page.goBack();
       await dayOf(page, addDays(MONDAY, 2)).click();
       await page.waitForURL(`**/apri-odl-calendario/${addDays(MONDAY, 2)}`);
+      const here = new RegExp(`/calendario\\?.*day=${MONDAY}`);
+      await page.getByRole('link', { name: 'Annulla' }).click();
+      await page.waitForURL(here);
       await page.goto(at('month', MONDAY, text));
       await event.waitFor();
       const empty = (await dayOf(page, addDays(MONDAY, 3)).boundingBox())!;
       await page.mouse.click(empty.x - 20, empty.y + 40);
       await page.waitForURL(`**/apri-odl-calendario/${addDays(MONDAY, 3)}`);
+      await page.getByRole('link', { name: 'Torna a Calendario Interventi' }).click();
+      await page.waitForURL(here);
     }),
   );
 
@@ -295,6 +300,51 @@ describe('the calendar', () => {
       await question.getByRole('button', { name: 'Procedi' }).click();
       await expect.poll(() => planned(api, one.id)).toBe(`${addDays(MONDAY, 1)}T08:00`);
       await changeSettings({ BlockAssigned: '0' });
+    }),
+  );
+
+  it(
+    'says in the menu, and in the list of a day, why work stays, and does not offer to move it [cal-drag-flag]',
+    visit({ as: 'SUPER', language: 'it' }, async ({ page, api, join }) => {
+      const text = mark();
+      const closed = await made(api, { data_ordine: `${MONDAY}T08:00:00`, descrizione: `${text} chiuso` });
+      await api('PUT', `/odl/${closed.id}`, { id_stato: data.state.AN });
+      const open = await made(api, { data_ordine: `${MONDAY}T08:00:00`, descrizione: `${text} aperto` });
+      const reason = 'È concluso (stato: Annullato): la sua data non si sposta più.';
+      const offer = page.getByRole('menuitem', { name: 'Sposta o assegna' });
+      for (const view of ['month', 'week', 'day', 'technicians'] as const) {
+        await page.goto(at(view, MONDAY, text));
+        await page.locator(`[data-event="${closed.id}"]`).first().click({ button: 'right' });
+        await sees(offer, reason);
+        expect(await offer.getAttribute('aria-disabled'), view).toBe('true');
+        // The keyboard reaches it, and opens nothing.
+        await page.keyboard.press('ArrowDown');
+        expect(await offer.evaluate((item) => item === document.activeElement), view).toBe(true);
+        await page.keyboard.press('Enter');
+        await offer.dispatchEvent('click');
+        expect(await page.getByRole('dialog').count(), view).toBe(0);
+        await page.keyboard.press('Escape');
+        await offer.waitFor({ state: 'detached' });
+        await page.locator(`[data-event="${open.id}"]`).first().click({ button: 'right' });
+        await offer.waitFor();
+        expect(await offer.getAttribute('aria-disabled'), view).toBe(null);
+        expect(await offer.innerText()).toBe('Sposta o assegna');
+        await page.keyboard.press('Escape');
+      }
+      const restored = await changeSettings({ VisCalendarMobile: '1' });
+      onTestFinished(async () => void (await changeSettings(restored)));
+      const { page: phone } = await join({ as: 'SUADMIN', phone: true, language: 'it' });
+      await phone.goto(at('day', MONDAY, text));
+      const button = (code: unknown) => phone.getByRole('button', { name: `Sposta o assegna ${code}` });
+      await button(closed.codice).waitFor();
+      expect(await button(closed.codice).getAttribute('aria-disabled')).toBe('true');
+      expect(await violations(phone)).toEqual([]);
+      await button(closed.codice).click({ force: true });
+      await sees(phone, reason);
+      expect(await phone.getByRole('dialog').count()).toBe(0);
+      await phone.getByRole('button', { name: 'Chiudi il messaggio' }).click();
+      await button(open.codice).click();
+      await phone.getByRole('dialog').waitFor();
     }),
   );
 

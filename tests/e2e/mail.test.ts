@@ -1,7 +1,8 @@
 /** Mail templates, the mail they create for an intervention, and the outbox. */
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../schemas/entity.ts';
+import type { Language, Row } from '../../schemas/entity.ts';
 import { atNight, byDay } from '../runner/nightly.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
@@ -61,6 +62,63 @@ describe('mail', () => {
       expect(await violations(page)).toEqual([]);
       await refusal.getByRole('button', { name: 'Chiudi' }).click();
       await refusal.waitFor({ state: 'detached' });
+    }),
+  );
+
+  it(
+    'is saved with placeholders that do not exist, and says which in which field [mail-after-save] [mail-placeholders]',
+    visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api, join }) => {
+      const states = await api<Row[]>('GET', '/stato/?all=1');
+      const subject = `M${Date.now().toString(36)}`;
+      const template = await api('POST', '/mail-templates/', {
+        id_stato: states[0]!.id,
+        subject,
+        body: '$#$odl$#$',
+        active: 0,
+      });
+      const form = `/upd-mail-template/${template.id}`;
+      const warnings = (on: Page) => on.locator('.toast').filter({ hasText: '$#$' });
+      const save = async (on: Page, language: Language = 'it') => {
+        await saveButton(on, language).click();
+        await on.waitForURL('**/list-mail-templates*');
+      };
+      await page.goto(form);
+      await box(page, 'Oggetto della mail').fill(`${subject} $#$codice$#$`);
+      await box(page, 'Testo').fill('$#$odl$#$ $#$nome$#$ $#$ cognome $#$ $#$obj_campo_str1$#$');
+      await save(page);
+      const inSubject =
+        'Il modello è salvato, ma in «Oggetto della mail» il segnaposto $#$codice$#$ non esiste: nella mail resta vuoto.';
+      const inBody =
+        'Il modello è salvato, ma in «Testo» i segnaposto $#$nome$#$, $#$cognome$#$ non esistono: nella mail restano vuoti.';
+      await sees(page, inSubject);
+      await sees(page, inBody);
+      expect(await api('GET', `/mail-templates/${template.id}`)).toMatchObject({
+        subject: `${subject} $#$codice$#$`,
+      });
+      expect(await violations(page)).toEqual([]);
+      // Without a fault there is nothing to say.
+      await page.goto(form);
+      await box(page, 'Oggetto della mail').fill(subject);
+      await box(page, 'Testo').fill('$#$odl$#$');
+      const checked = page.waitForResponse(
+        (reply) =>
+          reply.url().endsWith('/anteprima') &&
+          (reply.request().postData() ?? '').includes('"body":"$#$odl$#$"'),
+      );
+      await save(page);
+      await checked;
+      expect(await warnings(page).count()).toBe(0);
+
+      await page.goto('about:blank');
+      const { page: phone, api: later } = await join({ as: 'SUADMIN', phone: true, language: 'en' });
+      await phone.goto(form);
+      await box(phone, 'Body').fill('$#$name$#$');
+      await save(phone, 'en');
+      await sees(
+        phone,
+        'The template is saved, but in “Body” the placeholder $#$name$#$ does not exist: the mail leaves it empty.',
+      );
+      await later('DELETE', `/mail-templates/${template.id}`);
     }),
   );
 

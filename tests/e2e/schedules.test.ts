@@ -495,12 +495,72 @@ describe('the generated interventions', () => {
       await pick(page, 'Intervento periodico', schedule.codice);
       await typeDay(page, 'Data inizio', soon.split('-').reverse().join('/'));
       await saveButton(page).click();
-      await page.waitForURL('**/conf-schedulazioni');
-      await page.goto(`/info-oggetto/${machine.id}`);
-      await tab(page, 'Manutenzioni programmate').click();
+      await page.waitForURL(`**/info-oggetto/${machine.id}?tab=manutenzioni`);
       await sees(page.getByRole('table').first(), nameOf(schedule));
       await sees(page, /1 già present/);
       expect(await violations(page)).toEqual([]);
+    }),
+  );
+
+  it(
+    'lead back to the page on which they were begun, as other forms of an asset do',
+    visit({ as: 'SUPER' }, async ({ page, api, join }) => {
+      const schedule = await newSchedule(api, { id_tipo_odl: PERIODIC });
+      const machine = await asset(api, 'Macchina da cui si parte');
+      const here = `/info-oggetto/${machine.id}`;
+      const plan = `${here}?tab=manutenzioni`;
+      const cancel = (on: Page) => on.getByRole('link', { name: 'Annulla' });
+      await page.goto(plan);
+      const begin = page.getByRole('link', { name: 'Aggiungi manutenzione' });
+      await begin.click();
+      await cancel(page).click();
+      await page.waitForURL(`**${plan}`);
+      // The arrow above the form, after a reload, and the browser's own button.
+      await begin.click();
+      await page.waitForURL('**/upd-manutenzione?*');
+      await page.reload();
+      await page.getByRole('link', { name: `Torna a ${nameOf(machine)}` }).click();
+      await page.waitForURL(`**${plan}`);
+      await begin.click();
+      await cancel(page).waitFor();
+      await page.goBack();
+      await page.waitForURL(`**${plan}`);
+      await begin.waitFor();
+      // A maintenance that is opened from the asset.
+      await under(api, schedule, machine, inDays(30));
+      await page.reload();
+      const row = page.getByRole('row').filter({ hasText: nameOf(schedule) });
+      await row.first().getByRole('cell').last().click();
+      await page.waitForURL('**/upd-manutenzione/**');
+      await box(page, 'Note').fill('Dal lato motore');
+      await saveButton(page).click();
+      await page.waitForURL(`**${plan}`);
+      await row.first().getByRole('link').first().click();
+      await cancel(page).click();
+      await page.waitForURL(`**${plan}`);
+      // An intervention, and a copy.
+      await tab(page, /^Interventi/).click();
+      await page.getByRole('button', { name: 'Aggiungi intervento' }).click();
+      await page.waitForURL('**/apri-odl/**');
+      await cancel(page).click();
+      await page.waitForURL(`**${here}?tab=interventi`);
+      await page.getByRole('button', { name: 'Copia' }).click();
+      await cancel(page).click();
+      await page.waitForURL(`**${here}?tab=interventi`);
+      // A form that was begun nowhere leads to its list.
+      await page.goto('/upd-manutenzione');
+      await cancel(page).click();
+      await page.waitForURL('**/conf-schedulazioni');
+
+      const { page: phone } = await join({ as: 'SUADMIN', phone: true, language: 'it' });
+      await phone.goto(plan);
+      await phone
+        .getByRole('link', { name: nameOf(schedule) })
+        .first()
+        .click();
+      await phone.waitForURL('**/upd-manutenzione/**');
+      await cancel(phone).click();
+      await phone.waitForURL(`**${plan}`);
     }),
   );
 });

@@ -62,7 +62,7 @@ describe('deleted rows', () => {
 });
 
 describe('amounts', () => {
-  it('of hundreds of millions keep their two places [cost-def-unit]', async () => {
+  it('of millions keep their two places; one above the limit of earlier versions stays [cost-def-unit]', async () => {
     const [organizzazione, reparto] = [1, 1];
     const sent = {
       codice: 'GRANDE',
@@ -71,10 +71,18 @@ describe('amounts', () => {
       id_reparto: reparto,
       tipo: 1,
     };
-    const made = await admin.post('/costo/', { ...sent, costo_unitario: 161009819.42 });
+    const made = await admin.post('/costo/', { ...sent, costo_unitario: 8_161_009.42 });
     expect(made.status).toBe(200);
-    expect(made.data.costo_unitario).toBe(161009819.42);
+    expect(made.data.costo_unitario).toBe(8_161_009.42);
     expect((await admin.post('/costo/', { ...sent, codice: 'TRE', costo_unitario: 1.234 })).status).toBe(422);
+    const one = `/costo/${made.data.id_costo}`;
+    await demo.database.query('update costo set costo_unitario = 161009819.42 where id_costo = $1', [
+      made.data.id_costo,
+    ]);
+    const renamed = await admin.put(one, { descrizione: 'Impianto di ieri' });
+    expect(renamed.data).toMatchObject({ descrizione: 'Impianto di ieri', costo_unitario: 161009819.42 });
+    expect((await admin.put(one, { costo_unitario: 161009819.43 })).status).toBe(422);
+    expect((await admin.put(one, { costo_unitario: 9_999_999 })).data.costo_unitario).toBe(9_999_999);
   });
 });
 

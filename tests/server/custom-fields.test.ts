@@ -109,7 +109,7 @@ describe('values', () => {
     expect(await warehouse({ ...good, campo_float1: '1,25' })).toMatchObject({ status: 422 });
   });
 
-  it('of numbers end at 999999999999999, long before 200 characters [custom-number-200]', async () => {
+  it('of numbers end at 999999999999999, long before 200 characters [custom-number-200] [number-max]', async () => {
     const highest = { ...good, campo_int1: 999_999_999_999_999, campo_float1: 999_999_999_999_999 };
     expect((await warehouse(highest)).data).toMatchObject(highest);
     for (const name of ['campo_int1', 'campo_float1'])

@@ -141,10 +141,10 @@ describe('create', () => {
       errors: { costo_unitario: 'Sono ammessi al massimo due decimali' },
     },
     {
-      name: 'refuses a number beyond the largest [number-max]',
+      name: 'refuses a price that no cost of an intervention could have',
       call: 'POST /costo/',
-      body: { ...cost, costo_unitario: 1_000_000_000_000_000 },
-      errors: { costo_unitario: 'Il valore massimo è 999.999.999.999.999' },
+      body: { ...cost, costo_unitario: 10_000_000 },
+      errors: { costo_unitario: 'Il valore massimo è 9.999.999' },
     },
     {
       name: 'refuses a code that is there already, whatever its case',

@@ -19,7 +19,7 @@ import { actionSchema } from '../../schemas/entity-schema.ts';
 import type { EntitySchema } from '../../schemas/read-entity.ts';
 import { readSchemas, SCHEMAS } from '../../schemas/read-schemas.ts';
 
-const { files, actFiles, acts } = readSchemas();
+const { files, actFiles, acts, entities } = readSchemas();
 const named = (name: string) => {
   const act = acts.find((one) => one.name === name);
   if (!act) throw new Error(`no act ${name}`);
@@ -331,6 +331,24 @@ describe('an act', () => {
       descrizione: `FOLLOW-UP - ${'x'.repeat(188)}`,
       id_oggetto: 7,
     });
+  });
+
+  it('accepts each value that a chosen row fills in', () => {
+    const filled = acts.flatMap(({ form }) =>
+      form.fields.flatMap(({ reference, fills = {} }) =>
+        Object.entries(fills).map(([into, column]) => {
+          const source = entities.find(({ resource }) => resource === reference?.resource);
+          return { from: source!.property(column), into: form.property(into) };
+        }),
+      ),
+    );
+    expect(filled.length).toBeGreaterThan(0);
+    for (const { from, into } of filled) {
+      const about = `${from.name} into ${into.name}`;
+      expect(from.maximum ?? Infinity, about).toBeLessThanOrEqual(into.maximum ?? Infinity);
+      expect(from.minimum ?? -Infinity, about).toBeGreaterThanOrEqual(into.minimum ?? -Infinity);
+      expect(from.maxLength ?? Infinity, about).toBeLessThanOrEqual(into.maxLength ?? Infinity);
+    }
   });
 
   it('is offered on records with the required values', () => {

@@ -14,7 +14,7 @@ import { useLanguage } from '../../../resources/context/application.tsx';
 import { dateOf, isoDay, isoWallTime } from '../../../resources/format/plant-time.ts';
 import { DraggedCalendar, formats, localizer } from './big-calendar.ts';
 import { MIDNIGHT, movedTo, type View } from './calendar-days.ts';
-import { type CalendarEvent, fewOf, timeOfEvent } from './calendar-events.ts';
+import { type CalendarEvent, fewOf, isMovable, timeOfEvent } from './calendar-events.ts';
 import { DayLink } from './DayHeader.tsx';
 import { STILL_PX } from './useFixedEvents.ts';
 
@@ -75,8 +75,6 @@ const eventIn = (address: (event: CalendarEvent) => string) =>
       </a>
     );
   };
-
-const isMovable = ({ job }: CalendarEvent): boolean => job.dataInizioModificabile === 1;
 
 const eventProps = (event: CalendarEvent) => ({
   style: { backgroundColor: event.colours.background, color: event.colours.text },

@@ -6,9 +6,10 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { ListContextProvider, useTranslate } from 'react-admin';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { placeOfAct } from '../../../resources/acts/act-draft.ts';
 import { useApplication, usePlantZone } from '../../../resources/context/application.tsx';
+import { OriginContext } from '../../../resources/context/origin.ts';
 import { intervalOf } from '../../../resources/context/refresh-interval.ts';
 import { addressOf } from '../../../resources/context/routes.ts';
 import { classIn, useCustomised } from '../../../resources/context/useCustomised.ts';
@@ -84,13 +85,17 @@ function CalendarAt(props: CalendarProps) {
   const list = useCalendarList(entity, place, visibleJobs.jobs);
   const title = translate('officina.calendar.title');
   usePageTitle(title);
+  const { pathname, search } = useLocation();
+  const origin = useMemo(() => ({ page: pathname + search, name: title }), [pathname, search, title]);
   return (
     <EntityContext value={shape}>
       <ListContextProvider value={list}>
-        <Box sx={narrow ? undefined : FILLS_WINDOW}>
-          <CalendarTools title={title} place={place} today={today} />
-          <CalendarOf {...props} place={place} today={today} visible={visibleJobs} onHeld={hold} />
-        </Box>
+        <OriginContext value={origin}>
+          <Box sx={narrow ? undefined : FILLS_WINDOW}>
+            <CalendarTools title={title} place={place} today={today} />
+            <CalendarOf {...props} place={place} today={today} visible={visibleJobs} onHeld={hold} />
+          </Box>
+        </OriginContext>
       </ListContextProvider>
     </EntityContext>
   );
@@ -175,24 +180,22 @@ function CalendarOf(props: CalendarOfProps) {
   const { data, error, isPending, isPlaceholderData, refetch } = jobs;
   const plan = useApplication().act('plan');
   const { events, counts, day, ofDay } = useEvents(props, listed, moves.changes);
+  const onChange = (event: CalendarEvent) => (moves.mayMove(event) ? change({ event }) : moves.refuse(event));
   useDraftLink(({ place: at }) => {
     const event = events.find(({ id }) => at === placeOfAct({ act: plan, id }));
-    if (event) change({ event });
+    if (event) onChange(event);
     return event !== undefined;
   });
   if (error && !data) return <ListFailure error={error} onRetry={refetch} />;
-  const onChange = (event: CalendarEvent) => change({ event });
-  const rows = { events, addressOf: address, onChange };
+  const rows = { events, addressOf: address, mayMove: moves.mayMove, onChange };
   const listOfDay = counts ? (
     <CrowdedDay {...rows} entity={entity} place={place} day={day} work={ofDay} />
   ) : (
     listed && <DayList day={listed} {...rows} />
   );
   return (
-    <MenuArea events={events} onMenu={openMenu} moves={moves}>
-      {(isPending || isPlaceholderData) && (
-        <LinearProgress sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 4 }} />
-      )}
+    <MenuArea {...{ events, moves, menu, onChange }} onMenu={openMenu} onOpen={open}>
+      {(isPending || isPlaceholderData) && <Progress />}
       {data && !counts && !isPlaceholderData && events.length === 0 && <NoEvents />}
       {counts ? (
         <Crowded {...props} counts={counts} onDay={narrow ? (to) => place.turn({ day: to }) : listDay}>
@@ -219,7 +222,6 @@ function CalendarOf(props: CalendarOfProps) {
           <MoveDialog {...changing} setting={setting} moves={moves} onClose={() => change(undefined)} />
         )}
       </Suspense>
-      {menu && <EventMenu at={menu} onOpen={open} onChange={onChange} onClose={() => openMenu(undefined)} />}
       {moves.dialogs}
     </MenuArea>
   );
@@ -228,7 +230,11 @@ function CalendarOf(props: CalendarOfProps) {
 interface MenuAreaProps {
   events: CalendarEvent[];
   moves: Moves;
-  onMenu(at: MenuPlace): void;
+  /** The open menu. */
+  menu: MenuPlace | undefined;
+  onMenu(at: MenuPlace | undefined): void;
+  onOpen(event: CalendarEvent): void;
+  onChange(event: CalendarEvent): void;
   children: ReactNode;
 }
 
@@ -236,7 +242,7 @@ interface MenuAreaProps {
  * An area in which a right click or the key M opens the menu of an event, and an attempt to drag a fixed event says
  * why it stays.
  */
-function MenuArea({ events, moves, onMenu, children }: MenuAreaProps) {
+function MenuArea({ events, moves, menu, onMenu, onOpen, onChange, children }: MenuAreaProps) {
   const narrow = useNarrow();
   const onPress = useFixedEvents(events, moves);
   const ask = (target: EventTarget | null): boolean => {
@@ -253,9 +259,22 @@ function MenuArea({ events, moves, onMenu, children }: MenuAreaProps) {
       onKeyDown={(event) => event.key === 'm' && !event.ctrlKey && !event.metaKey && ask(event.target)}
     >
       {children}
+      {menu && (
+        <EventMenu
+          at={menu}
+          whyFixed={moves.whyFixed(menu.event)}
+          onOpen={onOpen}
+          onChange={onChange}
+          onClose={() => onMenu(undefined)}
+        />
+      )}
     </Box>
   );
 }
+
+const Progress = () => (
+  <LinearProgress sx={{ position: 'absolute', top: 0, left: 0, right: 0, height: 2, zIndex: 4 }} />
+);
 
 function Hint() {
   const translate = useTranslate();

@@ -1,7 +1,8 @@
-/** The menu of an event, at the position of the click. */
+/** The menu of an event, at the position of the click. What may not be moved says why. */
 import EventIcon from '@mui/icons-material/EventOutlined';
 import OpenIcon from '@mui/icons-material/OpenInNew';
 import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslate } from 'react-admin';
@@ -15,12 +16,14 @@ export interface MenuPlace {
 
 interface EventMenuProps {
   at: MenuPlace;
+  /** Why the user may not move the event; undefined if they may. */
+  whyFixed: string | undefined;
   onOpen(event: CalendarEvent): void;
   onChange(event: CalendarEvent): void;
   onClose(): void;
 }
 
-export function EventMenu({ at, onOpen, onChange, onClose }: EventMenuProps) {
+export function EventMenu({ at, whyFixed, onOpen, onChange, onClose }: EventMenuProps) {
   const translate = useTranslate();
   const choose = (act: (event: CalendarEvent) => void) => () => {
     onClose();
@@ -32,6 +35,8 @@ export function EventMenu({ at, onOpen, onChange, onClose }: EventMenuProps) {
       onClose={onClose}
       anchorReference="anchorPosition"
       anchorPosition={{ left: at.left, top: at.top }}
+      // The keyboard reaches the reason too.
+      slotProps={{ list: { disabledItemsFocusable: true } }}
     >
       <MenuItem onClick={choose(onOpen)}>
         <ListItemIcon>
@@ -39,11 +44,20 @@ export function EventMenu({ at, onOpen, onChange, onClose }: EventMenuProps) {
         </ListItemIcon>
         {translate('officina.calendar.open')}
       </MenuItem>
-      <MenuItem onClick={choose(onChange)}>
-        <ListItemIcon>
+      <MenuItem
+        disabled={whyFixed !== undefined}
+        onClick={choose(onChange)}
+        sx={{
+          maxWidth: 360,
+          alignItems: 'flex-start',
+          whiteSpace: 'normal',
+          '&.Mui-disabled': { opacity: 1, color: 'text.secondary' },
+        }}
+      >
+        <ListItemIcon sx={{ opacity: whyFixed === undefined ? 1 : 0.5 }}>
           <EventIcon fontSize="small" />
         </ListItemIcon>
-        {translate('officina.calendar.move')}
+        <ListItemText secondary={whyFixed}>{translate('officina.calendar.move')}</ListItemText>
       </MenuItem>
     </Menu>
   );

@@ -1,4 +1,4 @@
-/** An intervention in a list of a day. A tap opens it, a button changes it. */
+/** An intervention in a list of a day. A tap opens it, a button changes it or says why it stays. */
 import MoreIcon from '@mui/icons-material/MoreVert';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -12,6 +12,8 @@ import { useHours } from './hours.ts';
 export interface EventRowsProps {
   events: CalendarEvent[];
   addressOf(event: CalendarEvent): string;
+  mayMove(event: CalendarEvent): boolean;
+  /** Changes the event. If the user may not, says why. */
   onChange(event: CalendarEvent): void;
 }
 
@@ -23,10 +25,13 @@ export const EventRows = ({ events, ...rest }: EventRowsProps) => (
   </Box>
 );
 
-function EventRow({ event, addressOf, onChange }: Omit<EventRowsProps, 'events'> & { event: CalendarEvent }) {
+type EventRowProps = Omit<EventRowsProps, 'events'> & { event: CalendarEvent };
+
+function EventRow({ event, addressOf, mayMove, onChange }: EventRowProps) {
   const translate = useTranslate();
   const hours = useHours();
   const { job, colours } = event;
+  const isFixed = !mayMove(event);
   const more = [job.stato, job.tecnico, job.ore_previste ? hours(job.ore_previste) : undefined];
   return (
     <Box
@@ -52,9 +57,10 @@ function EventRow({ event, addressOf, onChange }: Omit<EventRowsProps, 'events'>
       </Link>
       <IconButton
         aria-label={translate('officina.calendar.change', { name: job.codice })}
-        aria-haspopup="dialog"
+        aria-haspopup={isFixed ? undefined : 'dialog'}
+        aria-disabled={isFixed || undefined}
         onClick={() => onChange(event)}
-        sx={{ alignSelf: 'center' }}
+        sx={{ alignSelf: 'center', opacity: isFixed ? 0.4 : 1 }}
       >
         <MoreIcon />
       </IconButton>

@@ -8,7 +8,7 @@ import type { SettingOf } from '../../../schemas/access.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import { ASSIGNED_CODE, NOTIFIES, NOTIFIES_ALWAYS, OPEN_CODE } from '../../../schemas/interventions.ts';
 import type { NextState } from '../../../schemas/state-offers.ts';
-import type { CalendarEvent, Change } from './calendar-events.ts';
+import { type CalendarEvent, type Change, isMovable } from './calendar-events.ts';
 
 /**
  * Returns the code of the state that the server sets. An open intervention becomes assigned when it is assigned,
@@ -36,11 +36,11 @@ export function useMoveRights(entity: Entity, setting: SettingOf): MoveRights {
   const { answers, askReopening } = useReopening();
   return useMemo(
     () => ({
-      mayMove: ({ job }) => job.dataInizioModificabile === 1,
+      mayMove: isMovable,
       mayAssign: ({ id, job }, technician) =>
         names &&
         job.modificabile === 1 &&
-        job.dataInizioModificabile === 1 &&
+        isMovable({ job }) &&
         // Until the server answers, the change is assumed to be possible.
         (technician !== null || job.cod_stato !== ASSIGNED_CODE || answers.get(id) !== false) &&
         // Technicians may assign only themselves.

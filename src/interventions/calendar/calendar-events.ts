@@ -86,6 +86,9 @@ function coloursOf(source: string | null): CalendarEvent['colours'] {
   return result;
 }
 
+/** Returns whether the user may move the event. */
+export const isMovable = ({ job }: Pick<CalendarEvent, 'job'>): boolean => job.dataInizioModificabile === 1;
+
 export const textOf = ({ codice, oggetto, descrizione }: Job): string =>
   [codice, oggetto, descrizione].filter(Boolean).join(' · ');
 

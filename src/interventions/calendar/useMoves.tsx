@@ -28,6 +28,8 @@ export interface Moves extends MoveRights {
   changes: Map<number, Change>;
   /** Moves an event. Values that are left out stay the same. */
   move(event: CalendarEvent, change: Change): void;
+  /** Returns why the user may not move the event; undefined if they may. */
+  whyFixed(event: CalendarEvent): string | undefined;
   /** Says why the user may not move the event. */
   refuse(event: CalendarEvent): void;
   dialogs: ReactNode;
@@ -160,19 +162,35 @@ function useBody(): (event: CalendarEvent, change: Change) => Row {
   };
 }
 
-/** Returns a function that says why an event stays: its work is over, a colleague has it, or the user may not. */
-function useRefusing(): Moves['refuse'] {
-  const say = useSay();
+/** Returns a function that returns why an event stays: its work is over, a colleague has it, or the user may not. */
+function useReason(): (event: CalendarEvent) => string {
+  const translate = useTranslate();
   const { family } = useApplication();
-  const refuse = useRef<Moves['refuse']>(() => undefined);
-  refuse.current = ({ job, technician }) => {
-    if (isOver(job.id_tipo_stato_odl))
-      return say('officina.error.calendarOver', 'error', { state: job.stato ?? job.cod_stato });
-    if (family === 'RIFTEC' && job.tecnico && technician !== session.user()?.idUtente)
-      return say('officina.error.calendarAssigned', 'error', { who: job.tecnico });
-    say('officina.error.calendarNotAllowed', 'error');
-  };
-  return useCallback((event) => refuse.current(event), []);
+  return useCallback(
+    ({ job, technician }) => {
+      if (isOver(job.id_tipo_stato_odl))
+        return translate('officina.error.calendarOver', { state: job.stato ?? job.cod_stato });
+      if (family === 'RIFTEC' && job.tecnico && technician !== session.user()?.idUtente)
+        return translate('officina.error.calendarAssigned', { who: job.tecnico });
+      return translate('officina.error.calendarNotAllowed');
+    },
+    [translate, family],
+  );
+}
+
+/** Returns functions that return or say why an event stays. They stay the same. */
+function useRefusing({ mayMove }: MoveRights): Pick<Moves, 'whyFixed' | 'refuse'> {
+  const say = useSay();
+  const reason = useReason();
+  const latest = useRef({ say, reason });
+  latest.current = { say, reason };
+  return useMemo(
+    () => ({
+      whyFixed: (event) => (mayMove(event) ? undefined : latest.current.reason(event)),
+      refuse: (event) => latest.current.say(latest.current.reason(event), 'error'),
+    }),
+    [mayMove],
+  );
 }
 
 /**
@@ -188,7 +206,7 @@ export function useMoves(
   const bodyOf = useBody();
   const { changes, begin, revert } = useAttempts();
   const { send, dialogs } = useSending(entity, revert);
-  const refuse = useRefusing();
+  const { whyFixed, refuse } = useRefusing(rights);
   const latest = useRef<(event: CalendarEvent, requested: Change) => Promise<void>>(async () => undefined);
   latest.current = async (event, requested) => {
     const change = differing(event, requested);
@@ -205,7 +223,7 @@ export function useMoves(
   };
   const move = useCallback<Moves['move']>((event, change) => void latest.current(event, change), []);
   return useMemo(
-    () => ({ ...rights, changes, move, refuse, dialogs }),
-    [rights, changes, move, refuse, dialogs],
+    () => ({ ...rights, changes, move, whyFixed, refuse, dialogs }),
+    [rights, changes, move, whyFixed, refuse, dialogs],
   );
 }
