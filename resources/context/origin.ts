@@ -2,8 +2,8 @@
  * The page on which a form was begun, with the tab of its record. The state of the form's address names it, so that
  * saving and cancelling lead back to it, also after a reload and from a draft.
  */
-import { createContext, useContext, useMemo } from 'react';
-import { useLocation } from 'react-router';
+import { createContext, useCallback, useContext, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { isRow, textOf } from '../../schemas/values.ts';
 
 export interface Origin {
@@ -19,6 +19,13 @@ export const OriginContext = createContext<Origin | undefined>(undefined);
 export function useBeginning(): { from: Origin } | undefined {
   const from = useContext(OriginContext);
   return useMemo(() => from && { from }, [from]);
+}
+
+/** Returns a function that opens the address of a form that is begun on this page. */
+export function useBegin(): (address: string) => void {
+  const navigate = useNavigate();
+  const state = useBeginning();
+  return useCallback((address) => void navigate(address, { state }), [navigate, state]);
 }
 
 /** Returns the page on which the form of this address was begun. */

@@ -10,10 +10,10 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import type { Entity, Row } from '../../schemas/entity.ts';
 import { useLanguage } from '../context/application.tsx';
-import { useBeginning } from '../context/origin.ts';
+import { useBegin } from '../context/origin.ts';
 import { useNarrow } from '../context/useNarrow.ts';
 import { HelpPopover } from '../display/HelpPopover.tsx';
 import { Opening } from '../feedback/Placeholder.tsx';
@@ -104,9 +104,8 @@ export function HeaderLink({
   to,
   ...button
 }: Pick<ButtonProps, 'startIcon' | 'variant'> & { to: string; label: string }) {
-  const navigate = useNavigate();
-  const state = useBeginning();
-  return <HeaderButton {...button} onClick={() => navigate(to, { state })} />;
+  const begin = useBegin();
+  return <HeaderButton {...button} onClick={() => begin(to)} />;
 }
 
 /** Opens the filters of the list in the open tab. */

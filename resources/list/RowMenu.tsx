@@ -12,12 +12,11 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useRefresh, useTranslate } from 'react-admin';
-import { useNavigate } from 'react-router';
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { actsAt } from '../acts/offered-acts.ts';
 import { usePlacedActs } from '../acts/PlacedActs.tsx';
 import { useApplication, useLanguage } from '../context/application.tsx';
-import { useBeginning } from '../context/origin.ts';
+import { useBegin } from '../context/origin.ts';
 import { EntityIcon } from '../display/icons.tsx';
 import { useDeleteOne } from '../removal/useDelete.tsx';
 import { rightsOf } from './ListData.ts';
@@ -83,16 +82,6 @@ export function RowMenuButton({ entity, row }: { entity: Entity; row: Row }) {
   );
 }
 
-/** Returns a function that opens a page. The menu closes first, because this page stays until the next one is loaded. */
-function useLeave(onClose: () => void): (address: string) => void {
-  const navigate = useNavigate();
-  const state = useBeginning();
-  return (address) => {
-    onClose();
-    navigate(address, { state });
-  };
-}
-
 interface RowMenuProps {
   entity: Entity;
   opened: OpenMenu;
@@ -103,6 +92,7 @@ interface RowMenuProps {
 function RowMenu({ entity, opened: { row, place }, onClose, onDeleted }: RowMenuProps) {
   const language = useLanguage();
   const translate = useTranslate();
+  const begin = useBegin();
   const refresh = useRefresh();
   const [listed, setListed] = useState(true);
   const { open, form, copy, child, canEdit, canDelete } = rightsOf(entity, useApplication()).of(row);
@@ -112,7 +102,11 @@ function RowMenu({ entity, opened: { row, place }, onClose, onDeleted }: RowMenu
     onDeleted?.(row);
     onClose();
   });
-  const leave = useLeave(onClose);
+  /** The menu closes first, because this page stays until the next one is loaded. */
+  const leave = (address: string) => {
+    onClose();
+    begin(address);
+  };
   const links = [
     { to: open, label: 'officina.list.details', icon: <InfoIcon fontSize="small" /> },
     { to: child, label: 'officina.list.child', icon: <AddIcon fontSize="small" /> },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Family } from '../../schemas/access.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { atNight } from '../runner/nightly.ts';
+import { hold } from './browser/held.ts';
 import { visit } from './browser/visit.ts';
 import { changeSettings } from './data/settings.ts';
 import { go, menuBar, path, sees, userMenu } from './user/navigation.ts';
@@ -454,17 +455,7 @@ describe('the palette', () => {
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const [asset] = await api<Row[]>('GET', '/oggetto/?pag=1&max_rows=1');
       const { codice, id } = asset as Record<string, string>;
-      let release = (): void => undefined;
-      const held = new Promise<void>((settle) => {
-        release = settle;
-      });
-      await page.route(
-        ({ pathname, searchParams }) => pathname.endsWith('/cerca/') && !searchParams.has('subito'),
-        async (route) => {
-          await held;
-          await route.continue();
-        },
-      );
+      const release = await hold(page, /\/cerca\/\?(?!.*subito)/);
       await page.goto('/home');
       await page.getByRole('heading', { name: HOME }).waitFor();
       await page.keyboard.press('Control+k');

@@ -140,7 +140,7 @@ describe('on a slow line', () => {
       expect(home).toBeLessThan(limit(1500));
       expect(card).toBeLessThan(limit(300));
       // Neither needs a reply.
-      const release = line.hold();
+      line.hold();
       await expires(page, token);
       await page.goto('/home', { waitUntil: 'commit' });
       await page
@@ -148,7 +148,7 @@ describe('on a slow line', () => {
         .first()
         .click();
       await sees(page, String(works[0]!.descrizione));
-      release();
+      line.slowDown();
     }),
   );
 
@@ -163,12 +163,12 @@ describe('on a slow line', () => {
       await hasTaken(page, changed);
       const whole = await admin('GET', `/odl/${changed.id}`);
       await admin('PUT', `/odl/${changed.id}`, { ...whole, descrizione: 'Noise at the gearbox' });
-      const release = line.hold();
+      line.hold();
       const reads: string[] = [];
       page.on('request', (request) => reads.push(new URL(request.url()).pathname));
       await go(page, `/dettaglio-odl/${changed.id}`);
       await sees(page, String(changed.descrizione));
-      release();
+      line.slowDown();
       await sees(page, 'Noise at the gearbox');
       expect(reads.filter((path) => path.endsWith(`/odl/${changed.id}`))).toHaveLength(1);
       expect(reads.filter((path) => path.endsWith(`/odl/${changed.id}/checklist/`))).toHaveLength(1);
@@ -187,10 +187,10 @@ describe('on a slow line', () => {
       await page.goto('/account');
       await api('DELETE', `/ricambio/${id}`);
       // The record of the device is displayed only until the answer is there.
-      const release = line.hold();
+      line.hold();
       await go(page, address);
       await sees(page, String(codice));
-      release();
+      line.slowDown();
       await page.getByText(String(codice)).first().waitFor({ state: 'detached' });
     }),
   );

@@ -2,14 +2,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pass } from 'node:timers/promises';
+import { closedGate, type Gate } from './gate.ts';
 
 export interface SlowLine {
   url: string;
   /** Makes the line slow. Before, it passes everything at once. */
   slowDown(): void;
   speedUp(): void;
-  /** Lets nothing pass any more. Returns a function that lets everything pass again. */
-  hold(): () => void;
+  /** Lets nothing pass until the line is made slow or fast. */
+  hold(): void;
   close(): void;
 }
 
@@ -27,11 +28,13 @@ const SLICE = 2048;
 
 class Direction {
   isSlow = false;
-  /** Settled while the line lets bytes pass. */
-  passes: Promise<void> = Promise.resolve();
   #freeAt = 0;
 
-  constructor(readonly speed: Speed) {}
+  constructor(
+    readonly speed: Speed,
+    /** Waits while the line is held. */
+    readonly passes: () => Promise<void> | undefined,
+  ) {}
 
   async #turn(bytes: number): Promise<void> {
     const now = performance.now();
@@ -43,7 +46,7 @@ class Direction {
     for await (const chunk of from as AsyncIterable<Buffer>)
       for (let start = 0; start < chunk.length; start += SLICE) {
         const slice = chunk.subarray(start, start + SLICE);
-        await this.passes;
+        await this.passes();
         if (!this.isSlow) to.write(slice);
         else {
           await this.#turn(slice.length);
@@ -56,19 +59,14 @@ class Direction {
 
 export async function slowLineTo(port: number, speed = SLOW): Promise<SlowLine> {
   const open = new Set<Socket>();
-  const [up, down] = [new Direction(speed), new Direction(speed)];
+  let held: Gate | undefined;
+  const passes = () => held?.passed;
+  const [up, down] = [new Direction(speed, passes), new Direction(speed, passes)];
   const setSlow = (isSlow: boolean) => {
     up.isSlow = isSlow;
     down.isSlow = isSlow;
-  };
-  const hold = () => {
-    let release = (): void => undefined;
-    const passes = new Promise<void>((settle) => {
-      release = settle;
-    });
-    up.passes = passes;
-    down.passes = passes;
-    return release;
+    held?.open();
+    held = undefined;
   };
   const server = createServer((socket) => {
     const target = connect(port, '127.0.0.1');
@@ -84,7 +82,9 @@ export async function slowLineTo(port: number, speed = SLOW): Promise<SlowLine> 
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     slowDown: () => setSlow(true),
     speedUp: () => setSlow(false),
-    hold,
+    hold: () => {
+      held ??= closedGate();
+    },
     close: () => {
       server.close();
       for (const socket of open) socket.destroy();

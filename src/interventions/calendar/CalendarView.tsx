@@ -1,8 +1,7 @@
 /** The view of the calendar: month, week, day, technicians, or that of a phone. */
 import { lazy, useCallback } from 'react';
-import { useNavigate } from 'react-router';
 import { usePlantZone } from '../../../resources/context/application.tsx';
-import { useBeginning } from '../../../resources/context/origin.ts';
+import { useBegin } from '../../../resources/context/origin.ts';
 import { addressOf } from '../../../resources/context/routes.ts';
 import { useNarrow } from '../../../resources/context/useNarrow.ts';
 import { dateOf, nowIn } from '../../../resources/format/plant-time.ts';
@@ -34,17 +33,13 @@ export function CalendarView(props: CalendarViewProps) {
   const { place, today, moves, withTime, hoursOfDay, onOpen, onMore, onHold, ...rows } = props;
   const { events, addressOf: address } = rows;
   const narrow = useNarrow();
-  const navigate = useNavigate();
-  const begun = useBeginning();
+  const begin = useBegin();
   const zone = usePlantZone();
   const { view, day, filter, turn } = place;
   const { move } = moves;
   // These functions stay the same, so that the library draws only what changed.
   const now = useCallback(() => dateOf(nowIn(zone)), [zone]);
-  const create = useCallback(
-    (on: string) => navigate(addressOf(OPEN_ON_DAY, on), { state: begun }),
-    [navigate, begun],
-  );
+  const create = useCallback((on: string) => begin(addressOf(OPEN_ON_DAY, on)), [begin]);
   const drop = useCallback((event: CalendarEvent, wall: string) => move(event, { wall }), [move]);
   if (narrow)
     return <PhoneCalendar {...rows} view={view} day={day} today={today} onTurn={(to) => turn({ day: to })} />;
