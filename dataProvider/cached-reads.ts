@@ -7,6 +7,7 @@ import { isRow } from '../schemas/values.ts';
 import { device, removeUsers, type StoredAnswer, USER_STORES } from './device.ts';
 import { markKeys } from './device-mark.ts';
 import { addressOf, type Envelope, isAway, isGone, pageLanguage } from './envelope.ts';
+import { begunRead, noteRead } from './first-reads.ts';
 import { type CallRequest, call } from './http.ts';
 import { session } from './session.ts';
 import { isBeforeWrite, isOnDevice } from './stored-first.ts';
@@ -106,10 +107,12 @@ export async function ask<T>(path: string, request: CallRequest = {}): Promise<E
   const user = session.user()?.idUtente;
   const address = placeOf(path, request.query);
   if (isOnDevice(request.signal)) return askDevice<T>(user, path, address);
-  const at = Date.now();
   try {
-    const answer = await call<T>(path, request);
+    const begun = await begunRead<T>(path, request.query);
+    const at = begun?.at ?? Date.now();
+    const answer = begun?.answer ?? (await call<T>(path, request));
     note(address, answer, at);
+    noteRead(path, request.query);
     // The call does not wait for the write. A device that stores nothing only lacks the offline copy.
     if (user !== undefined) void keep(user, address, answer, at).catch(() => undefined);
     return answer;

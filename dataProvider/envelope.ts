@@ -121,9 +121,12 @@ export function addressOf(path: string, query: Query = {}): string {
   return `${API}${path.startsWith('/') ? path : `/${path}`}${sent}`;
 }
 
+/** Returns the path and query of the call at an address of the API. */
+export const withoutApi = (address: string): string =>
+  address.startsWith(API) ? address.slice(API.length) : address;
+
 /** Returns the path of the call at an address of the API, without its query. */
-export const pathIn = (address: string): string =>
-  address.slice(address.startsWith(API) ? API.length : 0).split('?')[0] ?? '';
+export const pathIn = (address: string): string => withoutApi(address).split('?')[0] ?? '';
 
 function initOf(
   { method = 'GET', body, signal, key, doneAt }: Request,

@@ -55,43 +55,11 @@ async function inSession<T>(sendWith: (token: string | undefined) => Promise<T>)
   }
 }
 
-/** A read that began before a page requested it, and for whom. */
-interface Ahead {
-  user: number | undefined;
-  at: number;
-  answer: Promise<Envelope>;
-}
-
-const AHEAD_MS = 20_000;
-const readsAhead = new Map<string, Ahead>();
-
-const currentUser = (): number | undefined => session.user()?.idUtente;
-
-/** Begins a read that the next page will request, while its code is still loading. */
-export function readAhead(path: string): void {
-  const answer = call<unknown>(path);
-  // A page that requests it sends it again.
-  answer.catch(() => undefined);
-  readsAhead.set(path, { user: currentUser(), at: Date.now(), answer });
-}
-
-/** Returns the answer of a read that has begun for this user a moment ago, once. */
-function begunFor<T>(path: string): Promise<Envelope<T>> | undefined {
-  const ahead = readsAhead.get(path);
-  readsAhead.delete(path);
-  const isUsable = ahead && ahead.user === currentUser() && Date.now() - ahead.at < AHEAD_MS;
-  return isUsable ? (ahead.answer as Promise<Envelope<T>>) : undefined;
-}
-
 /** Gives a signed-in user's write its own key, and sends it again with that key until an answer arrives. */
 export async function call<T>(path: string, request: CallRequest = {}): Promise<Envelope<T>> {
   const { token, unrepeated, ...rest } = request;
   if (token) return send<T>(path, rest, token);
   const isRead = (rest.method ?? 'GET') === 'GET';
-  const begun = isRead && !rest.query && !rest.signal ? begunFor<T>(path) : undefined;
-  // What failed then may succeed now, for example because the network is back.
-  const answer = await begun?.catch(() => undefined);
-  if (answer) return answer;
   // A file fills a slow line for long, so that nothing else gets an answer.
   const isPatient = rest.body instanceof FormData || (unrepeated === true && !isRead);
   const sendOnce = (whole: Request, accessToken: string | undefined) =>

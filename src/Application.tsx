@@ -1,6 +1,7 @@
 /** All pages of signed-in users: address, access and component. */
 
 import { lazy, type ReactNode, Suspense } from 'react';
+import { beginRead } from '../dataProvider/first-reads.ts';
 import { onceInReach } from '../dataProvider/network.ts';
 import type { SessionUser } from '../dataProvider/session.ts';
 import { ApplicationProvider } from '../resources/context/application.tsx';
@@ -29,6 +30,9 @@ import {
   REPORT_FAULT,
 } from './interventions/intervention-routes.ts';
 import { ADDRESSES as DIALOG_ADDRESSES } from './interventions/tabs/tab-dialogs.ts';
+import { place } from './session/page-address.ts';
+
+const INTERVENTIONS = '/conf-odl';
 
 const HierarchyPicker = lazy(() => import('../resources/hierarchy/HierarchyPicker.tsx'));
 const ListPicker = lazy(() => import('../resources/hierarchy/ListPicker.tsx'));
@@ -64,8 +68,10 @@ const PartPage = lazy(() => import('./stock/PartPage.tsx'));
 const WarehousePage = lazy(() => import('./stock/WarehousePage.tsx'));
 const LocationPage = lazy(() => import('./stock/LocationPage.tsx'));
 
-// The list that most users open is requested while the schemas are still on their way.
+// The list that most users open is requested while the schemas are still on their way, with what it needs before its rows.
 void loadInterventionList().catch(() => undefined);
+if (place.path() === INTERVENTIONS)
+  for (const path of ['/odl/gridconfig/', '/odl/template/-1']) beginRead(path);
 
 /** The page of an asset with its maintenance plan. */
 const PlannedAsset = ({ entity }: { entity: Entity }) => <AssetPage entity={entity} Plan={AssetPlan} />;

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { readAhead } from '../dataProvider/http.ts';
+import { beginReads } from '../dataProvider/first-reads.ts';
 import { session } from '../dataProvider/session.ts';
 import { language } from '../i18n/language.ts';
 import { loadMessages } from '../i18n/messages.ts';
@@ -13,6 +13,6 @@ loadMessages(language.current()).catch(() => undefined);
 await session.start();
 if (session.user()) {
   void loadApplication().catch(() => undefined);
-  readAhead('/schema/');
+  beginReads(['/schema/']);
 }
 createRoot(document.getElementById('root')!).render(<App />);

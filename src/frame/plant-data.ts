@@ -100,18 +100,30 @@ interface SchemaAnswer {
   acts: Record<string, EntitySchema>;
 }
 
+type Schemas = Pick<Plant, 'allEntities' | 'acts' | 'schemas'>;
+
+/** Reads the schemas; returns the known ones if the answer has not changed, because reading takes a phone long. */
+async function readSchemas({ signal, known }: { signal?: AbortSignal; known?: Plant }): Promise<Schemas> {
+  const answer: SchemaAnswer = { acts: {}, ...(await ask<SchemaAnswer['data']>('/schema/', { signal })) };
+  const schemas = JSON.stringify([answer.data, answer.acts]);
+  if (known?.schemas === schemas) return known;
+  return {
+    allEntities: Object.entries(answer.data).map(([name, schema]) => readEntity(name, schema)),
+    acts: Object.entries(answer.acts).map(([name, schema]) => readAct(name, schema)),
+    schemas,
+  };
+}
+
 async function load(
   user: SessionUser,
   { isHeld, signal }: { isHeld: boolean; signal?: AbortSignal },
 ): Promise<Plant> {
-  const answer: SchemaAnswer = { acts: {}, ...(await ask<SchemaAnswer['data']>('/schema/', { signal })) };
-  const allEntities = Object.entries(answer.data).map(([name, schema]) => readEntity(name, schema));
+  const schemas = await readSchemas({ signal });
+  const { allEntities } = schemas;
   return plantWith({
-    allEntities,
-    acts: Object.entries(answer.acts).map(([name, schema]) => readAct(name, schema)),
+    ...schemas,
     setting: await (isHeld ? fetchSettings(allEntities, signal) : settingsOf(allEntities)),
     person: { family: user.codice_famiglia_ruolo, id: user.idUtente },
-    schemas: JSON.stringify([answer.data, answer.acts]),
     isHeld,
   });
 }
@@ -130,10 +142,14 @@ function withSettings(plant: Plant, setting: SettingOf): Plant {
 }
 
 /** Returns the plant with current settings, and with current schemas if it is what the device had stored. */
-async function renewed(plant: Plant, user: SessionUser): Promise<Plant> {
+async function renewed(plant: Plant): Promise<Plant> {
   if (!plant.isHeld) return withSettings(plant, await fetchSettings(plant.allEntities));
-  const fresh = await load(user, { isHeld: false });
-  return fresh.schemas === plant.schemas ? { ...withSettings(plant, fresh.setting), isHeld: false } : fresh;
+  const schemas = await readSchemas({ known: plant });
+  const setting = await fetchSettings(schemas.allEntities);
+  const isKnown = schemas === plant;
+  return isKnown
+    ? { ...withSettings(plant, setting), isHeld: false }
+    : plantWith({ ...plant, ...schemas, setting, isHeld: false });
 }
 
 let loaded: { user: SessionUser; plant: Promise<Plant> } | undefined;
@@ -149,7 +165,7 @@ export function usePlant(user: SessionUser): Plant {
   useEffect(() => {
     let stopped = false;
     const renew = () =>
-      renewed(last.current, user).then((next) => {
+      renewed(last.current).then((next) => {
         if (stopped) return;
         last.current = next;
         loaded = { user, plant: Promise.resolve(next) };

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { listAddress } from '../../resources/context/routes.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
+import { closedGate } from '../processes/gate.ts';
 import { atNight } from '../runner/nightly.ts';
 import { visit } from './browser/visit.ts';
 import { newPlant } from './data/asset-trees.ts';
@@ -239,5 +240,35 @@ it(
       });
     }, CODE);
     for (const [address, times] of requested) expect([address, times]).toEqual([address, 1]);
+  }),
+);
+
+it(
+  'a page that is loaded again requests its rows while its code is loading, once and for the same user',
+  visit({ as: 'SUADMIN', provokes: [401] }, async ({ page }) => {
+    const READ = /\/cmms\/cdc\/\?/;
+    const row = page.locator('tbody tr').first();
+    await page.goto('/list-cdc');
+    await row.waitFor();
+    const code = closedGate();
+    await page.route(/\/assets\/Application-.*\.js/, async (route) => {
+      await code.passed;
+      await route.continue();
+    });
+    let reads = 0;
+    page.on('request', (request) => {
+      if (READ.test(request.url())) reads += 1;
+    });
+    await Promise.all([page.waitForResponse(READ), page.reload({ waitUntil: 'commit' })]);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0);
+    code.open();
+    await row.waitFor();
+    expect(reads).toBe(1);
+
+    const noted = () => page.evaluate(() => localStorage.getItem('officina.first-reads'));
+    expect(await noted()).toContain('cdc');
+    await go(page, '/logout');
+    await page.locator('input[type=password]').waitFor();
+    expect(await noted()).toBeNull();
   }),
 );
