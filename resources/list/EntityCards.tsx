@@ -1,7 +1,4 @@
 /** The list on a phone: one card per row, with its name first and the rest as label and value. */
-import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
-import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useListContext } from 'react-admin';
@@ -15,6 +12,7 @@ import { type Column, columnsAtFirst, isSilent } from './list-columns.ts';
 import { RowActions } from './RowActions.tsx';
 import { RowMenuButton } from './RowMenu.tsx';
 import { type RowSlots, useRowSlots } from './row-slots.ts';
+import './cards.css';
 
 type EntityCardsProps = Pick<RowSlots, 'actions'>;
 
@@ -29,9 +27,9 @@ export function EntityCards(slots: EntityCardsProps) {
   const rows = count < data.length ? data.slice(0, count) : data;
   const groups = entity.group ? groupsOf(rows, entity.group) : [{ value: '', rows }];
   return (
-    <Box sx={{ display: 'grid', gap: 1 }}>
+    <div className="record-cards">
       {groups.map((group) => (
-        <Box key={String(group.value)} sx={{ display: 'grid', gap: 1 }}>
+        <div key={String(group.value)} className="record-cards">
           {entity.group && (
             <Typography component="h2" variant="subtitle2" color="textSecondary" sx={{ mt: 1 }}>
               <GroupHeading rows={group.rows} />
@@ -40,9 +38,9 @@ export function EntityCards(slots: EntityCardsProps) {
           {group.rows.map((row) => (
             <RowCard key={String(row[entity.id])} row={row} actions={actions} />
           ))}
-        </Box>
+        </div>
       ))}
-    </Box>
+    </div>
   );
 }
 
@@ -59,24 +57,6 @@ function partsOf(entity: Entity): { name?: Field; columns: Column[] } {
   };
 }
 
-const CONTENT = { flex: 1, minWidth: 0, p: 1.5 };
-const OPENS = {
-  ...CONTENT,
-  position: 'relative',
-  minHeight: 48,
-  '&:hover': { bgcolor: 'action.hover' },
-  // Links in the card are above the link that covers the card.
-  '& dd :is(a, button)': { position: 'relative' },
-};
-const COVERS = {
-  font: 'inherit',
-  textAlign: 'start',
-  overflowWrap: 'anywhere',
-  '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 1 },
-  '&:focus-visible': { outline: 'none' },
-  '&:focus-visible::after': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: '-2px' },
-};
-
 const RowCard = memo(function RowCard({ row, actions }: EntityCardsProps & { row: Row }) {
   const language = useLanguage();
   const entity = useEntity();
@@ -88,27 +68,21 @@ const RowCard = memo(function RowCard({ row, actions }: EntityCardsProps & { row
   ) : (
     displayOf(entity, row, language)
   );
-  const content = (
-    <>
-      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
-        {mark?.(row)}
-        {open ? <Opening place={open}>{called}</Opening> : called}
-      </Typography>
-      <Box
-        component="dl"
-        sx={{ m: 0, mt: 0.5, display: 'grid', gridTemplateColumns: 'fit-content(45%) 1fr', columnGap: 1.5 }}
-      >
-        {columns.map((column) => (
-          <CardLine key={column.source} column={column} row={row} />
-        ))}
-      </Box>
-    </>
-  );
   return (
-    <Card variant="outlined" sx={{ display: 'flex', alignItems: 'flex-start' }}>
-      <Box sx={open ? OPENS : CONTENT}>{content}</Box>
+    <div className="record-card">
+      <div className={open ? 'record-card-content record-card-opens' : 'record-card-content'}>
+        <p className="record-card-name">
+          {mark?.(row)}
+          {open ? <Opening place={open}>{called}</Opening> : called}
+        </p>
+        <dl className="record-card-values">
+          {columns.map((column) => (
+            <CardLine key={column.source} column={column} row={row} />
+          ))}
+        </dl>
+      </div>
       {actions !== null && (
-        <Box sx={{ py: 0.5, pr: 0.5, '& .MuiIconButton-root': { width: 48, height: 48 } }}>
+        <div className="record-card-actions">
           {actions ? (
             actions(row)
           ) : entity.hierarchy ? (
@@ -116,19 +90,19 @@ const RowCard = memo(function RowCard({ row, actions }: EntityCardsProps & { row
           ) : (
             <RowActions row={row} />
           )}
-        </Box>
+        </div>
       )}
-    </Card>
+    </div>
   );
 });
 
 /** The name of the card is the link, and its area covers the card. */
 function Opening({ place, children }: { place: Place; children: ReactNode }) {
-  const openerOf = useOpener();
+  const { component: Opener, ...opens } = useOpener()(place);
   return (
-    <Link {...openerOf(place)} color="inherit" underline="none" sx={COVERS}>
+    <Opener {...opens} className="record-card-link">
       {children}
-    </Link>
+    </Opener>
   );
 }
 
@@ -140,12 +114,8 @@ function CardLine({ column: { field }, row }: { column: Column; row: Row }) {
   if (isSilent(field, value)) return null;
   return (
     <>
-      <Typography component="dt" variant="body2" color="textSecondary">
-        {field.title[language]}
-      </Typography>
-      <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-        {cell?.(row) ?? <FieldValue entity={entity} field={field} value={value} row={row} />}
-      </Typography>
+      <dt>{field.title[language]}</dt>
+      <dd>{cell?.(row) ?? <FieldValue entity={entity} field={field} value={value} row={row} />}</dd>
     </>
   );
 }

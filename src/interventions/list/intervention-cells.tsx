@@ -1,6 +1,5 @@
 /** List cells with colours: state and type as chips, priority as marks, and dates. */
 
-import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { ColourChip } from '../../../resources/display/ColourChip.tsx';
 import { PriorityMarks } from '../../../resources/display/PriorityMarks.tsx';
@@ -47,20 +46,10 @@ export function cellsOf({ zone, priorityName, states, types }: CellFacts): Recor
 export function ColourMark({ row }: { row: Row }) {
   const colour = readColour(row.colore);
   return (
-    <Box
-      component="span"
+    <span
+      className="colour-mark"
       aria-hidden
-      sx={{
-        display: 'inline-block',
-        verticalAlign: 'middle',
-        width: 6,
-        height: 20,
-        mr: 1,
-        borderRadius: 0.5,
-        border: '1px solid',
-        borderColor: 'divider',
-        bgcolor: colour ? hexOf(solid(colour)) : 'transparent',
-      }}
+      style={colour ? { backgroundColor: hexOf(solid(colour)) } : undefined}
     />
   );
 }

@@ -185,7 +185,7 @@ describe('a planner', () => {
       await sees(page.getByRole('tabpanel'), 'Roberto Sala');
       await home(page);
       await page.getByRole('link', { name: /^\d+ in ritardo$/ }).click();
-      const card = page.locator('.MuiCard-root, .MuiPaper-root').filter({ hasText: URGENT }).last();
+      const card = page.locator('.record-card').filter({ hasText: URGENT });
       await sees(card, /^Assegnato$/);
     }),
   );
