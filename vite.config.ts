@@ -127,10 +127,28 @@ class Kit {
   }
 }
 
+/** What every page needs, and the list that most users open. */
+const FIRST_PAGE = ['main.tsx', 'Application.tsx', 'interventions/list/InterventionList.tsx'];
+
+let ofFirstPage: Set<string> | undefined;
+
+/** Returns whether the first page cannot start without a module. */
+function isOfFirstPage(id: string, graph: Graph): boolean {
+  if (!ofFirstPage) {
+    ofFirstPage = new Set(FIRST_PAGE.map((name) => fileURLToPath(new URL(`src/${name}`, import.meta.url))));
+    // A set also visits what is added meanwhile.
+    for (const module of ofFirstPage)
+      for (const imported of graph.getModuleInfo(module)?.importedIds ?? []) ofFirstPage.add(imported);
+  }
+  return ofFirstPage.has(id);
+}
+
 const kits = KITS.map(([name, core]) => new Kit(name, core));
 const kitOf = (id: string, graph: Graph): string | undefined => kits.find((kit) => kit.has(id, graph))?.name;
 
-const withoutKits = (name: string) => (id: string, graph: Graph) => (kitOf(id, graph) ? null : name);
+/** Names the file of a module on the first page, and the file of other modules. */
+const nameOf = (first: string, later: string) => (id: string, graph: Graph) =>
+  kitOf(id, graph) ? null : isOfFirstPage(id, graph) ? first : later;
 
 /**
  * Few files instead of hundreds: a phone requests six at a time, and each costs a round trip. Libraries are separate from
@@ -138,8 +156,8 @@ const withoutKits = (name: string) => (id: string, graph: Graph) => (kitOf(id, g
  */
 const groups = [
   { name: 'start', tags: ['$initial' as const], priority: 5 },
-  { name: withoutKits('libraries'), test: INSTALLED, minShareCount: COMMON, priority: 4 },
-  { name: withoutKits('application'), minShareCount: COMMON, priority: 3 },
+  { name: nameOf('libraries', 'page-libraries'), test: INSTALLED, minShareCount: COMMON, priority: 4 },
+  { name: nameOf('application', 'pages'), minShareCount: COMMON, priority: 3 },
   { name: (id: string, graph: Graph) => kitOf(id, graph) ?? null, minShareCount: COMMON, priority: 2 },
   { name: 'icons', test: ICONS, priority: 1 },
 ];
