@@ -236,7 +236,7 @@ describe('a signature', () => {
       await byPen(page, hand, SECOND);
       await save(page);
       // The message covers no button of the dialog.
-      const message = (await page.getByRole('status').filter({ hasText: 'Firma salvata' }).boundingBox())!;
+      const message = (await page.locator('.toast', { hasText: 'Firma salvata' }).boundingBox())!;
       const cancel = (await page.getByRole('button', { name: 'Annulla', exact: true }).boundingBox())!;
       expect(message.x + message.width).toBeLessThan(cancel.x);
       const stored = await storedPicture(api, id);
