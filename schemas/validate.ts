@@ -18,7 +18,7 @@ import { isLanguage, numberIn } from './language.ts';
 import { isTrimmed, trimmed } from './meaning.ts';
 import { isPhone } from './phone.ts';
 import sentences from './sentences.json' with { type: 'json' };
-import { isEmpty } from './values.ts';
+import { isEmpty, sameValue } from './values.ts';
 
 export type Rule = keyof typeof sentences;
 
@@ -198,6 +198,20 @@ function narrowed(field: Field, demands: Demand[]): Field {
   return result;
 }
 
+/**
+ * Returns whether the stored row already has the value, and its limits already refuse it there: they were changed
+ * later. Such a value may stay. A value that only another change of the row makes wrong is refused.
+ */
+const isRetained = (
+  field: Field,
+  value: unknown,
+  stored: Row | undefined,
+  demandsBefore: Demand[],
+): boolean =>
+  stored !== undefined &&
+  sameValue(value, stored[field.name]) &&
+  refusalOf(narrowed(field, demandsBefore), value) !== undefined;
+
 export interface Validation {
   /** Checks only the properties that were sent, as in a partial update. */
   partial?: boolean;
@@ -213,6 +227,7 @@ export function validate(
 ): Refusal[] {
   const merged = { ...stored, ...record };
   const demands = demandsFor(entity, merged);
+  const demandsBefore = demandsFor(entity, stored ?? {});
   const unknown = Object.keys(record)
     .filter((name) => !entity.field(name))
     .map((field): Refusal => ({ field, rule: 'unknown' }));
@@ -228,7 +243,9 @@ export function validate(
       return [{ field: field.name, rule: field.tells?.required ?? 'required' }];
     if (isEmpty(value)) return [];
     const refusal = refusalOf(field, value);
-    return refusal ? [{ field: field.name, ...refusal }] : [];
+    return refusal && !isRetained(declaredField, value, stored, demandsBefore)
+      ? [{ field: field.name, ...refusal }]
+      : [];
   });
   const version = record.versione;
   if (!isEmpty(version) && !Number.isInteger(version))

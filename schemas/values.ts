@@ -16,6 +16,12 @@ export const valueIn = (row: Row, name: string): unknown => row[name];
 export const differs = (name: string, row: Row, before: Row | undefined): boolean =>
   (row[name] ?? null) !== (before?.[name] ?? null);
 
+/** Returns whether two values are the same. An absent value and an empty text count as null. */
+export const sameValue = (one: unknown, other: unknown): boolean => {
+  const [a, b] = [one, other].map((value) => (isEmpty(value) ? null : value));
+  return typeof a === 'object' || typeof b === 'object' ? JSON.stringify(a) === JSON.stringify(b) : a === b;
+};
+
 /** Returns the keys of an object with their type. */
 export const keysOf = <T extends object>(object: T): (keyof T & string)[] => {
   const names: string[] = Object.keys(object);

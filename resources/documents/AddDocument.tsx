@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import { type Identifier, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { Entity } from '../../schemas/entity.ts';
+import { useBeginning } from '../context/origin.ts';
 import { HeaderLink } from '../form/FormHeader.tsx';
 import { AT_FOOT } from '../form/SaveBar.tsx';
 import { uploadAddress } from './document-routes.ts';
@@ -24,10 +25,18 @@ export function AddDocument({ entity, id, folder, prominent = false, atFoot = fa
   const translate = useTranslate();
   const to = uploadAddress(entity, id, folder);
   const label = translate('officina.documents.add');
+  const begun = useBeginning();
   if (!useMayUpload(entity) || to === undefined) return null;
   if (!prominent && !atFoot) return <HeaderLink to={to} label={label} startIcon={<AddIcon />} />;
   const button = (
-    <Button component={Link} to={to} variant="contained" startIcon={<AddIcon />} fullWidth={atFoot}>
+    <Button
+      component={Link}
+      to={to}
+      state={begun}
+      variant="contained"
+      startIcon={<AddIcon />}
+      fullWidth={atFoot}
+    >
       {label}
     </Button>
   );

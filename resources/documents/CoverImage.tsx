@@ -11,6 +11,7 @@ import { type Identifier, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { documentsOf, type Owner } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
+import { useBeginning } from '../context/origin.ts';
 import { GLIMPSE } from '../files/glimpse.ts';
 import { useFiles } from '../files/useFiles.tsx';
 import { useHeldFile } from '../files/useHeldFile.ts';
@@ -67,6 +68,7 @@ export function CoverImage({ entity, id }: { entity: Entity; id: Identifier }) {
 function NoCover({ entity, id }: { entity: Entity; id: Identifier }) {
   const translate = useTranslate();
   const to = uploadAddress(entity, id);
+  const begun = useBeginning();
   if (!useMayUpload(entity) || !to)
     return (
       <ButtonBase component="div" disabled sx={FRAME}>
@@ -78,7 +80,7 @@ function NoCover({ entity, id }: { entity: Entity; id: Identifier }) {
     <ButtonBase
       component={Link}
       to={to}
-      state={{ cover: true }}
+      state={{ ...begun, cover: true }}
       sx={{ ...FRAME, borderStyle: 'dashed', '&:hover': { bgcolor: 'action.hover' } }}
     >
       <AddPhotoIcon aria-hidden sx={{ fontSize: 36 }} />

@@ -56,7 +56,13 @@ function UploadTo({ entity, id, folder }: UploadToProps) {
   if (!record || !stored) return <FormSkeleton />;
   return (
     <>
-      <FormHeader entity={entity} above={name} title={title} back={documentsAddress(entity, id)} />
+      <FormHeader
+        entity={entity}
+        above={name}
+        title={title}
+        back={documentsAddress(entity, id)}
+        backName={name}
+      />
       <Paper variant="outlined" sx={PAPER_STYLE}>
         <Drafted entity={of.name} place={`upload ${entity.resource}/${id}`} about={name}>
           {(formDraft, line) => (

@@ -3,12 +3,12 @@ import { allows } from '../../schemas/access.ts';
 import { type Entity, type Field, isLocked, type Row, writable } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
 import type { Refusal } from '../../schemas/validate.ts';
+import { sameValue } from '../../schemas/values.ts';
 import { violationOf } from '../database/violations.ts';
 import type { Context } from '../http/call.ts';
 import { conflict, invalid, type Problem, refused } from '../http/problem.ts';
 import { instantText } from '../plant/plant-time.ts';
 import { lastChange } from './history.ts';
-import { sameValue } from './row-statements.ts';
 
 /** Is thrown inside the transaction and handled outside, because the reply needs the record as displayed. */
 export class Stale extends Error {}

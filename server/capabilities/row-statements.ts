@@ -2,6 +2,7 @@
 import { columns, type Entity, type Field, type Language, type Row } from '../../schemas/entity.ts';
 import { SERVER_FILLED } from '../../schemas/read-entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
+import { sameValue } from '../../schemas/values.ts';
 import type { Queryable } from '../database/engine.ts';
 import { selection } from '../database/joins.ts';
 import { type Scopes, type Statement, scopeConditions } from '../database/list-query.ts';
@@ -18,12 +19,6 @@ export const fieldsToStore = (entity: Entity): Field[] =>
 /** Returns the value for pg. Arrays and objects become JSON, since pg would send an array as a PostgreSQL array. */
 const stored = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value === '' ? null : value;
-
-export const sameValue = (one: unknown, other: unknown): boolean => {
-  const normalised = (value: unknown) => (value === undefined || value === '' ? null : value);
-  const [a, b] = [normalised(one), normalised(other)];
-  return typeof a === 'object' || typeof b === 'object' ? JSON.stringify(a) === JSON.stringify(b) : a === b;
-};
 
 /** Returns the insert of the row and its history. `returned` are the columns to return. */
 function insertion(

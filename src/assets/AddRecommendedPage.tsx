@@ -85,6 +85,7 @@ function ForAsset({ assets, asset }: { assets: Entity; asset: RowOf<'oggetto'> }
   const { add } = useRecommending(id);
   const back = `${addressOf(routeOf(assets, 'detail'), id)}?tab=${RECOMMENDED_TAB}`;
   const title = translate('officina.assets.add_recommended');
+  const name = displayOf(assets, asset);
   usePageTitle(title);
   const take = async (part: RowOf<'ricambio'>) => {
     if (!(await add(part.id))) return;
@@ -93,7 +94,7 @@ function ForAsset({ assets, asset }: { assets: Entity; asset: RowOf<'oggetto'> }
   };
   return (
     <>
-      <FormHeader entity={assets} above={displayOf(assets, asset)} title={title} back={back} />
+      <FormHeader entity={assets} above={name} title={title} back={back} backName={name} />
       <EmbeddedList
         entity={parts}
         search

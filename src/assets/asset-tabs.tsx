@@ -12,6 +12,7 @@ import type { EntityOf } from '../../schemas/catalogue.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import type { RowOf } from '../../schemas/types.ts';
 import { workOn } from '../interventions/intervention-routes.ts';
+import { maintenanceOf } from '../schedules/maintenance-address.ts';
 import { RECOMMENDED_TAB, recommendedAddress } from './asset-routes.ts';
 import { PartsUsed, PartsUsedCsv, usePartsQuery } from './PartsUsed.tsx';
 import { Recommended } from './Recommended.tsx';
@@ -73,6 +74,14 @@ export function usePlanTabs(PlanOf: Plan): (asset: Asset) => DetailTab[] {
         <Suspense fallback={<FormSkeleton />}>
           <PlanOf asset={asset.id} maintenances={maintenances} />
         </Suspense>
+      ),
+      actions: may(maintenances.access.create) && (
+        <HeaderLink
+          to={maintenanceOf(maintenances, asset.id)}
+          label={translate('officina.schedule.add_to_asset')}
+          startIcon={<AddIcon />}
+          variant="contained"
+        />
       ),
     },
   ];

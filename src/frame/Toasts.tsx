@@ -1,7 +1,7 @@
 import CheckIcon from '@mui/icons-material/CheckCircleOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import WarningIcon from '@mui/icons-material/WarningAmber';
-import { useCallback, useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import {
   type NotificationPayload,
   useNotificationContext,
@@ -70,13 +70,40 @@ export function Toasts() {
     // Messages have their own undo, so undoable changes of the library run at once.
     if (notification.notificationOptions?.undoable) takeMutation()?.({ isUndo: false });
   }, [notifications, takeNotification, takeMutation, dismiss]);
+  const staying = useMadeRoom();
+  const draw = (those: Toast[]) =>
+    those.map((toast) => <ToastCard key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />);
   return (
     <section className="toasts" aria-label={translate('officina.frame.messages')}>
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} onDismiss={() => dismiss(toast.id)} />
-      ))}
+      <div className="toasts-passing">{draw(toasts.filter((toast) => !isSticky(toast)))}</div>
+      <div ref={staying} className="toasts-staying">
+        {draw(toasts.filter(isSticky))}
+      </div>
     </section>
   );
+}
+
+/**
+ * Measures the messages that stay. On a phone, everything else at the bottom is then above them, and the field or
+ * button with the focus is scrolled out from under them.
+ */
+function useMadeRoom(): RefObject<HTMLDivElement | null> {
+  const messages = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const measured = new ResizeObserver(([entry]) => {
+      const focused = document.activeElement?.closest('main *');
+      const wasVisible = focused && focused.getBoundingClientRect().top < innerHeight;
+      style.setProperty('--messages', `${entry?.borderBoxSize[0]?.blockSize ?? 0}px`);
+      if (wasVisible) focused.scrollIntoView({ block: 'nearest' });
+    });
+    if (messages.current) measured.observe(messages.current);
+    return () => {
+      measured.disconnect();
+      style.removeProperty('--messages');
+    };
+  }, []);
+  return messages;
 }
 
 function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {

@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Draft } from '../../dataProvider/device.ts';
-import type { Waiting } from '../../dataProvider/outbox-order.ts';
+import { isSameRecord, type Waiting } from '../../dataProvider/outbox-order.ts';
 import { useNarrow } from '../../resources/context/useNarrow.ts';
 import { ActsFile } from './ActsFile.tsx';
 import { DraftEntry } from './DraftEntry.tsx';
@@ -17,6 +17,8 @@ import { OutboxEntry } from './OutboxEntry.tsx';
 
 interface PartProps {
   acts: Waiting[];
+  /** Refused acts, which keep back later acts on the same records. */
+  before?: Waiting[];
   onClose(): void;
 }
 
@@ -39,6 +41,7 @@ export default function OutboxDialog({ acts, kept, onClose }: PartProps & { kept
         <Part
           name={translate('officina.outbox.waiting', { count: waiting.length })}
           acts={waiting}
+          before={refused}
           onClose={onClose}
         />
         <ActsFile unsent={acts.length} />
@@ -66,12 +69,17 @@ const Section = ({ name, children }: { name: string; children: ReactNode }) => (
   </Box>
 );
 
-function Part({ name, acts, onClose }: PartProps & { name: string }) {
+function Part({ name, acts, before = [], onClose }: PartProps & { name: string }) {
   if (acts.length === 0) return null;
   return (
     <Section name={name}>
       {acts.map((act) => (
-        <OutboxEntry key={act.key} waiting={act} onClose={onClose} />
+        <OutboxEntry
+          key={act.key}
+          waiting={act}
+          isKeptBack={before.some((refused) => isSameRecord(refused, act))}
+          onClose={onClose}
+        />
       ))}
     </Section>
   );

@@ -42,6 +42,8 @@ const TITLES: Record<string, string> = {
 
 interface OutboxEntryProps {
   waiting: Waiting;
+  /** Whether it waits for the user's decision about an earlier act on the same record. */
+  isKeptBack: boolean;
   onClose(): void;
 }
 
@@ -110,7 +112,7 @@ function useRecord(entity: Entity | undefined, { id }: Waiting): { record?: Row;
   return { record: data, isRead: !isPending || entity === undefined || isProvisional(id) };
 }
 
-export function OutboxEntry({ waiting, onClose }: OutboxEntryProps) {
+export function OutboxEntry({ waiting, isKeptBack, onClose }: OutboxEntryProps) {
   const translate = useTranslate();
   const language = useLanguage();
   const { acts, byName } = useApplication();
@@ -136,6 +138,7 @@ export function OutboxEntry({ waiting, onClose }: OutboxEntryProps) {
           time: formatInstant(new Date(waiting.doneAt).toISOString(), zone),
         })}
       </Typography>
+      {isKeptBack && <Typography variant="body2">{translate('officina.outbox.kept_back')}</Typography>}
       {waiting.refusal !== undefined && <Alert severity="warning">{refusal}</Alert>}
       <Choices
         waiting={waiting}

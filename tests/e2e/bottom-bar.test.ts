@@ -22,7 +22,7 @@ async function entries(page: Page): Promise<string[]> {
 const covered = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const top = document.querySelector('.foot')!.getBoundingClientRect().top;
-    return [...document.querySelectorAll<HTMLElement>('main *, .toasts')]
+    return [...document.querySelectorAll<HTMLElement>('main *, .toasts > *')]
       .filter((one) => ['sticky', 'fixed'].includes(getComputedStyle(one).position))
       .map((one) => ({ one, box: one.getBoundingClientRect() }))
       .filter(({ box }) => box.height > 0 && box.bottom > top + 0.5 && box.top < innerHeight)

@@ -193,6 +193,14 @@ describe('the calendar', () => {
       const empty = (await dayOf(page, addDays(MONDAY, 3)).boundingBox())!;
       await page.mouse.click(empty.x - 20, empty.y + 40);
       await page.waitForURL(`**/apri-odl-calendario/${addDays(MONDAY, 3)}`);
+      const crumbs = page.getByRole('navigation', { name: 'Percorso' });
+      await expect
+        .poll(() => crumbs.getByRole('listitem').allInnerTexts())
+        .toEqual(['Interventi', 'Calendario Interventi']);
+      await crumbs.getByRole('link').click();
+      await page.waitForURL(here);
+      await event.waitFor();
+      await page.mouse.click(empty.x - 20, empty.y + 40);
       await page.getByRole('link', { name: 'Torna a Calendario Interventi' }).click();
       await page.waitForURL(here);
     }),

@@ -6,8 +6,8 @@ import { atNight } from '../runner/nightly.ts';
 import { visit } from './browser/visit.ts';
 import { changeSettings } from './data/settings.ts';
 import { settled } from './screens/screens.ts';
-import { saveButton } from './user/forms.ts';
-import { press, title } from './user/input.ts';
+import { confirmDelete, rowAction, saveButton } from './user/forms.ts';
+import { dialog, dialogClosed, press, title } from './user/input.ts';
 import { go, sees } from './user/navigation.ts';
 
 const TARGET = 48;
@@ -112,6 +112,55 @@ it(
     await page.getByRole('heading', { level: 1, name: 'Modifica Intervento' }).waitFor();
     const changes = page.getByRole('button', { name: 'Modifiche', exact: true });
     await expect.poll(async () => apart(await boxOf(changes), await boxOf(heading))).toBe(false);
+  }),
+);
+
+it(
+  'a message that stays covers no bar, no button and no field: they are above it [toast-sticky]',
+  visit({ as: 'SUADMIN', language: 'it', phone: true, provokes: [404] }, async ({ page, api }) => {
+    const { id_organizzazione, id_reparto, tipo } = await api<Row>('GET', '/costo/1');
+    const where = { id_organizzazione, id_reparto, tipo, costo_unitario: 1 };
+    const name = { codice: '00', descrizione: 'Tolto da altri' };
+    const { id_costo } = await api<Row>('POST', '/costo/', { ...where, ...name });
+    await page.goto('/list-costi');
+    await rowAction(page, 'delete', '00 - Tolto da altri').click();
+    await dialog(page).waitFor();
+    await api('DELETE', `/costo/${id_costo}`);
+    await confirmDelete(page);
+    const message = page.getByRole('alert').filter({ hasText: 'Attenzione' });
+    await message.waitFor();
+    await dialogClosed(page);
+    const edges = () => Promise.all([boxOf(page.locator('.toasts-staying')), boxOf(page.locator('.foot'))]);
+    const [strip, bar] = await edges();
+    expect(strip.y + strip.height).toBeLessThanOrEqual(bar.y);
+    const isAbove = async (one: Locator) => {
+      const { y, height } = await boxOf(one);
+      return y + height <= (await edges())[0].y;
+    };
+    expect(await isAbove(page.getByRole('link', { name: 'Aggiungi: Costo' }))).toBe(true);
+    // At the end of the list, nothing is above the buttons of its pages.
+    const next = page.getByRole('button', { name: 'Pagina successiva' });
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await next.click({ trial: true });
+    expect(await isAbove(next)).toBe(true);
+
+    // A form has its button above the message, and a field that gets the focus too.
+    await go(page, '/upd-costi/1');
+    await settled(page);
+    expect(await isAbove(saveButton(page))).toBe(true);
+    const last = page.getByRole('main').getByRole('combobox').last();
+    await last.focus();
+    await expect.poll(async () => apart(await boxOf(last), await boxOf(saveButton(page)))).toBe(true);
+    expect(await isAbove(last)).toBe(true);
+    // So has a dialog.
+    await press(page, 'Elimina');
+    expect(await isAbove(dialog(page).getByRole('button').last())).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialogClosed(page);
+
+    await message.getByRole('button', { name: 'Chiudi il messaggio' }).click();
+    await message.waitFor({ state: 'detached' });
+    await expect.poll(async () => (await boxOf(saveButton(page))).y).toBeGreaterThan(bar.y - 80);
   }),
 );
 

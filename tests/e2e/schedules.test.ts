@@ -499,6 +499,9 @@ describe('the generated interventions', () => {
       await sees(page.getByRole('table').first(), nameOf(schedule));
       await sees(page, /1 già present/);
       expect(await violations(page)).toEqual([]);
+      // Another one, beside the first.
+      await buttons(page, 'Aggiungi manutenzione').click();
+      await expect.poll(() => box(page, 'Oggetto').inputValue()).toBe(nameOf(machine));
     }),
   );
 
@@ -510,6 +513,11 @@ describe('the generated interventions', () => {
       const here = `/info-oggetto/${machine.id}`;
       const plan = `${here}?tab=manutenzioni`;
       const cancel = (on: Page) => on.getByRole('link', { name: 'Annulla' });
+      const crumbs = (on: Page) => on.getByRole('navigation', { name: 'Percorso' }).getByRole('link');
+      const seesPath = async (to: string, on = page) => {
+        await expect.poll(() => crumbs(on).allInnerTexts()).toEqual(['Oggetti', nameOf(machine)]);
+        expect(await crumbs(on).last().getAttribute('href')).toBe(to);
+      };
       await page.goto(plan);
       const begin = page.getByRole('link', { name: 'Aggiungi manutenzione' });
       await begin.click();
@@ -519,6 +527,7 @@ describe('the generated interventions', () => {
       await begin.click();
       await page.waitForURL('**/upd-manutenzione?*');
       await page.reload();
+      await seesPath(plan);
       await page.getByRole('link', { name: `Torna a ${nameOf(machine)}` }).click();
       await page.waitForURL(`**${plan}`);
       await begin.click();
@@ -542,13 +551,15 @@ describe('the generated interventions', () => {
       await tab(page, /^Interventi/).click();
       await page.getByRole('button', { name: 'Aggiungi intervento' }).click();
       await page.waitForURL('**/apri-odl/**');
-      await cancel(page).click();
+      await seesPath(`${here}?tab=interventi`);
+      await crumbs(page).last().click();
       await page.waitForURL(`**${here}?tab=interventi`);
       await page.getByRole('button', { name: 'Copia' }).click();
       await cancel(page).click();
       await page.waitForURL(`**${here}?tab=interventi`);
       // A form that was begun nowhere leads to its list.
       await page.goto('/upd-manutenzione');
+      await expect.poll(() => crumbs(page).allInnerTexts()).toEqual(['Interventi periodici']);
       await cancel(page).click();
       await page.waitForURL('**/conf-schedulazioni');
 
@@ -559,6 +570,7 @@ describe('the generated interventions', () => {
         .first()
         .click();
       await phone.waitForURL('**/upd-manutenzione/**');
+      await seesPath(plan, phone);
       await cancel(phone).click();
       await phone.waitForURL(`**${plan}`);
     }),

@@ -235,6 +235,10 @@ describe('a signature', () => {
       await sees(technician(page), 'Inserire la firma');
       await byPen(page, hand, SECOND);
       await save(page);
+      // The message covers no button of the dialog.
+      const message = (await page.locator('.toast', { hasText: 'Firma salvata' }).boundingBox())!;
+      const cancel = (await page.getByRole('button', { name: 'Annulla', exact: true }).boundingBox())!;
+      expect(message.x + message.width).toBeLessThan(cancel.x);
       const stored = await storedPicture(api, id);
       const seen = await seenIn(page, stored);
       expect([seen.width, seen.height]).toEqual([500, 200]);

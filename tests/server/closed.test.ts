@@ -1,5 +1,6 @@
 /** Closed addresses, and requests that must not cause a 500. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Row } from '../../schemas/entity.ts';
 import { type Client, type Plant, plant } from './plant/plant.ts';
 
 let demo: Plant;
@@ -62,7 +63,7 @@ describe('deleted rows', () => {
 });
 
 describe('amounts', () => {
-  it('of millions keep their two places; one above the limit of earlier versions stays [cost-def-unit]', async () => {
+  it('of millions keep their two places; one above the limit of earlier versions stays until it is changed [cost-def-unit]', async () => {
     const [organizzazione, reparto] = [1, 1];
     const sent = {
       codice: 'GRANDE',
@@ -82,7 +83,24 @@ describe('amounts', () => {
     const renamed = await admin.put(one, { descrizione: 'Impianto di ieri' });
     expect(renamed.data).toMatchObject({ descrizione: 'Impianto di ieri', costo_unitario: 161009819.42 });
     expect((await admin.put(one, { costo_unitario: 161009819.43 })).status).toBe(422);
+    // A form sends every value.
+    const form = { ...sent, descrizione: 'Dal modulo', costo_unitario: 161009819.42 };
+    expect((await admin.put(one, form)).data).toMatchObject(form);
+    const other = await admin.post('/costo/', { ...form, codice: 'ALTRO' });
+    expect(other.errors).toEqual({ costo_unitario: 'Il valore massimo è 9.999.999' });
     expect((await admin.put(one, { costo_unitario: 9_999_999 })).data.costo_unitario).toBe(9_999_999);
+  });
+
+  it('of costs of an intervention stay too, when another field is changed', async () => {
+    const open = (await admin.get('/odl/?pag=1')).data.find((row: Row) => row.modificabile === 1);
+    const costs = `/odl/${open.id}/costo/`;
+    const line = { descrizione: 'Noleggio', tipo: 1, flag: 2, quantita: 2, costo: 5 };
+    const { id } = (await admin.post(costs, line)).data;
+    await demo.database.query('update odl_costo set costo = 12500000 where id = $1', [id]);
+    const changed = { ...line, descrizione: 'Noleggio gru', costo: 12_500_000 };
+    expect((await admin.put(`${costs}${id}`, changed)).data).toMatchObject(changed);
+    const higher = await admin.put(`${costs}${id}`, { ...changed, costo: 12_500_001 });
+    expect(higher.errors).toEqual({ costo: 'Il valore massimo è 9.999.999' });
   });
 });
 

@@ -288,6 +288,19 @@ describe('the validator', () => {
     });
   });
 
+  it('refuses no stored value that stays as it is, unless another change makes it wrong', () => {
+    const stored = { codice: 'VECCHIO', tipo: 2, valore: 'abc', posta: 'x', versione: 3 };
+    const long = { codice: 'Valore troppo lungo' };
+    for (const partial of [false, true]) {
+      expect(said({ ...stored, valore: 'altro' }, { partial, stored })).toEqual({});
+      expect(said({ ...stored, codice: 'VECCHIA' }, { partial, stored })).toEqual(long);
+      expect(said({ ...stored, tipo: 1 }, { partial, stored })).toEqual({
+        posta: 'Indirizzo E-mail non valido',
+      });
+    }
+    expect(said(stored)).toEqual(long);
+  });
+
   it('writes the numbers of a sentence as its language does', () => {
     expect(sentence('too-small', 'it', { min: 0.01 })).toBe('Il valore minimo è 0,01');
     expect(sentence('too-small', 'en', { min: 0.01 })).toBe('The smallest value is 0.01');

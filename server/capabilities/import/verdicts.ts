@@ -1,10 +1,10 @@
 /** The verdicts on a portion's rows, from the records after the write. */
 
 import type { Row } from '../../../schemas/entity.ts';
-import { numberOf } from '../../../schemas/values.ts';
+import { numberOf, sameValue } from '../../../schemas/values.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { ident } from '../../database/sql.ts';
-import { fieldsToStore, sameValue } from '../row-statements.ts';
+import { fieldsToStore } from '../row-statements.ts';
 import type { ImportContext } from './import-context.ts';
 import type { Before, Note, Outcome, Verdict } from './staging.ts';
 

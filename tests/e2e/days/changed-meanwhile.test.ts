@@ -130,6 +130,25 @@ describe('a technician whose phone had no network', () => {
   );
 
   it(
+    'is told that the work is over, and that what was done after the refused act is sent after the decision',
+    begunOffline(409, assigned, async ({ page, admin, work }) => {
+      await page.getByRole('textbox', { name: 'Aggiungi Commento' }).fill('Smontato il carter');
+      await press(page, /^Aggiungi commento$/);
+      await sees(page, 'Da inviare: 2');
+      await admin('PUT', `/odl/${work.id}`, { id_stato: (await stateCalled(admin, 'AN')).id });
+      await page.context().setOffline(false);
+      await sees(page, 'Da rivedere: 1 · Da inviare: 1');
+      await press(page, 'Mostra');
+      await sees(dialog(page).getByRole('alert'), /è passato nello stato Annullato|ha modificato/);
+      await sees(dialog(page), 'Viene inviato dopo la decisione su ciò che è da rivedere.');
+      expect(await commentsOf(admin, work)).toEqual([]);
+      await drops(page, 'Annullato da altri');
+      expect(await commentsOf(admin, work)).toContain('Smontato il carter');
+      expect(await admin('GET', `/odl/${work.id}`)).toMatchObject({ cod_stato: 'AN' });
+    }),
+  );
+
+  it(
     'signs in again after a session on another device, and what was done is sent',
     begunOffline(401, assigned, async ({ page, admin, work }) => {
       await apiAs(plantUrl(), 'RIFTEC');
