@@ -1,9 +1,12 @@
 /** The row * of organisations and departments means all of them. A lookup offers it on request. */
+import type { RowOf } from '../../../schemas/types.ts';
+import type { Refusal } from '../../../schemas/validate.ts';
 import {
   allOf,
   type EntityRules,
   type ListCondition,
   type RulesByResource,
+  type WriteContext,
 } from '../../capabilities/rules.ts';
 import { isOn } from '../../requests/list-parameters.ts';
 
@@ -19,7 +22,20 @@ const withAll = (parameter: string, dimension: string): EntityRules => ({
   },
 });
 
+/** Refuses the type *, which means every type, as the proposal for new interventions. */
+async function checkProposal(
+  { id_tipo_intervento_default: type }: Partial<RowOf<'organizzazione'>>,
+  before: RowOf<'organizzazione'> | undefined,
+  { transaction }: WriteContext,
+): Promise<Refusal[]> {
+  if (!Number.isInteger(type) || type === before?.id_tipo_intervento_default) return [];
+  const { rows } = await transaction.query("select 1 from odl_tipoguasto where id = $1 and codice = '*'", [
+    type,
+  ]);
+  return rows.length > 0 ? [{ field: 'id_tipo_intervento_default', rule: 'choice' }] : [];
+}
+
 export const organisationRules: RulesByResource = {
-  organizzazione: withAll('showOrgAll', 'organizzazione'),
+  organizzazione: { ...withAll('showOrgAll', 'organizzazione'), check: checkProposal },
   reparto: withAll('showRepAll', 'reparto'),
 };

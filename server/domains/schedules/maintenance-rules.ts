@@ -51,6 +51,28 @@ async function assetRefusals(row: Row, { transaction }: WriteContext): Promise<R
   return matches ? [] : [{ field: 'id_oggetto', rule: 'asset-not-of-schedule' }];
 }
 
+const ELSEWHERE = (column: string) => `
+  select a.codice, a.descrizione from manutenzione m join oggetto a on a.id = m.id_oggetto
+  where m.id_schedulazione = $1 and m.canc = 0 and a.canc = 0 and a.${column} not in ($2, ${FOR_ALL})
+  order by m.id limit 1`;
+
+/** Refuses a new organisation or department of a schedule that is not that of every asset it maintains. */
+export async function assetsElsewhere(
+  row: Row,
+  before: Row,
+  { transaction }: WriteContext,
+): Promise<Refusal[]> {
+  const refusals: Refusal[] = [];
+  for (const field of ['id_organizzazione', 'id_reparto']) {
+    const place = row[field];
+    if (!Number.isInteger(place) || place === FOR_ALL || place === before[field]) continue;
+    const { rows } = await transaction.query<RowOf<'oggetto'>>(ELSEWHERE(field), [before.id, place]);
+    for (const { codice, descrizione } of rows)
+      refusals.push({ field, rule: 'schedule-asset-elsewhere', params: { asset: codice ?? descrizione } });
+  }
+  return refusals;
+}
+
 export const dayRefusals = (field: string, day: unknown): Refusal[] =>
   typeof day === 'string' && (day < FIRST_DAY || day > LAST_DAY)
     ? [{ field, rule: 'date-calendar', params: { min: FIRST_DAY, max: LAST_DAY } }]

@@ -11,7 +11,7 @@ import { MarkedValues, matching } from '../../database/sql.ts';
 import type { Context } from '../../http/call.ts';
 import { wake } from '../../jobs/wake.ts';
 import { textParameter } from '../../requests/list-parameters.ts';
-import { GENERATION, requireNothingOpen } from './maintenance-rules.ts';
+import { assetsElsewhere, GENERATION, requireNothingOpen } from './maintenance-rules.ts';
 import { nextDays } from './next-days.ts';
 
 const FACTS = `
@@ -38,6 +38,7 @@ async function check(row: Row, before: Row | undefined, context: WriteContext): 
     ...(hasTechnician && setting(NOTIFIES) === NOTIFIES_ALWAYS && isEmpty(row.id_usr_notifica)
       ? [{ field: 'id_usr_notifica', rule: 'required' } as const]
       : []),
+    ...(before ? await assetsElsewhere(row, before, context) : []),
   ];
 }
 

@@ -14,6 +14,7 @@ import { demoAccountsCall } from './demo-accounts.ts';
 import { externalCalls } from './external.ts';
 import { factorNotes } from './factor-history.ts';
 import { invitationActs } from './invitations.ts';
+import { endSession } from './logins.ts';
 import { ownPasswordCall } from './own-password.ts';
 import { passwordCalls } from './passwords.ts';
 import { resetFactorAct, secondFactorCalls } from './second-factor-calls.ts';
@@ -25,7 +26,7 @@ import { visitCalls } from './visits.ts';
 export { connectorKeyRules } from './connector-keys.ts';
 export { deviceOf } from './device.ts';
 export { createAddresses } from './link-addresses.ts';
-export { endSession } from './logins.ts';
+export { endSession };
 
 /** The number of failed attempts per user and minute in calls that require the user's own password. */
 const OWN_FAILURES = 5;
@@ -75,7 +76,8 @@ const hasPasswordRules = (users: Entity): EntityRules<RowOf<'utente'>> => ({
   },
 });
 
-export function sessionRules({ accounts }: Sessions, schemas: Schemas): RulesByResource {
+export function sessionRules(sessions: Sessions, schemas: Schemas): RulesByResource {
+  const { accounts } = sessions;
   const forgetUser = (column: string) => ({
     async afterWrite(row: Row | undefined, before: Row | undefined, { transaction }: WriteContext) {
       const id = Number((row ?? before)?.[column]);
@@ -92,6 +94,9 @@ export function sessionRules({ accounts }: Sessions, schemas: Schemas): RulesByR
       async afterWrite(row, before, context) {
         await forgetUser('id').afterWrite(row, before, context);
         await accountNotices.afterWrite(row, before, context);
+        // Otherwise the session would continue if the user is active again before it expires.
+        if (row && before?.attivo === 1 && row.attivo !== 1)
+          await endSession(sessions, context.transaction, row.id, 'azzerata');
       },
       ...hasPasswordRules(schemas.byResource.entity('utente')),
     },

@@ -22,6 +22,7 @@ beforeAll(async () => {
   ids.list = await demo.idOf('checklist', { descrizione: 'Taratura bilancia' });
   ids.item = await demo.idOf('checklist/voce', { descrizione: 'Tensione delle catene' });
   ids.open = await demo.idOf('stato', { codice: 'AP' });
+  ids.every = await demo.idOf('odl/tipoGuasto', { codice: '*' });
   ids.cost = await demo.idOf('costo', { codice: 'MO-MEC' });
 });
 afterAll(() => demo.close());
@@ -83,6 +84,12 @@ describe('classes', () => {
 
 describe('organisations and departments', () => {
   runScenarios(() => demo, ids, [
+    {
+      name: 'the type * is no proposal for new interventions [type-protected]',
+      call: 'PUT /organizzazione/2',
+      body: { id_tipo_intervento_default: '{every}' },
+      errors: { id_tipo_intervento_default: 'Il valore non è fra quelli previsti' },
+    },
     ...['organizzazione', 'reparto'].flatMap((path) => [
       {
         name: `${path} * is not changed [org-star]`,

@@ -89,6 +89,16 @@ describe('costs of an intervention', () => {
     expect((await RIFTEC.get('/costo/')).status).toBe(403);
     expect((await RIFTEC.get('/costo/?idOdl=x')).status).toBe(400);
   });
+
+  it('of the catalogue for the type * are offered for every type [type-protected]', async () => {
+    const every = await plant.demo.idOf('odl/tipoGuasto', { codice: '*' });
+    const cost = { codice: 'OGNI-TIPO', descrizione: 'Ogni tipo', tipo: kind, costo_unitario: 1 };
+    const places = { id_organizzazione: 1, id_reparto: 1 };
+    const sent = { ...cost, ...places, id_tipo_guasto: every };
+    expect((await plant.admin.post('/costo/', sent)).status).toBe(200);
+    const { data } = await plant.people.RIFTEC.get(`/costo/?idOdl=${await plant.order()}`);
+    expect(data.map((row: Row) => row.codice)).toContain('OGNI-TIPO');
+  });
 });
 
 describe('comments', () => {

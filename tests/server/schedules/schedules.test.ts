@@ -389,6 +389,32 @@ describe('a maintenance', () => {
     await plant.demo.database.query('update oggetto set dismesso = 0 where id = $1', [here!.id]);
   });
 
+  it('keeps its schedule in the organisation and department of its asset [man-asset-pick]', async () => {
+    const { rows } = await plant.demo.database.query<Row>(
+      'select id, codice, id_organizzazione, id_reparto from oggetto where id_organizzazione <> 1 and id_reparto <> 1 and canc = 0 and dismesso = 0 order by id',
+    );
+    const [asset] = rows;
+    const away = (field: string) => rows.find((row) => row[field] !== asset![field])![field];
+    const schedule = await plant.schedule();
+    const path = `${COLLECTION}${schedule.id}`;
+    const maintenance = await plant.maintain(schedule, { id_oggetto: asset!.id });
+    for (const field of ['id_organizzazione', 'id_reparto'])
+      expect(await plant.admin.put(path, { [field]: away(field) }), field).toMatchObject({
+        status: 422,
+        errors: { [field]: expect.stringContaining(String(asset!.codice)) },
+      });
+    const here = { id_organizzazione: asset!.id_organizzazione, id_reparto: asset!.id_reparto };
+    expect((await plant.admin.put(path, here)).status).toBe(200);
+    // A deleted maintenance prevents nothing.
+    for (const { id } of await plant.made(maintenance))
+      await plant.demo.database.query(
+        "update odl set id_stato = (select id from stato where codice = 'AN') where id = $1",
+        [id],
+      );
+    expect((await plant.admin.del(`/manutenzione/${maintenance.id}`)).status).toBe(200);
+    expect((await plant.admin.put(path, { id_reparto: away('id_reparto') })).status).toBe(200);
+  });
+
   it('stays under its schedule, and is listed with it and with its asset [man-schedule-readonly]', async () => {
     const { admin, ids } = plant;
     const [schedule, other] = [await plant.schedule(), await plant.schedule()];

@@ -152,6 +152,8 @@ describe('activation', () => {
        where id = $1`,
       [person],
     );
+    // The deactivation ended their session.
+    token.tech = (await plant.login('tech@plant.example')).access_token;
   });
 
   it('is only for users who are neither active nor system users [user-activation-mail]', async () => {

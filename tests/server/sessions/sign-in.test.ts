@@ -88,6 +88,19 @@ describe('refresh', () => {
     expect((await refresh(id, second.data.refresh_token)).result).toBe(0);
   });
 
+  it('does not continue a session from before a deactivation, even if the user is active again [S6]', async () => {
+    const { access_token, refresh_token } = await plant.login('tech@plant.example');
+    const id = plant.id['tech@plant.example']!;
+    const { access_token: token } = await plant.login('super@plant.example');
+    const setActive = (attivo: number) => plant.ask('PUT', `/utente/${id}`, { token, body: { attivo } });
+    expect((await setActive(0)).status).toBe(200);
+    expect((await setActive(1)).status).toBe(200);
+    const call = await plant.ask('GET', '/info/licenza/mtbf-mttr/', { token: access_token });
+    expect(call).toMatchObject({ status: 401, result: -100 });
+    expect(await refresh(id, refresh_token)).toMatchObject({ status: 401, result: -101 });
+    expect(await plant.login('tech@plant.example')).toBeTruthy();
+  });
+
   it.each(['the one before', 'a sibling of it'])(
     'ends the session if a token is used too late, %s, and informs the user [S5]',
     async (which) => {

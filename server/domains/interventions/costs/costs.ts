@@ -61,11 +61,12 @@ function lineRules(schemas: Schemas): EntityRules<RowOf<'odl/costo'>> {
 
 /**
  * The condition that a predefined cost fits: the organisation and department of the asset, and its own type and
- * class if it has them.
+ * class if it has them. The type * means every type.
  */
 const FITS_INTERVENTION = `
   (t.id_organizzazione in (1, a.id_organizzazione)) and (t.id_reparto in (1, a.id_reparto))
-  and coalesce(t.id_tipo_guasto, o.id_tipo_guasto) = o.id_tipo_guasto
+  and (t.id_tipo_guasto is null or t.id_tipo_guasto = o.id_tipo_guasto
+    or t.id_tipo_guasto = (select id from odl_tipoguasto where codice = '*'))
   and (t.id_classe_intervento is null or t.id_classe_intervento = o.id_classe_intervento)`;
 
 function fitting(
