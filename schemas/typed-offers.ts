@@ -4,7 +4,7 @@
  */
 import type { Entity, Language, Row } from './entity.ts';
 import { saidIn } from './language.ts';
-import { controlRefusals, type DayOf } from './state-controls.ts';
+import { controlRefusals, type PlantClock } from './state-controls.ts';
 import { type NextState, REPORT_RULES } from './state-offers.ts';
 import { unfilledFields } from './unfilled-fields.ts';
 import { type Refusal, sentence } from './validate.ts';
@@ -27,18 +27,18 @@ export interface TypedRecord {
   /** The values that the server's answer does not contain yet. */
   typed: Row;
   language: Language;
-  dayOf: DayOf;
+  clock: PlantClock;
   /** Returns whether the user may write a field. */
   writes(field: string): boolean;
 }
 
 /** Returns the reasons that the typed values give. A field has the first of its reasons. */
 function refusalsOfTyped(state: NextState, over: TypedRecord): Refusal[] {
-  const { shape, record, typed, language, dayOf, writes } = over;
+  const { shape, record, typed, language, clock, writes } = over;
   const row = { ...record, ...typed };
   const controls = (state.controlli ?? []).filter(({ campo }) => campo in typed);
   const name = saidIn(state.traduzioni, language) ?? state.descrizione;
-  const refused = controlRefusals(controls, row, name, dayOf);
+  const refused = controlRefusals(controls, row, name, clock);
   const fields = new Set(refused.map(({ field }) => field));
   const needed = unfilledFields(shape, row, { writes: (field) => writes(field.name), canHaveFile: true })
     .filter((field) => field.name in typed && !fields.has(field.name))

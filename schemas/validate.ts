@@ -14,7 +14,7 @@ import {
   type Row,
 } from './entity.ts';
 import { KINDS, PART_MAX } from './kinds.ts';
-import { isLanguage, numberIn } from './language.ts';
+import { isLanguage, numberIn, type Text } from './language.ts';
 import { isTrimmed, trimmed } from './meaning.ts';
 import { isPhone } from './phone.ts';
 import sentences from './sentences.json' with { type: 'json' };
@@ -22,20 +22,20 @@ import { isEmpty, sameValue } from './values.ts';
 
 export type Rule = keyof typeof sentences;
 
+/** The parameters of a sentence. A value may itself differ by language, for example a yes or no. */
+export type SentenceParams = Record<string, string | number | Text>;
+
 export interface Refusal {
   field: string;
   rule: Rule;
-  params?: Record<string, string | number>;
+  params?: SentenceParams;
 }
 
 /** Returns the sentence of a rule with its `{name}` placeholders filled. */
-export function sentence(
-  rule: Rule,
-  language: Language,
-  params: Record<string, string | number> = {},
-): string {
+export function sentence(rule: Rule, language: Language, params: SentenceParams = {}): string {
   return sentences[rule][language].replaceAll(/\{(\w+)\}/g, (_, name) => {
     const value = params[name] ?? '';
+    if (typeof value === 'object') return value[language];
     return typeof value === 'number' ? numberIn(language, value) : value;
   });
 }

@@ -2,6 +2,7 @@
 
 import { type Entity, isProtected, type Row } from '../../schemas/entity.ts';
 import { numberOf } from '../../schemas/values.ts';
+import { isUnlinked } from '../database/scopes.ts';
 import { forbidden, invalid } from '../http/problem.ts';
 import { hiddenTargets } from './row-statements.ts';
 import type { GuardContext, RulesByResource, WriteContext, Writer } from './rules.ts';
@@ -9,11 +10,13 @@ import type { GuardContext, RulesByResource, WriteContext, Writer } from './rule
 const PROTECTED = { update: 'protected', delete: 'protected-delete' } as const;
 
 export function requireReach(entity: Entity, row: Row, { user }: Writer): void {
-  const inReach = Object.entries(entity.scope).every(([column, dimension]) => {
+  const limits = Object.entries(entity.scope);
+  const unlinked = limits.length > 0 && user !== undefined && isUnlinked(user.scopes);
+  const inReach = limits.every(([column, dimension]) => {
     const ids = user?.scopes[dimension];
     return !user || ids === 'all' || row[column] === 1 || ids?.includes(numberOf(row[column]) ?? 0) === true;
   });
-  if (!inReach) throw forbidden('out-of-reach');
+  if (unlinked || !inReach) throw forbidden('out-of-reach');
 }
 
 export function requireUnprotected(

@@ -12,6 +12,7 @@ import { countStatementFrom } from './counts.ts';
 import { filterConditions, searchCondition } from './filters.ts';
 import { Joins, selection } from './joins.ts';
 import type { Page } from './list-page.ts';
+import { isUnlinked, type Scopes } from './scopes.ts';
 import { type Direction, indexedRows, indexSortOf } from './sorted-by-index.ts';
 import { andWhere, ident, literal, searches, Values } from './sql.ts';
 import { PLANNED_EACH_TIME } from './statement-names.ts';
@@ -25,9 +26,6 @@ export interface Statement {
 export interface PageStatement extends Statement {
   rows?(ids: number[]): Statement;
 }
-
-/** The ids that limit a user's rows, by dimension; see x-scope. */
-export type Scopes = Record<string, number[] | 'all'>;
 
 /** A column with few distinct values. A list sorted by `sortedBy` reads the first rows of each value. */
 export interface FewValues {
@@ -76,12 +74,14 @@ export function scopeConditions(
   alias = 't',
 ): string[] {
   if (!scopes) return [];
-  return Object.entries(entity.scope).flatMap(([column, dimension]) => {
+  const limits = Object.entries(entity.scope);
+  if (limits.length > 0 && isUnlinked(scopes)) return ['false'];
+  return limits.flatMap(([column, dimension]) => {
     const ids = scopes[dimension];
     if (ids === 'all') return [];
     // An unknown dimension hides all rows, so that access stays closed in case of doubt.
     if (ids === undefined) return ['false'];
-    // Row 1 of a dimension, with code *, means all: its rows are visible to all users.
+    // Row 1 of a dimension, with code *, means all: its rows are visible to all users with a link.
     return [`${alias}.${ident(column)} = any(${values.add([1, ...ids])}::int[])`];
   });
 }

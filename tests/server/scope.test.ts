@@ -67,6 +67,20 @@ describe('rows seen by', () => {
     expect(await seenBy(await demo.asUser(mail))).toEqual(['ANYWHERE']);
   });
 
+  it('without any organisation or department: none, and none is made [R2]', async () => {
+    const mail = 'federico.pellegrini@officina.example';
+    const id = await demo.idOf('utente', { mail });
+    for (const dimension of ['organizzazione', 'reparto'])
+      for (const link of (await admin.get(`/utente/${id}/${dimension}/`)).data)
+        await admin.del(`/utente/${id}/${dimension}/${link[`id_${dimension}`]}`);
+    const nobody = await demo.asUser(mail);
+    expect(await seenBy(nobody)).toEqual([]);
+    expect((await nobody.get(`/macchina/${ids.ANYWHERE}`)).status).toBe(404);
+    const everywhere = { id_organizzazione: 1, id_reparto: 1 };
+    expect(await nobody.post('/macchina/', { codice: 'Y', ...everywhere })).toMatchObject({ status: 403 });
+    expect(await demo.count("macchina where codice = 'Y'")).toBe(0);
+  });
+
   it('a filter does not reveal rows out of scope', async () => {
     const reporter = await demo.as('RESP');
     const parma = await demo.idOf('organizzazione', { codice: 'PAR' });

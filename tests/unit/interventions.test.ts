@@ -1,7 +1,8 @@
 /** Pure functions of interventions: conditions of controls, structure of states, dates, rights. */
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { type Control, meets } from '../../schemas/state-controls.ts';
+import { type Control, controlRefusals, meets, plantClock } from '../../schemas/state-controls.ts';
+import { refusalTexts } from '../../schemas/validate.ts';
 import {
   type Actor,
   mayAttach,
@@ -15,10 +16,9 @@ import { datesOf } from '../../server/domains/interventions/rules/state-dates.ts
 import { obstacleTo, type Passage, reachable } from '../../server/domains/interventions/rules/transitions.ts';
 
 describe('a control', () => {
-  // Rome is two hours ahead in summer.
-  const dayOf = (instant: string) => new Date(Date.parse(instant) + 7_200_000).toISOString().slice(0, 10);
+  const clock = plantClock('Europe/Rome');
   const met = (campo: string, condizione: number, valore: string | null, value: unknown): boolean =>
-    meets({ campo, label: 'x', condizione, valore } satisfies Control, value, dayOf);
+    meets({ campo, label: 'x', condizione, valore } satisfies Control, value, clock);
 
   it.each([
     ['campo_str1', 1, null, ' x ', true],
@@ -50,12 +50,47 @@ describe('a control', () => {
     ['campo_date1', 7, '2026-03-29', '2026-03-29', false],
     ['campo_date1', 8, '2026-03-29', '2026-03-29', true],
     ['campo_timestamp1', 5, '2026-07-01T10:00:00Z', '2026-07-01T10:00:01Z', true],
+    ['campo_timestamp1', 5, '2026-07-01 10:00', '2026-07-01T08:00:01Z', true],
+    ['campo_timestamp1', 5, '2026-07-01T10:00', '2026-07-01T08:00:00Z', false],
+    ['campo_timestamp1', 3, '2026-12-01T10:00', '2026-12-01T09:00:00Z', true],
     ['campo_str1', 5, 'b', 'Cuscinetto', true],
     ['campo_nota1', 9, 'TENUTA', 'Sostituita la tenuta', true],
     ['campo_nota1', 9, 'tenuta', null, false],
   ] as const)('on %s, condition %i with %s: %s is %s [I12]', (campo, condition, target, value, expected) => {
     expect(met(campo, condition, target, value)).toBe(expected);
   });
+
+  it.each([
+    ['campo_date1', 5, '2026-03-29', 'maggiore di 29/03/2026', 'greater than 29/03/2026'],
+    ['campo_timestamp1', 5, '2026-07-01', 'maggiore di 01/07/2026', 'greater than 01/07/2026'],
+    [
+      'campo_timestamp1',
+      5,
+      '2026-07-01T10:00',
+      'maggiore di 01/07/2026 10:00',
+      'greater than 01/07/2026 10:00',
+    ],
+    [
+      'campo_timestamp1',
+      5,
+      '2026-07-01T10:00Z',
+      'maggiore di 01/07/2026 12:00',
+      'greater than 01/07/2026 12:00',
+    ],
+    ['campo_float1', 6, '1.5', 'maggiore o uguale a 1,5', 'at least 1.5'],
+    ['campo_int1', 3, '123456', 'uguale a 123.456', 'equal to 123,456'],
+    ['campo_boolean1', 3, '1', 'uguale a Sì', 'equal to Yes'],
+    ['campo_str1', 3, '2026-03-29', 'uguale a 2026-03-29', 'equal to 2026-03-29'],
+    ['campo_float1', 9, '1.5', 'contenere 1.5', 'contain 1.5'],
+  ] as const)(
+    'on %s, condition %i with %s says its value as people read it [I12]',
+    (campo, condizione, valore, it, en) => {
+      const control = { campo, label: 'Campo', condizione, valore };
+      const refused = controlRefusals([control], { [campo]: null }, 'Chiuso', clock);
+      expect(refusalTexts(refused, 'it')[campo]).toContain(it);
+      expect(refusalTexts(refused, 'en')[campo]).toContain(en);
+    },
+  );
 });
 
 describe('the structure of states', () => {

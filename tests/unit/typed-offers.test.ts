@@ -4,7 +4,7 @@ import { customised, type Definition } from '../../schemas/custom-fields.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { CLOSING } from '../../schemas/interventions.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
-import type { Control } from '../../schemas/state-controls.ts';
+import { type Control, plantClock } from '../../schemas/state-controls.ts';
 import { type NextState, offersOf } from '../../schemas/state-offers.ts';
 import { offeredOver } from '../../schemas/typed-offers.ts';
 import { missingFor, type Work } from '../../schemas/work-step.ts';
@@ -45,7 +45,7 @@ const over = (typed: Row, language: 'it' | 'en' = 'it') => ({
   record: { id_tipo_guasto: 1 },
   typed,
   language,
-  dayOf: (instant: string) => instant.slice(0, 10),
+  clock: plantClock('UTC'),
   writes: () => true,
 });
 

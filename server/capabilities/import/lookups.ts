@@ -4,7 +4,8 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import type { Refusal } from '../../../schemas/validate.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { Joins } from '../../database/joins.ts';
-import { type Scopes, scopeConditions } from '../../database/list-query.ts';
+import { scopeConditions } from '../../database/list-query.ts';
+import type { Scopes } from '../../database/scopes.ts';
 import { ident, Values } from '../../database/sql.ts';
 
 /** The ids by resource and lower-case text; 'many' if several rows match. */

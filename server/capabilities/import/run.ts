@@ -3,7 +3,8 @@
  * A dry run does the same, and rolls back each portion.
  */
 import { idOf } from '../../../schemas/catalogue.ts';
-import type { Row } from '../../../schemas/entity.ts';
+import type { Entity, Field, Row } from '../../../schemas/entity.ts';
+import { validate } from '../../../schemas/validate.ts';
 import type { Transaction } from '../../database/engine.ts';
 import { ident } from '../../database/sql.ts';
 import type { Work } from '../../jobs/job.ts';
@@ -38,6 +39,14 @@ export interface Run {
 
 const FIRST_MEASURED = 200;
 const MEASURED_AGAIN = 4;
+
+/** Returns whether a new record may have the code. Others, such as a dash for no address, do not identify a record. */
+function isCodeOf(entity: Entity, key: Field | undefined, code: string): boolean {
+  if (!key) return false;
+  const stored = Object.fromEntries(entity.fields.map((field) => [field.name, field.default ?? null]));
+  const refusals = validate(entity, { [key.name]: code }, { partial: true, stored });
+  return !refusals.some(({ field }) => field === key.name);
+}
 
 /** Rolls back the transaction of a dry run. */
 class DryRunEnd extends Error {}
@@ -218,7 +227,9 @@ class ImportRun {
   /** Returns the existing records by their lower-case code. If a code is not unique, it may have several records. */
   async #present(transaction: Transaction, staged: StagedRow[]): Promise<Map<string, Row[]>> {
     const { entity, key } = this.run.importContext;
-    const codes = staged.map(({ riga }) => this.#codeOf(riga)).filter(Boolean);
+    const codes = staged
+      .map(({ riga }) => this.#codeOf(riga))
+      .filter((code) => code && isCodeOf(entity, key, code));
     if (!key || codes.length === 0) return new Map();
     const live = entity.delete === 'soft' ? 'and canc = 0' : '';
     const { rows } = await transaction.query<Row>(

@@ -1,5 +1,6 @@
 /** The rules of maintenances: allowed assets, generation after saving, and deletion. */
 
+import { dateText } from '../../../schemas/date-texts.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { OPENING, PERIODIC } from '../../../schemas/interventions.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
@@ -75,7 +76,7 @@ export async function assetsElsewhere(
 
 export const dayRefusals = (field: string, day: unknown): Refusal[] =>
   typeof day === 'string' && (day < FIRST_DAY || day > LAST_DAY)
-    ? [{ field, rule: 'date-calendar', params: { min: FIRST_DAY, max: LAST_DAY } }]
+    ? [{ field, rule: 'date-calendar', params: { min: dateText(FIRST_DAY), max: dateText(LAST_DAY) } }]
     : [];
 
 /** Returns the condition that the schedule, alias s, is within the user's scope. */

@@ -4,6 +4,7 @@
  */
 
 import type { EntityOf } from '../../../schemas/catalogue.ts';
+import { dateText } from '../../../schemas/date-texts.ts';
 import type { Row } from '../../../schemas/entity.ts';
 import { DUPLICATED } from '../../../schemas/interventions.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
@@ -77,7 +78,8 @@ const parametersOf = ({ parametri }: Pick<Job, 'parametri'>): Period & { id: num
 function requireNext(schedule: RowOf<'manutenzione/schedulazione'>, { start }: Period, field: string): void {
   if (schedule.id_tipo_odl !== DUPLICATED) throw refused('schedule-not-duplicated');
   const last = schedule[END];
-  if (last && start <= last) throw invalid([{ field, rule: 'period-after-last', params: { end: last } }]);
+  if (last && start <= last)
+    throw invalid([{ field, rule: 'period-after-last', params: { end: dateText(last) } }]);
 }
 
 /** Returns the dates of the period, existing and missing, and the dates that earlier periods lack. */

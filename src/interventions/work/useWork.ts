@@ -7,11 +7,11 @@ import type { SettingOf } from '../../../schemas/access.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { Entity } from '../../../schemas/entity.ts';
 import { KINDS } from '../../../schemas/kinds.ts';
+import { plantClock } from '../../../schemas/state-controls.ts';
 import { type Offer, offersOf } from '../../../schemas/state-offers.ts';
 import { offeredOver } from '../../../schemas/typed-offers.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { fieldsToFill, stepOf, type Work, type WorkStep } from '../../../schemas/work-step.ts';
-import { localTimeIn } from '../../../schemas/zone-clock.ts';
 import { belowOf } from '../calls/intervention-calls.ts';
 import { isUnsent, useRowsWithActs } from '../calls/unsent-acts.ts';
 import type { Item } from '../checklist/checklist-item.ts';
@@ -68,8 +68,7 @@ function useTypedOffers(entity: EntityOf<'odl'>, { record, offers, shape, typed,
   const zone = usePlantZone();
   const mayWrite = useWrites(entity);
   if (!shape) return offers;
-  const dayOf = (instant: string): string => localTimeIn(zone, instant).slice(0, 10);
-  const over = { shape, record, typed, language, dayOf, writes };
+  const over = { shape, record, typed, language, clock: plantClock(zone), writes };
   const states = offers.map(({ state }) => offeredOver(state, over));
   return offersOf(states, { record, language, writes: mayWrite });
 }

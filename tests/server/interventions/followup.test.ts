@@ -165,6 +165,17 @@ describe('a follow-up', () => {
     ]);
   });
 
+  it('leaves out a checklist that was deleted since', async () => {
+    const checklist = (await plant.admin.post('/checklist/', { descrizione: 'Superata' })).data.id;
+    await bring(original, 'IC');
+    expect((await plant.admin.put(`/odl/${original}`, { id_checklist: checklist })).status).toBe(200);
+    await close(original);
+    expect((await plant.admin.del(`/checklist/${checklist}`)).status).toBe(200);
+    const { status, data, errors } = await ask({ copy_checklist: 1 });
+    expect(status, JSON.stringify(errors)).toBe(200);
+    expect((await plant.admin.get(`/odl/${data.intervento.id}`)).data.id_checklist).toBeNull();
+  });
+
   it('is one, unless the plant allows several; at once too [followup-allowed]', async () => {
     const answers = await Promise.all([ask(), ask(), ask()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);

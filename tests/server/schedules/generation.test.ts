@@ -353,7 +353,7 @@ describe('a duplicated schedule', () => {
     const overlapping = await plant.generate(schedule, '2026-03-31', '2026-04-30');
     expect(overlapping).toMatchObject({
       status: 422,
-      errors: { data_generazione_start: expect.stringContaining('2026-03-31') },
+      errors: { data_generazione_start: expect.stringContaining('31/03/2026') },
     });
     expect(await plant.generate(schedule, '2026-05-02', '2026-05-01')).toMatchObject({
       status: 422,

@@ -44,13 +44,13 @@ const COPIED = [
   'persone_previste',
 ];
 
-function copiedOf(original: Intervention, checklist: boolean): Row {
+function copiedOf(original: Intervention, checklist: unknown): Row {
   const fields = Object.keys(original).filter((name) => name.startsWith('campo_') && !isFileColumn(name));
   const filled = fields.filter((name) => original[name] !== null);
   return {
     ...Object.fromEntries([...COPIED, ...filled].map((name) => [name, original[name]])),
     id_intervento_originale: original.id,
-    id_checklist: checklist ? original.id_checklist : null,
+    id_checklist: checklist,
   };
 }
 
@@ -64,6 +64,12 @@ async function requireAllowed(transaction: Transaction, original: Intervention, 
   );
   if (rows[0]?.permesso !== 1) throw refused('follow-up-state');
   if (rows[0].fatti > 0 && context.setting('FollowupAllowMulti') !== '1') throw refused('follow-up-exists');
+}
+
+/** Returns the original's checklist, unless it was deleted since: a deleted one cannot be chosen any more. */
+async function checklistOf(transaction: Transaction, { id_checklist: id }: Intervention) {
+  const { rows } = await transaction.query('select 1 from checklist where id = $1 and canc = 0', [id]);
+  return rows.length > 0 ? id : null;
 }
 
 /** Writes the history of the rows of `made`. */
@@ -163,7 +169,8 @@ export function followUpAct(
     const original = await interventionOf(transaction, schemas, id, context, { lock: true });
     await requireAllowed(transaction, original, context);
     const requested = requestedOf(body, original, context);
-    const fixed = copiedOf(original, body.copy_checklist === 1);
+    const checklist = body.copy_checklist === 1 ? await checklistOf(transaction, original) : null;
+    const fixed = copiedOf(original, checklist);
     const created = Number((await records.createWithin(transaction, requested, context, fixed)).id);
     facts.id_followup = created;
     const values = [id, created, user?.id ?? null, user?.name ?? null];

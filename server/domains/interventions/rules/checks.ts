@@ -14,7 +14,7 @@ import {
   OPEN_CODE,
   OPENING,
 } from '../../../../schemas/interventions.ts';
-import { controlRefusals, type DayOf } from '../../../../schemas/state-controls.ts';
+import { controlRefusals, type PlantClock } from '../../../../schemas/state-controls.ts';
 import type { Refusal, Rule } from '../../../../schemas/validate.ts';
 import { differs, isEmpty, numberOf } from '../../../../schemas/values.ts';
 import { type Actor, isAdmin } from '../reach/rights.ts';
@@ -31,7 +31,7 @@ export interface Reason extends Refusal {
 export interface CheckContext {
   user: (Actor & { roleId: number }) | undefined;
   setting: SettingOf;
-  dayOf: DayOf;
+  clock: PlantClock;
 }
 
 const OBSTACLES = {
@@ -93,12 +93,12 @@ function assignmentReasons(
   ];
 }
 
-const controlReasons = ({ controls }: Situation, to: State, row: Row, { dayOf }: CheckContext): Reason[] =>
+const controlReasons = ({ controls }: Situation, to: State, row: Row, { clock }: CheckContext): Reason[] =>
   controlRefusals(
     controls.filter(({ stato }) => stato === to.id),
     row,
     to.descrizione,
-    dayOf,
+    clock,
   );
 
 function checklistReasons({ facts }: Situation, { tipo }: State): Reason[] {

@@ -3,8 +3,9 @@
  * selectable states show them in advance.
  */
 import type { Row } from '../../../../schemas/entity.ts';
+import { plantClock } from '../../../../schemas/state-controls.ts';
 import type { WriteContext } from '../../../capabilities/rules.ts';
-import { localTime } from '../../../plant/plant-time.ts';
+import { zoneOf } from '../../../plant/plant-time.ts';
 import { BLOCKING, type Reason, reasonsAgainst } from './checks.ts';
 import type { Situation } from './situation.ts';
 import { datesOf } from './state-dates.ts';
@@ -32,8 +33,8 @@ export function refusalsOf(
 ): Reason[] {
   const { user, setting, entity, now } = context;
   const withDates = { ...row, ...datesSet(situation, row, before, now) };
-  const dayOf = (instant: string): string => localTime(instant, setting).slice(0, 10);
-  const reasons = reasonsAgainst(situation, withDates, before, { user, setting, dayOf });
+  const clock = plantClock(zoneOf(setting));
+  const reasons = reasonsAgainst(situation, withDates, before, { user, setting, clock });
   // If the state is blocked, only that is reported: missing values are irrelevant.
   const isBlocked = reasons.some(({ rule }) => BLOCKING.has(rule));
   if (!before || before.id_stato === row.id_stato || isBlocked) return reasons;
