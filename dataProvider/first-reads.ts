@@ -20,6 +20,8 @@ interface Begun {
   user: number | undefined;
   at: number;
   answer: Promise<Envelope>;
+  /** Whether the page has only requested it last time, and may not need it now. */
+  isGuess: boolean;
 }
 
 /** The addresses of the reads by the address of the page, the page that was opened last at the end. */
@@ -48,29 +50,31 @@ function notes(): Notes {
   }
 }
 
-/** Begins a read that the page will request as soon as its code is there. */
-export function beginRead(path: string, query?: Query): void {
-  const address = addressOf(path, query);
+function begin(address: string, isGuess: boolean): void {
   const key = keyOf(address);
   if (begun.has(key)) return;
   const answer = call<unknown>(withoutApi(address));
   // The page that requests it sends it again.
   answer.catch(() => undefined);
-  begun.set(key, { user: currentUser(), at: Date.now(), answer });
+  begun.set(key, { user: currentUser(), at: Date.now(), answer, isGuess });
 }
 
-/** What a page requests after the user has done something is not noted. */
-const stopNoting = (): void => {
+/** Begins a read that the page will request as soon as its code is there. */
+export const beginRead = (path: string): void => begin(addressOf(path), false);
+
+/** What a page requests after the user has done something is not noted, and is requested then. */
+function stopAhead(): void {
   loaded = undefined;
-};
+  for (const [key, { isGuess }] of begun) if (isGuess) begun.delete(key);
+}
 
 /** Begins the reads of the page that is being loaded: what every page needs, and what this one requested last time. */
 export function beginReads(always: string[]): void {
   loaded = { page: currentPage(), reads: [] };
   for (const path of always) beginRead(path);
-  for (const address of notes().pages[loaded.page] ?? []) beginRead(withoutApi(address));
+  for (const address of notes().pages[loaded.page] ?? []) begin(address, true);
   for (const act of ['pointerdown', 'keydown'])
-    addEventListener(act, stopNoting, { capture: true, once: true });
+    addEventListener(act, stopAhead, { capture: true, once: true });
   session.subscribe(() => {
     if (currentUser() === undefined) localStorage.removeItem(KEY);
   });

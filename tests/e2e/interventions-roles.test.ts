@@ -231,6 +231,8 @@ async function begun(page: Page, id: number, admin: Api, as: Family): Promise<vo
   await inDialog(page, 'Procedi');
   await dialogClosed(page);
   await sees(page, "L'intervento è passato allo stato In corso");
+  // The buttons of the next states are replaced then.
+  await sees(state, /^In corso$/);
 }
 
 async function copied(page: Page, original: number): Promise<void> {

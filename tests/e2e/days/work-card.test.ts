@@ -216,11 +216,11 @@ describe('a technician on the card of the work', () => {
       const forward = page.getByRole('main').getByRole('button', { name: /^Chiudi|^Firma e chiudi/ });
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       // A repeated refusal replaces the message.
-      const isAbove = async () => {
+      const isBelow = async () => {
         const [button, message] = [await forward.boundingBox(), await refused.boundingBox()];
-        return button && message && message.y + message.height <= button.y;
+        return button && message && button.y + button.height <= message.y;
       };
-      await expect.poll(isAbove).toBe(true);
+      await expect.poll(isBelow).toBe(true);
 
       await page.getByRole('navigation', { name: 'Barra rapida' }).getByText('Altro').click();
       // The message does not cover the menu.
