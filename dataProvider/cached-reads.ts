@@ -6,7 +6,7 @@ import { DONE } from '../schemas/results.ts';
 import { isRow } from '../schemas/values.ts';
 import { device, removeUsers, type StoredAnswer, USER_STORES } from './device.ts';
 import { markKeys } from './device-mark.ts';
-import { addressOf, type Envelope, isAway, isGone, pageLanguage } from './envelope.ts';
+import { type Envelope, isAway, isGone, placeOf } from './envelope.ts';
 import { begunRead, noteRead } from './first-reads.ts';
 import { type CallRequest, call } from './http.ts';
 import { session } from './session.ts';
@@ -33,10 +33,6 @@ function note(address: string, { data }: Envelope, at: number): void {
 }
 
 const isAnswer = <T>(answer: Envelope | undefined): answer is Envelope<T> => answer?.result === DONE;
-
-/** Returns the key of an answer. Each language has its own answers. */
-const placeOf = (path: string, query: CallRequest['query']): string =>
-  `${pageLanguage()} ${addressOf(path, query)}`;
 
 async function forgetOldest(): Promise<void> {
   const database = await device();
@@ -108,7 +104,7 @@ export async function ask<T>(path: string, request: CallRequest = {}): Promise<E
   const address = placeOf(path, request.query);
   if (isOnDevice(request.signal)) return askDevice<T>(user, path, address);
   try {
-    const begun = await begunRead<T>(path, request.query);
+    const begun = await begunRead<T>(address);
     const at = begun?.at ?? Date.now();
     const answer = begun?.answer ?? (await call<T>(path, request));
     note(address, answer, at);

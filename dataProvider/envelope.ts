@@ -121,6 +121,9 @@ export function addressOf(path: string, query: Query = {}): string {
   return `${API}${path.startsWith('/') ? path : `/${path}`}${sent}`;
 }
 
+/** Returns the key of an answer. Each language has its own answers. */
+export const placeOf = (path: string, query?: Query): string => `${pageLanguage()} ${addressOf(path, query)}`;
+
 /** Returns the path and query of the call at an address of the API. */
 export const withoutApi = (address: string): string =>
   address.startsWith(API) ? address.slice(API.length) : address;

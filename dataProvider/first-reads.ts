@@ -2,7 +2,7 @@
  * The reads with which a page begins. The device notes them by the address of the page. When the page is loaded again,
  * they are sent at once, while its code is still loading.
  */
-import { addressOf, CallError, type Envelope, pageLanguage, type Query, withoutApi } from './envelope.ts';
+import { addressOf, CallError, type Envelope, placeOf, type Query, withoutApi } from './envelope.ts';
 import { call } from './http.ts';
 import { session } from './session.ts';
 import { wroteSince } from './stored-first.ts';
@@ -37,9 +37,6 @@ let loaded: { page: string; reads: string[] } | undefined;
 const currentUser = (): number | undefined => session.user()?.idUtente;
 const currentPage = (): string => location.pathname + location.search;
 
-/** Each language has its own answers. */
-const keyOf = (address: string): string => `${pageLanguage()} ${address}`;
-
 function notes(): Notes {
   const none: Notes = { user: currentUser(), pages: {} };
   try {
@@ -50,17 +47,17 @@ function notes(): Notes {
   }
 }
 
-function begin(address: string, isGuess: boolean): void {
-  const key = keyOf(address);
+function begin(path: string, isGuess: boolean): void {
+  const key = placeOf(path);
   if (begun.has(key)) return;
-  const answer = call<unknown>(withoutApi(address));
+  const answer = call<unknown>(path);
   // The page that requests it sends it again.
   answer.catch(() => undefined);
   begun.set(key, { user: currentUser(), at: Date.now(), answer, isGuess });
 }
 
 /** Begins a read that the page will request as soon as its code is there. */
-export const beginRead = (path: string): void => begin(addressOf(path), false);
+export const beginRead = (path: string): void => begin(path, false);
 
 /** What a page requests after the user has done something is not noted, and is requested then. */
 function stopAhead(): void {
@@ -72,7 +69,7 @@ function stopAhead(): void {
 export function beginReads(always: string[]): void {
   loaded = { page: currentPage(), reads: [] };
   for (const path of always) beginRead(path);
-  for (const address of notes().pages[loaded.page] ?? []) begin(address, true);
+  for (const address of notes().pages[loaded.page] ?? []) begin(withoutApi(address), true);
   for (const act of ['pointerdown', 'keydown'])
     addEventListener(act, stopAhead, { capture: true, once: true });
   session.subscribe(() => {
@@ -100,13 +97,9 @@ export function noteRead(path: string, query: Query | undefined): void {
 }
 
 /** Returns the answer of a read that was begun for this user, once; nothing if a write has come in between. */
-export async function begunRead<T>(
-  path: string,
-  query: Query | undefined,
-): Promise<{ at: number; answer: Envelope<T> } | undefined> {
-  const key = keyOf(addressOf(path, query));
-  const read = begun.get(key);
-  begun.delete(key);
+export async function begunRead<T>(place: string): Promise<{ at: number; answer: Envelope<T> } | undefined> {
+  const read = begun.get(place);
+  begun.delete(place);
   if (!read || read.user !== currentUser() || Date.now() - read.at > USABLE_MS || wroteSince(read.at))
     return undefined;
   try {

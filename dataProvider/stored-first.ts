@@ -10,16 +10,11 @@ const writes = new Map<string, number>();
 
 const recordOf = (path: string): string => path.replace(/^\//, '').split(/[/?]/, 2).join('/');
 
-let lastWrite = 0;
-
 /** Called when a write has ended, whether or not the server performed it. */
-export function wrote(path: string): void {
-  lastWrite = Date.now();
-  writes.set(recordOf(path), lastWrite);
-}
+export const wrote = (path: string): void => void writes.set(recordOf(path), Date.now());
 
 /** Returns whether this tab has written anything since then. */
-export const wroteSince = (at: number): boolean => at <= lastWrite;
+export const wroteSince = (at: number): boolean => [...writes.values()].some((time) => at <= time);
 
 /** Returns whether an answer was requested before this tab wrote to the record. */
 export const isBeforeWrite = (path: string, at: number): boolean => at <= (writes.get(recordOf(path)) ?? 0);

@@ -202,15 +202,10 @@ function narrowed(field: Field, demands: Demand[]): Field {
  * Returns whether the stored row already has the value, and its limits already refuse it there: they were changed
  * later. Such a value may stay. A value that only another change of the row makes wrong is refused.
  */
-const isRetained = (
-  field: Field,
-  value: unknown,
-  stored: Row | undefined,
-  demandsBefore: Demand[],
-): boolean =>
+const isRetained = (entity: Entity, field: Field, value: unknown, stored: Row | undefined): boolean =>
   stored !== undefined &&
   sameValue(value, stored[field.name]) &&
-  refusalOf(narrowed(field, demandsBefore), value) !== undefined;
+  refusalOf(narrowed(field, demandsFor(entity, stored)), value) !== undefined;
 
 export interface Validation {
   /** Checks only the properties that were sent, as in a partial update. */
@@ -227,7 +222,6 @@ export function validate(
 ): Refusal[] {
   const merged = { ...stored, ...record };
   const demands = demandsFor(entity, merged);
-  const demandsBefore = demandsFor(entity, stored ?? {});
   const unknown = Object.keys(record)
     .filter((name) => !entity.field(name))
     .map((field): Refusal => ({ field, rule: 'unknown' }));
@@ -243,7 +237,7 @@ export function validate(
       return [{ field: field.name, rule: field.tells?.required ?? 'required' }];
     if (isEmpty(value)) return [];
     const refusal = refusalOf(field, value);
-    return refusal && !isRetained(declaredField, value, stored, demandsBefore)
+    return refusal && !isRetained(entity, declaredField, value, stored)
       ? [{ field: field.name, ...refusal }]
       : [];
   });

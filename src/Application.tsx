@@ -12,6 +12,7 @@ import { TreePickerContext } from '../resources/hierarchy/tree-picker.ts';
 import { ListSkeleton } from '../resources/list/ListSkeleton.tsx';
 import { type OwnPages, screensOf } from '../resources/screens/screens.tsx';
 import { routeOf } from '../schemas/catalogue.ts';
+import { ALL_CLASSES } from '../schemas/custom-fields.ts';
 import type { Entity } from '../schemas/entity.ts';
 import { AssetWithoutId } from './assets/AssetWithoutId.tsx';
 import { ADD_RECOMMENDED, ASSET_WITHOUT_ID } from './assets/asset-routes.ts';
@@ -25,6 +26,7 @@ import { ChangesPage } from './information/ChangesPage.tsx';
 import { LicencePage } from './information/LicencePage.tsx';
 import {
   LIST_BY_STATE,
+  LIST_COLUMNS,
   OPEN_ON_ASSET,
   OPEN_ON_DAY,
   REPORT_FAULT,
@@ -71,7 +73,7 @@ const LocationPage = lazy(() => import('./stock/LocationPage.tsx'));
 // The list that most users open is requested while the schemas are still on their way, with what it needs before its rows.
 void loadInterventionList().catch(() => undefined);
 if (place.path() === INTERVENTIONS)
-  for (const path of ['/odl/gridconfig/', '/odl/template/-1']) beginRead(path);
+  for (const path of [LIST_COLUMNS, `/odl/template/${ALL_CLASSES}`]) beginRead(path);
 
 /** The page of an asset with its maintenance plan. */
 const PlannedAsset = ({ entity }: { entity: Entity }) => <AssetPage entity={entity} Plan={AssetPlan} />;

@@ -6,6 +6,8 @@ export const OPEN_ON_ASSET = '/apri-odl/:idClasse?/:idOggetto?/:dataPrevista?';
 export const OPEN_ON_DAY = '/apri-odl-calendario/:dataPrevista?';
 export const REPORT_FAULT = '/segnala-guasto/:idOggetto?';
 export const LIST_BY_STATE = '/list-odl/:stato?';
+/** The call that answers the columns of the list. */
+export const LIST_COLUMNS = '/odl/gridconfig/';
 
 /** Returns the address of the form of a new intervention on an asset. */
 export const workOn = ({ id_classe, id }: Row): string =>

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { listAddress } from '../../resources/context/routes.ts';
 import type { Row } from '../../schemas/entity.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
-import { closedGate } from '../processes/gate.ts';
 import { atNight } from '../runner/nightly.ts';
+import { hold } from './browser/held.ts';
 import { visit } from './browser/visit.ts';
 import { newPlant } from './data/asset-trees.ts';
 import { sampleOf } from './screens/sample.ts';
@@ -250,18 +250,14 @@ it(
     const row = page.locator('tbody tr').first();
     await page.goto('/list-cdc');
     await row.waitFor();
-    const code = closedGate();
-    await page.route(/\/assets\/Application-.*\.js/, async (route) => {
-      await code.passed;
-      await route.continue();
-    });
+    const release = await hold(page, /\/assets\/Application-.*\.js/);
     let reads = 0;
     page.on('request', (request) => {
       if (READ.test(request.url())) reads += 1;
     });
     await Promise.all([page.waitForResponse(READ), page.reload({ waitUntil: 'commit' })]);
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0);
-    code.open();
+    release();
     await row.waitFor();
     expect(reads).toBe(1);
 

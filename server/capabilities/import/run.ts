@@ -40,12 +40,14 @@ export interface Run {
 const FIRST_MEASURED = 200;
 const MEASURED_AGAIN = 4;
 
-/** Returns whether a new record may have the code. Others, such as a dash for no address, do not identify a record. */
-function isCodeOf(entity: Entity, key: Field | undefined, code: string): boolean {
-  if (!key) return false;
+/**
+ * Returns a function that checks whether a new record may have a code. Others, such as a dash for no address, do not
+ * identify a record.
+ */
+function codeCheck(entity: Entity, key: Field): (code: string) => boolean {
   const stored = Object.fromEntries(entity.fields.map((field) => [field.name, field.default ?? null]));
-  const refusals = validate(entity, { [key.name]: code }, { partial: true, stored });
-  return !refusals.some(({ field }) => field === key.name);
+  const keyOnly = { ...entity, fields: [key] };
+  return (code) => validate(keyOnly, { [key.name]: code }, { partial: true, stored }).length === 0;
 }
 
 /** Rolls back the transaction of a dry run. */
@@ -227,10 +229,13 @@ class ImportRun {
   /** Returns the existing records by their lower-case code. If a code is not unique, it may have several records. */
   async #present(transaction: Transaction, staged: StagedRow[]): Promise<Map<string, Row[]>> {
     const { entity, key } = this.run.importContext;
+    if (!key) return new Map();
+    const identifies = codeCheck(entity, key);
     const codes = staged
-      .map(({ riga }) => this.#codeOf(riga))
-      .filter((code) => code && isCodeOf(entity, key, code));
-    if (!key || codes.length === 0) return new Map();
+      .map(({ riga }) => this.plan.codes.get(riga) ?? '')
+      .filter((code) => code && identifies(code))
+      .map((code) => code.toLowerCase());
+    if (codes.length === 0) return new Map();
     const live = entity.delete === 'soft' ? 'and canc = 0' : '';
     const { rows } = await transaction.query<Row>(
       `select * from ${ident(entity.table)} where lower(${ident(key.name)}) = any($1::text[]) ${live}`,

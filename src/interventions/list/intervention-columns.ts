@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ask } from '../../../dataProvider/cached-reads.ts';
 import type { Entity } from '../../../schemas/entity.ts';
+import { LIST_COLUMNS } from '../intervention-routes.ts';
 
 export interface Column {
   column_name: string;
@@ -31,7 +32,7 @@ export function laidOut(entity: Entity, columns: Column[]): Entity {
 export function useLayout(entity: Entity): Entity | undefined {
   const { data, error } = useQuery({
     queryKey: ['odl/gridconfig'],
-    queryFn: async () => (await ask<Column[]>('/odl/gridconfig/')).data,
+    queryFn: async () => (await ask<Column[]>(LIST_COLUMNS)).data,
     staleTime: 60_000,
   });
   return useMemo(() => (data ? laidOut(entity, data) : error ? entity : undefined), [entity, data, error]);
