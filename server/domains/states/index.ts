@@ -1,4 +1,4 @@
-/** The rules of states: four fixed codes, and the allowed order. */
+/** The rules of states: four codes with a fixed type, and the allowed order. */
 
 import type { Row } from '../../../schemas/entity.ts';
 import {
@@ -16,6 +16,7 @@ import type { RulesByResource, WriteContext } from '../../capabilities/rules.ts'
 import { refused } from '../../http/problem.ts';
 
 const FIXED_CODES = [OPEN_CODE, ASSIGNED_CODE, CLOSED_CODE, INVOICED_CODE];
+const FIXED = ['codice', 'id_tipo_stato_odl'] as const;
 const isFixed = (state: RowOf<'stato'>): boolean => FIXED_CODES.includes(state.codice);
 
 async function startsInterventions(state: Row, { transaction }: WriteContext): Promise<boolean> {
@@ -37,8 +38,12 @@ async function isOpening(id: unknown, { transaction }: WriteContext): Promise<bo
 export const stateRules: RulesByResource = {
   stato: {
     async check(row, before) {
-      const renamed = before && isFixed(before) && row.codice !== before.codice;
-      return renamed ? [{ field: 'codice', rule: 'locked' }] : [];
+      if (!before || !isFixed(before)) return [];
+      // A fixed code means something: without its type, all closed interventions would be open again.
+      return FIXED.filter((field) => row[field] !== before[field]).map((field) => ({
+        field,
+        rule: 'locked',
+      }));
     },
     async beforeUpdate(row, before, context) {
       const leavesOpening = before.id_tipo_stato_odl === OPENING && row.id_tipo_stato_odl !== OPENING;

@@ -58,10 +58,10 @@ describe('states', () => {
       expected: { data: { eliminabile: 0, codice_tipo_stato_odl: 'AP' } },
     },
     {
-      name: 'keeps an opening state of that type while interventions start there',
-      call: 'PUT /stato/{AP}',
+      name: 'keeps the type of CH: its interventions would be open again',
+      call: 'PUT /stato/{CH}',
       body: { id_tipo_stato_odl: 3 },
-      status: 422,
+      errors: { id_tipo_stato_odl: LOCKED },
     },
     {
       name: 'carries the names by language [type-translations]',
@@ -81,6 +81,21 @@ describe('the list of states', () => {
     // The state NEW of the tests above has no order.
     expect(data.slice(-2).map((row: { codice: string }) => row.codice)).toEqual(['AAA', 'NEW']);
   });
+});
+
+it('a state keeps the type opening while interventions start there', async () => {
+  const admin = await demo.as('SUADMIN');
+  const { data: opening } = await admin.post('/stato/', { ...state, codice: 'APX', id_tipo_stato_odl: 1 });
+  const { data: start } = await admin.post('/stato/struttura/', {
+    id_stato_padre: -1,
+    id_stato: opening.id,
+    id_ruolo: -1,
+    id_tipo_intervento: -1,
+  });
+  const processing = { id_tipo_stato_odl: 3 };
+  expect((await admin.put(`/stato/${opening.id}`, processing)).status).toBe(422);
+  await admin.del(`/stato/struttura/${start.id}`);
+  expect((await admin.put(`/stato/${opening.id}`, processing)).status).toBe(200);
 });
 
 describe('state structure', () => {
