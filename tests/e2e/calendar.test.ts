@@ -615,10 +615,17 @@ describe('the calendar', () => {
           id_oggetto: data.asset,
           data_inizio: addDays(first, -each),
         });
-      await api('POST', `/manutenzione/schedulazione/${schedule.id}/periodo/`, {
-        data_generazione_start: first,
-        data_generazione_end: last,
-      });
+      const { id_lavoro: job } = await api<Row>(
+        'POST',
+        `/manutenzione/schedulazione/${schedule.id}/periodo/`,
+        {
+          data_generazione_start: first,
+          data_generazione_end: last,
+        },
+      );
+      await expect
+        .poll(async () => (await api<Row>('GET', `/lavoro/${job}`)).stato, { timeout: 180_000 })
+        .toBe('fatto');
       const day = (number: string, works: number) =>
         page.getByRole('button', { name: new RegExp(`${number} agosto ${year + 1}: ${works} interventi`) });
       await page.goto(at('month', first));

@@ -67,8 +67,12 @@ describe('a new cost', () => {
       await box(page, 'Descrizione').fill('d'.repeat(201));
       await box(page, 'Costo unitario').fill('molto');
       await saveButton(page).click();
-      await expect.poll(() => complaintOf(page, 'Codice')).toBe('Valore troppo lungo');
-      await expect.poll(() => complaintOf(page, 'Descrizione')).toBe('Valore troppo lungo');
+      await expect
+        .poll(() => complaintOf(page, 'Codice'))
+        .toBe('Valore troppo lungo. Caratteri: 21, al massimo 20');
+      await expect
+        .poll(() => complaintOf(page, 'Descrizione'))
+        .toBe('Valore troppo lungo. Caratteri: 201, al massimo 200');
       await expect.poll(() => complaintOf(page, 'Costo unitario')).not.toBe('');
       await box(page, 'Codice').fill('C');
       await expect.poll(() => box(page, 'Codice').getAttribute('aria-invalid')).toBe('false');

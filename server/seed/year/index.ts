@@ -12,7 +12,7 @@ import { writeMails } from './mails.ts';
 import { maintenanceRows, scheduled, scheduleRows } from './scheduled.ts';
 import { occasional, open, refused } from './special-work.ts';
 import { moveParts } from './stock.ts';
-import { writeDeliveries, writeKey, writeVisits } from './surroundings.ts';
+import { writeDeliveries, writeKey, writeReplacedPhone, writeVisits } from './surroundings.ts';
 import type { Work } from './work.ts';
 import { peopleOf, writeWork } from './write-work.ts';
 import { writeDocuments } from './year-documents.ts';
@@ -53,6 +53,7 @@ export async function seedYear(
   await writeMails(transaction, works, people, now);
   await writeImports(transaction, seeder, people, now);
   await writeVisits(transaction, people, now);
+  await writeReplacedPhone(transaction, people, now);
   await writeDeliveries(transaction, works, now);
   await writeKey(transaction, now);
   if (files) await writeDocuments({ transaction, schemas, seeder, files, people, origin }, works);

@@ -1,4 +1,4 @@
-/** Data of a year in addition to the work: sign-ins, and events sent to other systems. */
+/** Data of a year in addition to the work: sign-ins, a replaced phone, and events sent to other systems. */
 
 import { DAY_MS, HOUR_MS } from '../../../schemas/durations.ts';
 import type { Transaction } from '../../database/engine.ts';
@@ -45,6 +45,23 @@ export async function writeVisits(transaction: Transaction, people: People, now:
     }).filter(({ from }) => from.getUTCDay() % 6 !== 0),
   );
   await transaction.query(VISITS, [JSON.stringify(visits)]);
+}
+
+const REPLACED = `
+  with device as (
+    insert into dispositivo (id_utente, nome, creato, visto, da_inviare, finito, svuotato)
+    values ($1, $2, $3::timestamptz - interval '200 days', $3::timestamptz - interval '12 days', 0,
+      $3::timestamptz - interval '13 days', $3::timestamptz - interval '12 days')
+    returning id, visto)
+  insert into dispositivo_atti (id_dispositivo, id_utente, consegnato, atti, dal, al, stato, chiuso, dimensione)
+  select id, $1, visto, 3, visto - interval '30 hours', visto - interval '29 hours', 'riprese',
+    visto + interval '2 hours', 48213
+  from device`;
+
+/** Writes a phone that was replaced before it had sent its last acts; its user has taken them back since. */
+export async function writeReplacedPhone(transaction: Transaction, people: People, now: Date): Promise<void> {
+  const name = 'davide.moretti';
+  await transaction.query(REPLACED, [people.of(mailOf(name)).id, DEVICES[name], now]);
 }
 
 const WEBHOOK = `
