@@ -41,7 +41,7 @@ function CodeStep({ step, onDone }: SecondStepProps) {
   const { t } = useWords();
   const [code, setCode] = useState('');
   const [recovery, setRecovery] = useState(false);
-  const { busy, error, submit } = useSubmit(async () => {
+  const { busy, error, submit, correct } = useSubmit(async () => {
     const body = { token: step.token, codice: code };
     session.adopt((await call<TokenPair>('/utente/login/codice', { method: 'POST', body })).data);
     onDone();
@@ -49,6 +49,7 @@ function CodeStep({ step, onDone }: SecondStepProps) {
   const change = () => {
     setRecovery(!recovery);
     setCode('');
+    correct();
   };
   return (
     <form className="form" onSubmit={submit} noValidate>

@@ -23,5 +23,5 @@ export function useSubmit(work: () => Promise<void>) {
     event.preventDefault();
     return run(work);
   };
-  return { busy, error, submit, run };
+  return { busy, error, submit, run, correct: () => setError(undefined) };
 }

@@ -128,7 +128,15 @@ describe('the account', () => {
       await sound(page);
       await code.fill('000');
       await button(page, 'Sign in').click();
-      await sees(page, 'The code is not correct or has already been used.');
+      const refusal = page.getByText('The code is not correct or has already been used.');
+      await refusal.waitFor();
+      // Nobody has tried a recovery code yet.
+      await button(page, 'Use a recovery code').click();
+      await refusal.waitFor({ state: 'detached' });
+      await page.getByLabel('Recovery code').fill('AAAA-BBBB-CCCC-DDDD');
+      await button(page, 'Sign in').click();
+      await sees(page, 'The recovery code is not correct or has already been used.');
+      await button(page, 'Use the app code').click();
       await code.fill(app.code());
       await button(page, 'Sign in').click();
       await home(page);

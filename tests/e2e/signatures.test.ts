@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { atNight } from '../runner/nightly.ts';
 import { violations } from './browser/axe.ts';
+import { NO_NETWORK, offline, online } from './browser/no-network.ts';
 import { type Scene, visit } from './browser/visit.ts';
 import { type Api, apiAs } from './data/api.ts';
 import { changeSettings } from './data/settings.ts';
 import { plantUrl } from './plant/plant-url.ts';
-import { sees } from './user/navigation.ts';
+import { go, sees } from './user/navigation.ts';
 import { draw } from './user/signature.ts';
 
 const TITLE = 'Firma del tecnico';
@@ -265,6 +266,56 @@ describe('a signature', () => {
       expect([seen.width, seen.height]).toEqual([500, 200]);
       expect(seen.left).toBeCloseTo(0.1, 1);
       expect(seen.right).toBeCloseTo(0.9, 1);
+    }),
+  );
+
+  it(
+    'stays when the network is lost while it is drawn, and is saved when it is back [report-signature-network]',
+    visit({ as: 'SUADMIN', phone: true, says: NO_NETWORK }, async (scene) => {
+      const { page, api } = scene;
+      const id = await signing(scene);
+      await draw(page, HERE);
+      const drawn = await currentPicture(page);
+      await technician(page).getByRole('textbox', { name: 'Nome di chi firma' }).fill('Luca Ferri');
+      await offline(page, 'it');
+      await button(page, 'Salva firma').click();
+      await sees(technician(page), 'La rete manca: non è stato salvato nulla.');
+      await sees(page.getByRole('region', { name: 'Contenuto del rapportino' }), /Descrizione: Da firmare/);
+      expect(await currentPicture(page)).toBe(drawn);
+      await online(page, 'it');
+      await save(page);
+      await sees(technician(page), /^Luca Ferri, /);
+      expect((await seenIn(page, await storedPicture(api, id))).right).toBeCloseTo(0.9, 1);
+    }),
+  );
+
+  it(
+    'is not lost by Back or Cancel without a question',
+    visit({ as: 'SUADMIN', phone: true }, async (scene) => {
+      const { page } = scene;
+      const id = await signing(scene);
+      const report = page.getByRole('button', { name: 'Rapportino', exact: true });
+      await go(page, '/home');
+      await go(page, `/dettaglio-odl/${id}`);
+      await report.click();
+      await draw(page, HERE);
+      const question = page.getByRole('dialog', { name: 'Uscire senza salvare?' });
+      const stay = question.getByRole('button', { name: 'Continua a modificare' });
+      const cancel = page.getByRole('button', { name: 'Annulla', exact: true });
+      for (const leave of [() => page.evaluate(() => history.back()), () => cancel.click()]) {
+        await leave();
+        await stay.click();
+        await question.waitFor({ state: 'detached' });
+        await button(page, 'Salva firma').waitFor();
+      }
+      await cancel.click();
+      expect(await violations(page)).toEqual([]);
+      await question.getByRole('button', { name: 'Esci senza salvare' }).click();
+      await canvas(page).waitFor({ state: 'detached' });
+      await report.click();
+      await canvas(page).waitFor();
+      await cancel.click();
+      await canvas(page).waitFor({ state: 'detached' });
     }),
   );
 

@@ -14,6 +14,7 @@ import {
   escapeHtml,
   type Listed,
   type ListFrame,
+  mailLanguage,
   queueListed,
   queueMails,
   type Reporter,
@@ -21,7 +22,7 @@ import {
 import { type Letter, letterOf } from './letter.ts';
 import words from './list.json' with { type: 'json' };
 import type { MailDependencies } from './mail-dependencies.ts';
-import { mailLanguage, type PlaceholderValue, subjectsOf, valuesOf } from './placeholder-values.ts';
+import { type PlaceholderValue, subjectsOf, valuesOf } from './placeholder-values.ts';
 import { recipientsOf } from './recipients.ts';
 import type { Template, Templates } from './templates.ts';
 

@@ -10,11 +10,9 @@ import { saidIn, yesNo } from '../../../schemas/language.ts';
 import { looksLikeDay } from '../../../schemas/timestamps.ts';
 import type { Queryable } from '../../database/engine.ts';
 import { instantText, localTime } from '../../plant/plant-time.ts';
-import { changedRows } from '../outbox/index.ts';
+import { changedRows, mailLanguage } from '../outbox/index.ts';
 import type { MailDependencies } from './mail-dependencies.ts';
 import { type Person, peopleSql } from './recipients.ts';
-
-export const mailLanguage = (setting: SettingOf): Language => (setting('MailLingua') === 'en' ? 'en' : 'it');
 
 /** Formats a date, or the date of an instant in the plant's time zone. */
 const dayText = (value: string, setting: SettingOf): string =>

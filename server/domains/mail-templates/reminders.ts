@@ -9,9 +9,9 @@ import type { Database } from '../../database/engine.ts';
 import { inBoth } from '../../jobs/in-both.ts';
 import type { Routine } from '../../jobs/routine.ts';
 import { todayIn } from '../../plant/plant-time.ts';
-import { escapeHtml, queueMail } from '../outbox/index.ts';
+import { escapeHtml, mailLanguage, queueMail } from '../outbox/index.ts';
 import type { MailDependencies } from './mail-dependencies.ts';
-import { mailLanguage, plannedText } from './placeholder-values.ts';
+import { plannedText } from './placeholder-values.ts';
 import { isAdministrator, PEOPLE, RECEIVES_MAIL } from './recipients.ts';
 import words from './reminder.json' with { type: 'json' };
 

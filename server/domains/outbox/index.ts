@@ -7,6 +7,7 @@ export { changedRows, changeRules } from './changes.ts';
 export { DELIVERY, type EventName, eventInsert, queueEvent, queueEventFrom } from './events.ts';
 export { escapeHtml, isHtml, textOf } from './html-text.ts';
 export { type Listed, type ListFrame, queueListed } from './lists.ts';
+export { mailLanguage } from './mail-language.ts';
 export { outboxCalls, sendAgainAct } from './outbox-calls.ts';
 export { LINK, type Mail, queueMail, queueMails } from './queue.ts';
 export { outboxRules } from './records.ts';

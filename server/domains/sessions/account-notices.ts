@@ -6,6 +6,7 @@
 import type { Language, Text } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import type { WriteContext } from '../../capabilities/rules.ts';
+import { mailLanguage } from '../outbox/index.ts';
 import { mailNotice } from './links.ts';
 import { type PersonRow, personById } from './people.ts';
 
@@ -44,7 +45,7 @@ async function changesOf(
   before: RowOf<'utente'>,
   context: WriteContext,
 ): Promise<string[]> {
-  const { language } = context;
+  const language = mailLanguage(context.setting);
   const changed = (name: (typeof WATCHED)[number]): boolean => row[name] !== before[name];
   const lines: string[] = [];
   if (changed('attivo')) lines.push(lineFor(row.attivo === 1 ? 'on' : 'off', language));
@@ -63,7 +64,7 @@ async function sendNotice(
   author: string,
   context: WriteContext,
 ): Promise<void> {
-  const { transaction, language } = context;
+  const { transaction, setting } = context;
   const person = await personById(transaction, row.id);
   if (!person) return;
   const changes = (await changesOf(row, before, context)).join('\n');
@@ -75,7 +76,7 @@ async function sendNotice(
   };
   const addressChanged = row.mail !== before.mail || row.is_email_enabled !== before.is_email_enabled;
   for (const to of addressChanged ? [personBefore, person] : [person])
-    await mailNotice(transaction, to, 'account-changed', language, values);
+    await mailNotice(transaction, to, 'account-changed', mailLanguage(setting), values);
 }
 
 export const accountNotices = {

@@ -7,7 +7,7 @@ import { type ActContext, type ActHandler, act } from '../../capabilities/acts.t
 import type { Queryable } from '../../database/engine.ts';
 import { forbidden, notFound, refused } from '../../http/problem.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
-import { isSmtpSet } from '../outbox/index.ts';
+import { isSmtpSet, mailLanguage } from '../outbox/index.ts';
 import { isMailFailed, linkFor, mailLink } from './links.ts';
 import { type PersonRow, personById } from './people.ts';
 import type { Parts } from './session-dependencies.ts';
@@ -24,14 +24,14 @@ async function personToHelp({ id, user }: ActContext, queryable: Queryable): Pro
  * sent by mail, since the link gives access to the account. It never does for a user who once had a password.
  */
 async function activate({ sessions, addresses }: Parts, context: ActContext, queryable: Queryable) {
-  const { language, setting, describe } = context;
+  const { setting, describe } = context;
   const person = await personToHelp(context, queryable);
   if (person.attivo === 1 || person.sys === 1) throw refused('activation-not-needed');
   if (person.hash !== null) throw refused('activation-had-password');
   const canSend = isSmtpSet(setting);
   const hasFailed = canSend && (await isMailFailed(queryable, person));
   const link = await linkFor(sessions.tokens, 'activate', person.id, addresses.forAdministrator(context));
-  await mailLink(queryable, person, 'activate', { link, language });
+  await mailLink(queryable, person, 'activate', { link, language: mailLanguage(setting) });
   const handsOver = personOf(context).family === 'SUADMIN' && (!canSend || hasFailed);
   if (handsOver) describe(canSend ? 'activation-mail-failed' : 'activation-by-hand');
   else describe(canSend ? 'activation-mailed' : 'activation-waits');
@@ -39,11 +39,11 @@ async function activate({ sessions, addresses }: Parts, context: ActContext, que
 }
 
 async function recover({ sessions, addresses }: Parts, context: ActContext, queryable: Queryable) {
-  const { language, setting, describe } = context;
+  const { setting, describe } = context;
   const person = await personToHelp(context, queryable);
   if (person.attivo !== 1 || person.hash === null) throw refused('recovery-not-needed');
   const link = await linkFor(sessions.tokens, 'reset', person.id, addresses.forAdministrator(context));
-  await mailLink(queryable, person, 'reset', { link, language });
+  await mailLink(queryable, person, 'reset', { link, language: mailLanguage(setting) });
   describe(isSmtpSet(setting) ? 'recovery-mailed' : 'recovery-waits');
 }
 

@@ -11,6 +11,7 @@ import type { ApiSchema, Context } from '../../http/call.ts';
 import { unauthenticated } from '../../http/problem.ts';
 import { checkSession, type Sessions } from '../../http/session.ts';
 import { BadToken } from '../../http/tokens.ts';
+import { mailLanguage } from '../outbox/index.ts';
 import { mailNotice } from './links.ts';
 import { personById } from './people.ts';
 import { type Ending, ended, endVisits, LISTED_FOR, type Visit, visitValues } from './visits.ts';
@@ -111,7 +112,7 @@ async function endReused(sessions: Sessions, context: Context, id: number, sessi
     if ((await transaction.query(LOCK_OPEN, [id, session])).rows.length === 0) return;
     await endSession(sessions, transaction, id, 'riuso');
     const person = await personById(transaction, id);
-    if (person) await mailNotice(transaction, person, 'session-reused', context.language);
+    if (person) await mailNotice(transaction, person, 'session-reused', mailLanguage(context.setting));
   });
 }
 

@@ -6,6 +6,7 @@ import { notFound, refused, say } from '../../http/problem.ts';
 import type { Attempts } from '../../http/rate-limit.ts';
 import { listOf } from '../../http/reply-schemas.ts';
 import { ofPerson, personOf } from '../../requests/signed-in-user.ts';
+import { mailLanguage } from '../outbox/index.ts';
 import { bodySchema, readBody } from './body.ts';
 import { mailNotice } from './links.ts';
 import { endSession } from './logins.ts';
@@ -88,7 +89,7 @@ async function newCodes(parts: Parts, context: Context): Promise<Reply> {
  * else may hold the phone.
  */
 export const resetFactorAct = ({ sessions, noteFactor }: Parts): ActHandler => ({
-  ...act('reset-second-factor', async (_body, { id, within, describe, language, user }) => {
+  ...act('reset-second-factor', async (_body, { id, within, describe, setting, user }) => {
     const by = personOf({ user });
     if (id === by.id) throw refused('second-factor-own');
     await within(async (transaction) => {
@@ -98,7 +99,7 @@ export const resetFactorAct = ({ sessions, noteFactor }: Parts): ActHandler => (
       await removeFactor(transaction, id);
       await noteFactor(transaction, id, false, by);
       await endSession(sessions, transaction, id, 'azzerata');
-      await mailNotice(transaction, person, 'factor-off', language);
+      await mailNotice(transaction, person, 'factor-off', mailLanguage(setting));
     });
     describe('second-factor-reset');
   }),

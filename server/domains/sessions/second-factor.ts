@@ -114,7 +114,7 @@ export async function confirmFactor(
 const withoutSpaces = (code: string): string => code.replaceAll(/\s/g, '');
 
 export type Proof = 'codice' | 'recupero';
-type Outcome = Proof | 'wrong' | { seconds: number };
+type Outcome = Proof | 'wrong' | 'wrong-recovery' | { seconds: number };
 
 const COUNT_FAILURE = `
   update secondo_fattore set errori = errori + 1, fermo_fino = case when errori + 1 >= ${FREE_ATTEMPTS}
@@ -141,11 +141,12 @@ export async function tryCode(
   const proof = step ? 'codice' : (await spendRecoveryCode(transaction, id, code)) ? 'recupero' : undefined;
   if (!proof) await transaction.query(COUNT_FAILURE, [id]);
   else await transaction.query(CLEAR_FAILURES, [id, step || 0]);
-  return proof ?? 'wrong';
+  return proof ?? (/[a-z]/i.test(code) ? 'wrong-recovery' : 'wrong');
 }
 
 export function requireProven(outcome: Outcome): Proof {
   if (outcome === 'wrong') throw refused('second-factor-wrong');
+  if (outcome === 'wrong-recovery') throw refused('recovery-code-wrong');
   if (typeof outcome === 'string') return outcome;
   throw new Problem(429, 'too-many-attempts', {
     params: { seconds: outcome.seconds },

@@ -7,6 +7,7 @@ import { type Guesses, tooMany } from '../../http/rate-limit.ts';
 import { NO_DATA } from '../../http/reply-schemas.ts';
 import type { Sessions } from '../../http/session.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
+import { mailLanguage } from '../outbox/index.ts';
 import { admit } from './admit.ts';
 import { bodySchema, readBody, type Values } from './body.ts';
 import { asksForCookie, cookieToken, forgetCookie, pairReply } from './cookie.ts';
@@ -22,8 +23,8 @@ import { hasVisited } from './visits.ts';
 const FAILURES_A_MINUTE = 5;
 
 /** Sends a mail without waiting for it, because the duration of a reply must not reveal which names exist. */
-function warnOwner({ database, language, address, log }: Context, person: PersonRow): void {
-  mailNotice(database, person, 'guessed', language, { address }).catch((error) =>
+function warnOwner({ database, setting, address, log }: Context, person: PersonRow): void {
+  mailNotice(database, person, 'guessed', mailLanguage(setting), { address }).catch((error) =>
     log.warn(`nobody was told of guesses at a password: ${error.message}`),
   );
 }

@@ -10,7 +10,7 @@ import type { SettingOf } from '../../../schemas/access.ts';
 import { REPORT_NEEDED } from '../../../schemas/results.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import { NotifiedWidget, TechnicianWidget } from '../people/PersonWidgets.tsx';
-import { reportFace } from '../report/ReportQuestion.tsx';
+import { reportFaceInForm } from '../report/ReportQuestion.tsx';
 import { AssetWidget } from './AssetWidget.tsx';
 import { type FormFacts, FormFactsProvider } from './FormFacts.ts';
 import { beginningOf } from './first-values.ts';
@@ -50,7 +50,7 @@ export function FormContext({ setting, stored, copied, widgets, draws, children 
   const { answer, dialog } = useQuestions(act('enter-state'), {
     title: translate('officina.interventions.form.blocked'),
     confirm: agree,
-    faces: stored && { [REPORT_NEEDED]: reportFace(stored, report, agree) },
+    faces: stored && { [REPORT_NEEDED]: reportFaceInForm(stored, report, agree) },
   });
   const id = stored?.id;
   const [memory] = useState<FormFacts['memory']>({ proposals: {} });

@@ -8,30 +8,24 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
-import { useCallback, useId, useState } from 'react';
+import { useCallback, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { mustWait } from '../../../dataProvider/send-or-wait.ts';
 import { useNarrow } from '../../../resources/context/useNarrow.ts';
-import { useNetworkMissing } from '../../../resources/context/useNetworkMissing.ts';
 import { CancelButton } from '../../../resources/feedback/CancelButton.tsx';
+import { ConfirmDialog } from '../../../resources/feedback/ConfirmDialog.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { StillMissing, WITH_MISSING } from '../../../resources/feedback/StillMissing.tsx';
 import { reasonOf, useSay } from '../../../resources/feedback/toasts.ts';
+import { UnsavedGuard } from '../../../resources/form/UnsavedGuard.tsx';
 import type { Row } from '../../../schemas/entity.ts';
-import {
-  SIGNATURE_NOT_USED,
-  SIGNATURE_REQUIRED,
-  SIGNATURE_SETTINGS,
-  SIGNERS,
-  type Signer,
-} from '../../../schemas/interventions.ts';
-import { useSettings } from '../calls/intervention-calls.ts';
+import type { Signer } from '../../../schemas/interventions.ts';
 import { Contents } from './Contents.tsx';
 import type { SaveDrawing } from './Drawing.tsx';
-import { isSigned, makeReport, PICTURE, type ReportTarget, usePreview } from './report-calls.ts';
+import { makeReport, PICTURE, type ReportTarget } from './report-calls.ts';
 import { ChangeList } from './report-changes.tsx';
 import { SignaturePanel } from './SignaturePanel.tsx';
-import { keepReport, useAllSignatures, useDeviceReport } from './useDeviceReport.ts';
+import { keepReport } from './useDeviceReport.ts';
+import { type Signing, useSigning } from './useSigning.ts';
 
 interface ReportDialogProps {
   record: { id: number };
@@ -43,73 +37,12 @@ interface ReportDialogProps {
   confirm?: string;
   /** Whether the report is read from the server, although an act of the intervention waits for it. */
   isAgain?: boolean;
+  /** Whether the form below the dialog asks before the page is left. */
+  isInForm?: boolean;
   /** Continues after the report is created. */
   onMade(): void;
   onClose(): void;
 }
-
-/**
- * Returns whether the report is composed on this device: without a network, or while earlier acts wait. This stays
- * so, because the user has read this report.
- */
-function useOnDevice(id: number, isAgain: boolean): boolean {
-  const missing = useNetworkMissing();
-  const [began] = useState(() => mustWait('intervention', id));
-  const [lost, setLost] = useState(false);
-  if (missing && !lost) setLost(true);
-  return !isAgain && (began || lost || missing);
-}
-
-function useSigning(target: ReportTarget, isAgain: boolean) {
-  const onDevice = useOnDevice(target.id, isAgain);
-  const setting = useSettings(Object.values(SIGNATURE_SETTINGS));
-  const { data, error, refetch } = useAllSignatures(target.id);
-  const device = useDeviceReport(target, onDevice);
-  const online = usePreview(target, !onDevice);
-  const preview = onDevice
-    ? { data: device.data ?? undefined, error: null, refetch: device.refetch }
-    : online;
-  const [drawn, setDrawn] = useState<Partial<Record<Signer, SaveDrawing>>>({});
-  const mark = useCallback(
-    (signer: Signer, save: SaveDrawing | undefined) => setDrawn((before) => ({ ...before, [signer]: save })),
-    [],
-  );
-  const needs = (signer: Signer): boolean => setting?.(SIGNATURE_SETTINGS[signer]) === SIGNATURE_REQUIRED;
-  const signers = setting
-    ? SIGNERS.filter((signer) => setting(SIGNATURE_SETTINGS[signer]) !== SIGNATURE_NOT_USED)
-    : [];
-  const signatureOf = (signer: Signer) => data?.find(({ tipo }) => tipo === signer);
-  const isSignedBy = (signer: Signer): boolean => {
-    const signature = signatureOf(signer);
-    return signature !== undefined && isSigned(signature);
-  };
-  const isOutdated = (signer: Signer): boolean =>
-    preview.data?.firme.some(({ tipo, da_rifare }) => tipo === signer && da_rifare === 1) ?? false;
-  const isRead = data !== undefined && setting !== undefined && preview.data !== undefined && !preview.error;
-  return {
-    onDevice,
-    /** The report that the device composed; null if it needs the network. */
-    composed: onDevice ? device.data : undefined,
-    error: preview.error ?? error,
-    refetch: () => Promise.all([refetch(), preview.refetch()]),
-    preview: preview.error ? undefined : preview.data,
-    isOutdated,
-    signers,
-    needs,
-    signatureOf,
-    mark,
-    unsaved: signers.flatMap((signer) => drawn[signer] ?? []),
-    /** Those whose signature is still to be drawn; undefined until that is known. */
-    missing: isRead
-      ? SIGNERS.filter(
-          (signer) =>
-            drawn[signer] === undefined && (isOutdated(signer) || (needs(signer) && !isSignedBy(signer))),
-        )
-      : undefined,
-  };
-}
-
-type Signing = ReturnType<typeof useSigning>;
 
 /**
  * The style of rows as high as their contents. If they scrolled inside, a message below would shrink them and
@@ -151,7 +84,7 @@ function useMaking(target: ReportTarget, signing: Signing, onMade: () => void) {
 }
 
 export default function ReportDialog(props: ReportDialogProps) {
-  const { record, state, change, title, confirm, isAgain = false, onMade, onClose } = props;
+  const { record, state, change, title, confirm, isAgain = false, isInForm = false, onMade, onClose } = props;
   const translate = useTranslate();
   const narrow = useNarrow();
   const label = useId();
@@ -160,13 +93,14 @@ export default function ReportDialog(props: ReportDialogProps) {
   const signing = useSigning(target, isAgain);
   const { make, busy, fault } = useMaking(target, signing, onMade);
   const [photos, setPhotos] = useState(false);
+  const dirty = useRef(false);
+  dirty.current = signing.unsaved.length > 0;
+  const [leaving, setLeaving] = useState(false);
   return (
     <Dialog
       open
       // A tap outside the dialog must not discard a signature.
-      onClose={(_event, reason) =>
-        reason === 'escapeKeyDown' && !busy && signing.unsaved.length === 0 && onClose()
-      }
+      onClose={(_event, reason) => reason === 'escapeKeyDown' && !busy && !dirty.current && onClose()}
       fullScreen={narrow}
       fullWidth
       aria-labelledby={label}
@@ -187,7 +121,22 @@ export default function ReportDialog(props: ReportDialogProps) {
         />
         {fault && <Alert severity="error">{fault}</Alert>}
       </DialogContent>
-      <Foot {...{ signing, busy, confirm, onClose }} onMake={() => make(photos)} />
+      <Foot
+        {...{ signing, busy, confirm }}
+        onMake={() => make(photos)}
+        onClose={() => (dirty.current ? setLeaving(true) : onClose())}
+      />
+      {!isInForm && <UnsavedGuard dirty={dirty} />}
+      <ConfirmDialog
+        open={leaving}
+        title={translate('officina.form.unsaved_title')}
+        confirm={translate('officina.form.unsaved_leave')}
+        cancel={translate('officina.form.unsaved_stay')}
+        onConfirm={onClose}
+        onClose={() => setLeaving(false)}
+      >
+        {translate('officina.form.unsaved_text')}
+      </ConfirmDialog>
     </Dialog>
   );
 }

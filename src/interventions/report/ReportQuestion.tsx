@@ -18,14 +18,17 @@ interface ReportQuestionProps {
   title: string;
   /** The label of the button that continues without a new report. */
   confirm?: string;
+  isInForm?: boolean;
   answer(made: boolean): void;
 }
 
 export const reportFace =
-  (record: RowOf<'odl'>, title: string, confirm?: string): Face =>
-  (question, answer) => (
-    <ReportQuestion record={record} question={question} title={title} confirm={confirm} answer={answer} />
-  );
+  (record: RowOf<'odl'>, title: string): Face =>
+  (question, answer) => <ReportQuestion record={record} question={question} title={title} answer={answer} />;
+
+export const reportFaceInForm =
+  (record: RowOf<'odl'>, title: string, confirm: string): Face =>
+  (question, answer) => <ReportQuestion {...{ record, question, title, confirm, answer }} isInForm />;
 
 /** Opens the report's dialog without a question first, because report and state are confirmed together. */
 export const signingFace =
@@ -34,7 +37,7 @@ export const signingFace =
     <Signing record={record} question={question} title={title} confirm={confirm} answer={answer} />
   );
 
-function Signing({ record, question, title, confirm, answer }: ReportQuestionProps) {
+function Signing({ record, question, title, confirm, isInForm, answer }: ReportQuestionProps) {
   return (
     <Suspense fallback={<Opening />}>
       <ReportDialog
@@ -43,6 +46,7 @@ function Signing({ record, question, title, confirm, answer }: ReportQuestionPro
         change={question.record}
         title={title}
         confirm={confirm}
+        isInForm={isInForm}
         onMade={() => answer(true)}
         onClose={() => answer(false)}
       />
@@ -50,13 +54,13 @@ function Signing({ record, question, title, confirm, answer }: ReportQuestionPro
   );
 }
 
-function ReportQuestion({ record, question, title, confirm, answer }: ReportQuestionProps) {
+function ReportQuestion({ record, question, title, confirm, isInForm, answer }: ReportQuestionProps) {
   const translate = useTranslate();
   const [signing, setSigning] = useState(false);
   const changes = changesIn(question.data);
   const isOutdated = changes.length > 0;
   const go = confirm ?? translate('officina.interventions.detail.proceed');
-  if (signing) return <Signing record={record} question={question} title={title} answer={answer} />;
+  if (signing) return <Signing {...{ record, question, title, isInForm, answer }} />;
   return (
     <ConfirmDialog
       open

@@ -185,6 +185,33 @@ describe('a technician who signs without a network', () => {
   );
 
   it(
+    'keeps what is drawn when the network is lost while signing, and closes when it is back',
+    visit(
+      { as: 'RIFTEC', phone: true, worker: true, language: 'it', says: /ERR_/ },
+      async ({ page, join: open }) => {
+        const { api: admin } = await open({ as: 'SUADMIN' });
+        const day = await dayOf(admin, await checklist(admin, 1), 0);
+        await opened(page, admin, day);
+        await works(page, day);
+        await press(page, 'Firma e chiudi');
+        await draw(page, 'Firma del tecnico: firmare qui');
+        await page.context().setOffline(true);
+        await sees(page, 'Senza rete');
+        await draw(page, 'Firma del segnalatore: firmare qui');
+        await press(dialog(page), 'Firma e chiudi');
+        await sees(dialog(page), 'La rete manca: non è stato salvato nulla.');
+        await page.context().setOffline(false);
+        await page.getByText('Senza rete').waitFor({ state: 'detached' });
+        await press(dialog(page), 'Firma e chiudi');
+        await sees(stateOf(page), /^Chiuso$/);
+        await expect
+          .poll(() => recordOf(admin, day))
+          .toMatchObject({ cod_stato: 'CH', is_firmato_segnalatore: 1 });
+      },
+    ),
+  );
+
+  it(
     'closes nothing if the report would say something else, reads it as it is now, signs again and then closes',
     visit(
       { as: 'RIFTEC', phone: true, worker: true, language: 'it', says: /ERR_/, provokes: [409] },

@@ -156,6 +156,26 @@ describe('activation', () => {
     token.tech = (await plant.login('tech@plant.example')).access_token;
   });
 
+  it('and such mails are in the language of mails, whatever the language of the user who causes them', async () => {
+    const person = plant.id['tech@plant.example'];
+    const english = { token: token.super, language: 'en' };
+    await plant.ask('POST', `/utente/${plant.id['new@plant.example']}/send-mail-attiva`, english);
+    await plant.ask('POST', `/utente/${person}/send-mail-recupero`, english);
+    await plant.ask('PUT', `/utente/${person}`, { ...english, body: { mail: 'tech2@plant.example' } });
+    await plant.ask('PUT', `/utente/${person}`, { ...english, body: { mail: 'tech@plant.example' } });
+    const queued = await mails();
+    expect([...new Set(queued.map(({ oggetto }) => oggetto))]).toEqual([
+      'Attiva il tuo account Officina',
+      'Nuova password per Officina',
+      'Il tuo account Officina è stato modificato',
+    ]);
+    expect(queued.at(-1)!.corpo).toContain("- L'indirizzo e-mail ora è tech@plant.example.");
+    await set('MailLingua', 'en');
+    await plant.ask('POST', `/utente/${person}/send-mail-recupero`, { token: token.super });
+    expect((await mails()).at(-1)).toMatchObject({ oggetto: 'New password for Officina' });
+    await set('MailLingua', 'it');
+  });
+
   it('is only for users who are neither active nor system users [user-activation-mail]', async () => {
     expect(await invite('tech@plant.example')).toMatchObject({ status: 422, result: -1 });
     expect(await invite('connector@plant.example')).toMatchObject({ status: 422, result: -1 });

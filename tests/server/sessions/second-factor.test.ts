@@ -292,7 +292,10 @@ describe('the own second factor', () => {
     });
     expect(made.data.codici).toHaveLength(10);
     expect(made.data.codici).not.toContain(codes[0]);
-    expect((await answer((await logIn(REPORTER)).data.token, codes[0]!)).result).toBe(-1);
+    expect(await answer((await logIn(REPORTER)).data.token, codes[0]!)).toMatchObject({
+      result: -1,
+      description: 'Il codice di recupero non è corretto o è già stato usato.',
+    });
     expect((await answer((await logIn(REPORTER)).data.token, made.data.codici[0])).result).toBe(0);
   });
 
@@ -307,7 +310,11 @@ describe('the own second factor', () => {
     expect(
       (await ask('GET', `/utente/${plant.id[REPORTER]}`, { token: superToken })).data.secondo_fattore,
     ).toBe(1);
-    expect((await ask('POST', path, { token: superToken })).result).toBe(0);
+    await plant.database.query('delete from posta');
+    expect((await ask('POST', path, { token: superToken, language: 'en' })).result).toBe(0);
+    // In the language of mails, not in that of the super admin.
+    const { rows } = await plant.database.query<{ oggetto: string }>('select oggetto from posta');
+    expect(rows).toEqual([{ oggetto: 'Secondo fattore disattivato' }]);
     expect((await ask('POST', path, { token: superToken })).status).toBe(422);
     expect((await ask('POST', '/utente/99999/azzera-secondo-fattore', { token: superToken })).status).toBe(
       404,
