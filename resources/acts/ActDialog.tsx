@@ -17,7 +17,7 @@ import { type Act, beginningsOf } from '../../schemas/act.ts';
 import type { Entity, Field, Language, Row, Value } from '../../schemas/entity.ts';
 import { isEmpty } from '../../schemas/values.ts';
 import { useApplication, useLanguage } from '../context/application.tsx';
-import { useNarrow } from '../context/useNarrow.ts';
+import { useFullScreen } from '../context/useNarrow.ts';
 import { CancelButton } from '../feedback/CancelButton.tsx';
 import { StillMissing, WITH_MISSING } from '../feedback/StillMissing.tsx';
 import { DraftedBy } from '../form/Drafted.tsx';
@@ -138,14 +138,14 @@ interface ActFieldsProps extends ActDialogProps, SendingDraft {
 export default function ActDialog(props: ActDialogProps) {
   const { act, name, title: heading = name, rows, stored, record = stored, draft: linked, onClose } = props;
   const language = useLanguage();
-  const narrow = useNarrow();
+  const fullScreen = useFullScreen();
   const title = useId();
   const isBusy = useRef(false);
   return (
     <Dialog
       open
       fullWidth
-      fullScreen={narrow}
+      fullScreen={fullScreen}
       onClose={() => isBusy.current || onClose()}
       aria-labelledby={title}
     >

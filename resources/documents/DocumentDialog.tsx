@@ -6,7 +6,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { DocumentRow, Owner } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
-import { useNarrow } from '../context/useNarrow.ts';
+import { useFullScreen } from '../context/useNarrow.ts';
 import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 import { DraftedBy } from '../form/Drafted.tsx';
 import type { FormDraft } from '../form/form-draft.ts';
@@ -49,7 +49,7 @@ function Opened({ formDraft, line, onClose, ...props }: OpenedProps) {
       open
       fullWidth
       maxWidth="md"
-      fullScreen={useNarrow()}
+      fullScreen={useFullScreen()}
       onClose={close}
       aria-labelledby={title}
       slotProps={{ paper: { sx: { bgcolor: 'background.paper' } } }}

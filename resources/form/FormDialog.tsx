@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { type FormEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { errorsOf } from '../../dataProvider/http.ts';
 import type { Entity, Row } from '../../schemas/entity.ts';
-import { useNarrow } from '../context/useNarrow.ts';
+import { useFullScreen } from '../context/useNarrow.ts';
 import { CancelButton } from '../feedback/CancelButton.tsx';
 import { Opening } from '../feedback/Placeholder.tsx';
 import { reasonOf } from '../feedback/toasts.ts';
@@ -82,11 +82,11 @@ function useSubmission({ check, send, stored, onDone }: FormDialogProps) {
 
 export function FormDialog(props: FormDialogProps) {
   const { title, save, stored, onClose, children } = props;
-  const narrow = useNarrow();
+  const fullScreen = useFullScreen();
   const id = useId();
   const { submit, attempt, busy, errors, refused, conflict, leave } = useSubmission(props);
   return (
-    <Dialog open onClose={busy ? undefined : onClose} fullScreen={narrow} fullWidth aria-labelledby={id}>
+    <Dialog open onClose={busy ? undefined : onClose} fullScreen={fullScreen} fullWidth aria-labelledby={id}>
       <form onSubmit={submit} noValidate style={{ display: 'contents' }}>
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', pt: '8px !important' }}>

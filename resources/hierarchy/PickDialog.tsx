@@ -7,7 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
-import { useNarrow } from '../context/useNarrow.ts';
+import { useFullScreen } from '../context/useNarrow.ts';
 
 interface PickDialogProps {
   title: string;
@@ -17,14 +17,14 @@ interface PickDialogProps {
 
 export function PickDialog({ title, onClose, children }: PickDialogProps) {
   const translate = useTranslate();
-  const narrow = useNarrow();
+  const fullScreen = useFullScreen();
   const id = useId();
   return (
     <Dialog
       open
       fullWidth
       maxWidth="lg"
-      fullScreen={narrow}
+      fullScreen={fullScreen}
       onClose={onClose}
       aria-labelledby={id}
       slotProps={{ paper: { sx: { height: { md: 'calc(100% - 64px)' } } } }}

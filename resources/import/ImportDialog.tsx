@@ -14,7 +14,7 @@ import { STEPS } from '../../dataProvider/imports.ts';
 import { isLive } from '../../dataProvider/jobs.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { useLanguage } from '../context/application.tsx';
-import { useNarrow } from '../context/useNarrow.ts';
+import { useFullScreen } from '../context/useNarrow.ts';
 import { useArriving } from '../documents/useArriving.ts';
 import { Failure } from '../feedback/Failure.tsx';
 import { Loading } from '../feedback/Loading.tsx';
@@ -31,7 +31,7 @@ import { useImport } from './useImport.ts';
 export default function ImportDialog({ entity }: { entity: Entity }) {
   const translate = useTranslate();
   const language = useLanguage();
-  const narrow = useNarrow();
+  const fullScreen = useFullScreen();
   const { current, close } = useImportPlace();
   const titleId = useId();
   return (
@@ -39,7 +39,7 @@ export default function ImportDialog({ entity }: { entity: Entity }) {
       open
       fullWidth
       maxWidth="md"
-      fullScreen={narrow}
+      fullScreen={fullScreen}
       onClose={close}
       aria-labelledby={titleId}
       // All steps have the same height.

@@ -16,7 +16,7 @@ import { having } from '../../schemas/catalogue.ts';
 import { type Entity, LOCALES } from '../../schemas/entity.ts';
 import { fitsPage, LABELS_MAX, onOnePage } from '../../schemas/qr/labels.ts';
 import { useLanguage } from '../context/application.tsx';
-import { useNarrow } from '../context/useNarrow.ts';
+import { useFullScreen } from '../context/useNarrow.ts';
 import { CancelButton } from '../feedback/CancelButton.tsx';
 import { useSay, useSayWhy } from '../feedback/toasts.ts';
 import { LabelPreview } from './LabelPreview.tsx';
@@ -44,7 +44,7 @@ function useLabelQuery(entity: Entity) {
 export default function LabelsDialog({ entity, onClose }: LabelsDialogProps) {
   const translate = useTranslate();
   const language = useLanguage();
-  const narrow = useNarrow();
+  const fullScreen = useFullScreen();
   const sheet = useLabelSheet();
   const { query, count, sample } = useLabelQuery(entity);
   const { print, busy } = usePrint(entity, query, sheet, onClose);
@@ -59,7 +59,7 @@ export default function LabelsDialog({ entity, onClose }: LabelsDialogProps) {
       aria-labelledby={id}
       fullWidth
       maxWidth="md"
-      fullScreen={narrow}
+      fullScreen={fullScreen}
     >
       <DialogTitle id={id}>
         {translate('officina.qr.labels_title', { name: entity.titles[language] })}

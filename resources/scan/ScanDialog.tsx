@@ -12,7 +12,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useNarrow } from '../context/useNarrow.ts';
+import { useFullScreen } from '../context/useNarrow.ts';
 import { reasonOf } from '../feedback/toasts.ts';
 import { Camera } from './Camera.tsx';
 import { type CameraFault, canAsk } from './camera.ts';
@@ -63,12 +63,12 @@ function useHandled(onCode: ScanDialogProps['onCode']) {
 
 export default function ScanDialog({ title, onCode, onClose }: ScanDialogProps) {
   const translate = useTranslate();
-  const narrow = useNarrow();
+  const fullScreen = useFullScreen();
   const id = useId();
   const [fault, setFault] = useState<CameraFault | undefined>(canAsk() ? undefined : 'insecure');
   const { busy, refusal, take, see, refuse } = useHandled(onCode);
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs" fullScreen={narrow}>
+    <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs" fullScreen={fullScreen}>
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         {fault ? (

@@ -12,7 +12,7 @@ import { type Identifier, useEditContext, useRefresh, useTranslate } from 'react
 import { displayOf, type Entity, type Row } from '../../schemas/entity.ts';
 import { RecordActs } from '../acts/PlacedActs.tsx';
 import { useApplication, useLanguage } from '../context/application.tsx';
-import { useNarrow } from '../context/useNarrow.ts';
+import { useFullScreen } from '../context/useNarrow.ts';
 import { Failure } from '../feedback/Failure.tsx';
 import { CreateForm } from '../form/CreateForm.tsx';
 import { EditForm } from '../form/EditForm.tsx';
@@ -44,7 +44,7 @@ export default function EntityDialog({ recordId, onClose }: EntityDialogProps) {
   const { name: listed } = useEntity();
   // The list has the custom fields of the class that filters it, the form those of its record.
   const declared = useApplication().byName.entity(listed);
-  const narrow = useNarrow();
+  const fullScreen = useFullScreen();
   const titleId = useId();
   const master = useChosenMaster();
   const [name, id] = [master?.field.name, master?.id];
@@ -57,7 +57,7 @@ export default function EntityDialog({ recordId, onClose }: EntityDialogProps) {
     <Dialog
       open
       fullWidth
-      fullScreen={narrow}
+      fullScreen={fullScreen}
       onClose={onClose}
       aria-labelledby={titleId}
       slotProps={{ paper: { sx: { bgcolor: 'background.paper' } } }}

@@ -16,7 +16,7 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { call } from '../../dataProvider/http.ts';
 import { usePlantZone } from '../../resources/context/application.tsx';
-import { useNarrow } from '../../resources/context/useNarrow.ts';
+import { useFullScreen } from '../../resources/context/useNarrow.ts';
 import { ConfirmDialog } from '../../resources/feedback/ConfirmDialog.tsx';
 import { reasonOf, useSay, useSayWhy } from '../../resources/feedback/toasts.ts';
 import { formatInstant } from '../../resources/format/format.ts';
@@ -61,7 +61,7 @@ function useFeed() {
 export default function FeedDialog({ onClose }: { onClose(): void }) {
   const translate = useTranslate();
   const id = useId();
-  const narrow = useNarrow();
+  const fullScreen = useFullScreen();
   const { feed, error, link, busy, make, revoke } = useFeed();
   const [pending, setPending] = useState<Pending>();
   const confirmed = async () => {
@@ -69,7 +69,7 @@ export default function FeedDialog({ onClose }: { onClose(): void }) {
     setPending(undefined);
   };
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth fullScreen={narrow}>
+    <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="xs" fullWidth fullScreen={fullScreen}>
       <DialogTitle id={id}>{translate('officina.feed.title')}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         <DialogContentText>{translate('officina.feed.about')}</DialogContentText>

@@ -13,7 +13,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useApplication, useLanguage } from '../../resources/context/application.tsx';
-import { useNarrow } from '../../resources/context/useNarrow.ts';
+import { useFullScreen } from '../../resources/context/useNarrow.ts';
 import { reasonOf } from '../../resources/feedback/toasts.ts';
 import { ReferencePicker } from '../../resources/widgets/ReferencePicker.tsx';
 import type { Row } from '../../schemas/entity.ts';
@@ -27,7 +27,7 @@ interface PreviewDialogProps {
 
 export default function PreviewDialog({ template, onClose }: PreviewDialogProps) {
   const translate = useTranslate();
-  const narrow = useNarrow();
+  const fullScreen = useFullScreen();
   const id = useId();
   const [chosen, choose] = useState<number>();
   const { data, error, isFetching } = useQuery({
@@ -38,7 +38,7 @@ export default function PreviewDialog({ template, onClose }: PreviewDialogProps)
     gcTime: 0,
   });
   return (
-    <Dialog open onClose={onClose} aria-labelledby={id} fullScreen={narrow} fullWidth maxWidth="md">
+    <Dialog open onClose={onClose} aria-labelledby={id} fullScreen={fullScreen} fullWidth maxWidth="md">
       <DialogTitle id={id}>{translate('officina.mail.preview')}</DialogTitle>
       <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
         <InterventionChoice value={chosen ?? data?.id_odl ?? undefined} onChange={choose} />

@@ -10,7 +10,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
 import type { Draft } from '../../dataProvider/device.ts';
 import { isSameRecord, type Waiting } from '../../dataProvider/outbox-order.ts';
-import { useNarrow } from '../../resources/context/useNarrow.ts';
+import { useFullScreen } from '../../resources/context/useNarrow.ts';
 import { ActsFile } from './ActsFile.tsx';
 import { DraftEntry } from './DraftEntry.tsx';
 import { OutboxEntry } from './OutboxEntry.tsx';
@@ -24,12 +24,12 @@ interface PartProps {
 
 export default function OutboxDialog({ acts, kept, onClose }: PartProps & { kept: Draft[] }) {
   const translate = useTranslate();
-  const narrow = useNarrow();
+  const fullScreen = useFullScreen();
   const title = useId();
   const refused = acts.filter(({ refusal }) => refusal !== undefined);
   const waiting = acts.filter(({ refusal }) => refusal === undefined);
   return (
-    <Dialog open fullWidth fullScreen={narrow} onClose={onClose} aria-labelledby={title}>
+    <Dialog open fullWidth fullScreen={fullScreen} onClose={onClose} aria-labelledby={title}>
       <DialogTitle id={title}>{translate('officina.outbox.title')}</DialogTitle>
       <DialogContent>
         {acts.length + kept.length === 0 && <Typography>{translate('officina.outbox.empty')}</Typography>}

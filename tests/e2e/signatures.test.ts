@@ -202,6 +202,8 @@ describe('a signature', () => {
       const before = await currentPicture(page);
       await rotate(LYING);
       await isWhole(page, 1.9);
+      // The page has no height to lose.
+      expect(await page.getByRole('dialog').boundingBox()).toEqual({ x: 0, y: 0, ...LYING });
       expect(await currentPicture(page)).toBe(before);
       await byFinger(page, hand, SECOND);
       expect(await violations(page)).toEqual([]);

@@ -10,7 +10,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useCallback, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useNarrow } from '../../../resources/context/useNarrow.ts';
+import { useFullScreen } from '../../../resources/context/useNarrow.ts';
 import { CancelButton } from '../../../resources/feedback/CancelButton.tsx';
 import { ConfirmDialog } from '../../../resources/feedback/ConfirmDialog.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
@@ -86,7 +86,7 @@ function useMaking(target: ReportTarget, signing: Signing, onMade: () => void) {
 export default function ReportDialog(props: ReportDialogProps) {
   const { record, state, change, title, confirm, isAgain = false, isInForm = false, onMade, onClose } = props;
   const translate = useTranslate();
-  const narrow = useNarrow();
+  const fullScreen = useFullScreen();
   const label = useId();
   const id = record.id;
   const target = { id, state, change };
@@ -101,7 +101,7 @@ export default function ReportDialog(props: ReportDialogProps) {
       open
       // A tap outside the dialog must not discard a signature.
       onClose={(_event, reason) => reason === 'escapeKeyDown' && !busy && !dirty.current && onClose()}
-      fullScreen={narrow}
+      fullScreen={fullScreen}
       fullWidth
       aria-labelledby={label}
       // A centred dialog would move while the user signs, when a message appears below.
