@@ -98,7 +98,8 @@ export function SelectWidget(props: RjsfProps) {
   const isEmpty = !options.enumOptions?.some(({ value }) => value === props.value);
   const mui = {
     ...boxFor(props),
-    slotProps: {
+    // MuiSelect replaces slotProps by its own, to which it adds these.
+    rjsfSlotProps: {
       select: { readOnly: readonly, ...(readonly && { IconComponent: () => null }) },
       // The label of an empty field stays inside the box, even with the focus.
       input: { notched: !isEmpty },

@@ -72,9 +72,11 @@ function recordScreens(entity: Entity, entities: Entity[], pages: OwnPages): Scr
     detail: Detail = EntityDetail,
     form: Form = EntityForm,
   } = pages[entity.name] ?? {};
-  const { read, write } = entity.access;
-  // A form without an id in its address only creates records.
-  const formAccess = form?.includes('/:') ? read : write;
+  const { read, create } = entity.access;
+  // Without an id, the address of a form creates a record. With one, it shows the record, also to those who only read.
+  const creation = form && addressOf(form);
+  const creates = entity.calls.includes('create');
+  const toList = (path: string) => <Navigate key={path} to={list ?? '/home'} replace />;
   const screen = screenOf(entity);
   return [
     ...screen(list, read, entity.titles, listOf(List, entity)),
@@ -82,10 +84,11 @@ function recordScreens(entity: Entity, entities: Entity[], pages: OwnPages): Scr
     // The address without an id redirects to the list.
     ...(detail === undefined || list === undefined
       ? []
-      : screen(addressOf(detail), read, entity.titles, () => <Navigate key={detail} to={list} replace />)),
-    ...screen(form, formAccess, entity.title, formOf(Form, entity, 'form')),
-    ...screen(copy, write, entity.title, formOf(Form, entity, 'copy')),
-    ...screen(child, write, entity.title, formOf(Form, entity, 'child')),
+      : screen(addressOf(detail), read, entity.titles, toList)),
+    ...screen(creation, create, entity.title, creates ? formOf(Form, entity, 'form') : toList),
+    ...screen(form === creation ? undefined : form, read, entity.title, formOf(Form, entity, 'form')),
+    ...screen(copy, create, entity.title, formOf(Form, entity, 'copy')),
+    ...screen(child, create, entity.title, formOf(Form, entity, 'child')),
   ];
 }
 

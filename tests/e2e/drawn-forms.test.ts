@@ -123,6 +123,21 @@ atNight(
   }),
 );
 
+it(
+  'code and type of a fixed state are read-only, those of another state are not',
+  visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
+    const states = await api<Row[]>('GET', '/stato/?pag=1');
+    const editable = async (codice: string): Promise<boolean[]> => {
+      await openState(page, states.find((state) => state.codice === codice)!);
+      const code = await box(page, 'Codice').isEditable();
+      await box(page, 'Tipo stato').click();
+      return [code, (await page.getByRole('option').count()) > 0];
+    };
+    expect(await editable('CH')).toEqual([false, false]);
+    expect(await editable('IC')).toEqual([true, true]);
+  }),
+);
+
 atNight(
   'read-only values are not greyed: they can have the focus and be copied',
   visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {

@@ -170,6 +170,9 @@ describe('the list of interventions', () => {
       await page.goto(`/list-odl/${open.id}`);
       await page.getByRole('region', { name: 'Filtri attivi' }).getByText(String(open.descrizione)).waitFor();
       expect(path(page)).toBe(`/list-odl/${open.id}`);
+      await page.goto('/list-odl/aperti');
+      await page.getByRole('heading', { level: 1, name: 'Elenco Interventi' }).waitFor();
+      await sees(page, /^1 - \d+ \/ \d+$/);
     }),
   );
 

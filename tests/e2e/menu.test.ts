@@ -206,6 +206,31 @@ describe('a refused address', () => {
         }
       }),
     );
+
+  it(
+    'that creates a record redirects those who only read such records; with an id it shows the record [R1]',
+    visit({ as: 'RIFTEC', language: 'it' }, async ({ page, api }) => {
+      await page.goto('/home');
+      for (const resource of ['oggetto', 'ricambio', 'magazzino']) {
+        await go(page, `/upd-${resource}`);
+        await sees(page, new RegExp(`^La pagina «${resource}» non è prevista per il tuo ruolo`, 'i'));
+        await page.getByRole('heading', { name: HOME }).waitFor();
+        const [row] = await api<Row[]>('GET', `/${resource}/?pag=1`);
+        await go(page, `/upd-${resource}/${row!.id}`);
+        await page.getByRole('heading', { level: 1, name: String(row!.codice) }).waitFor();
+        expect(await page.getByRole('button', { name: 'Salva' }).count()).toBe(0);
+      }
+    }),
+  );
+
+  it(
+    'of a form without an id leads to the list if no record can be created',
+    visit({ as: 'SUADMIN' }, async ({ page }) => {
+      await page.goto('/upd-parametro');
+      await page.getByRole('heading', { level: 1, name: 'Parametri' }).waitFor();
+      expect(path(page)).toBe('/conf-parametri');
+    }),
+  );
 });
 
 describe('the user menu', () => {

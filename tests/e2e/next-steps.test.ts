@@ -220,6 +220,17 @@ describe('data that cannot be loaded', () => {
     }),
   );
 
+  it(
+    'because it is not there does not leave the title of the page before on the tab',
+    visit({ as: 'SUPER', language: 'it', provokes: [404] }, async ({ page }) => {
+      await page.goto('/upd-oggetto');
+      await expect.poll(() => page.title()).toBe('Nuovo: Oggetto · Officina');
+      await go(page, '/info-oggetto/999999');
+      await page.getByRole('alert').waitFor();
+      expect(await page.title()).toBe('Oggetto · Officina');
+    }),
+  );
+
   atNight(
     'because of missing rights says whom to ask [R1]',
     visit({ as: 'RESP', language: 'en', provokes: [403] }, async ({ page }) => {

@@ -69,7 +69,8 @@ function useFirstFilter(setting: SettingOf): Row | undefined {
   const { search } = useLocation();
   const store = useStoreContext();
   if (search !== '') return undefined;
-  if (stato) return { idStato: stato };
+  // The ids of states, separated by commas. Another word at their place filters nothing.
+  if (stato && /^\d+(,\d+)*$/.test(stato)) return { idStato: stato };
   const isNew = store.getItem('odl.listParams') === undefined;
   return isNew && setting('ShowClosedList') === '1' ? { mostraChiusi: '1' } : undefined;
 }
