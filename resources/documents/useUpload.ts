@@ -120,6 +120,21 @@ export function useAddFiles(job: UploadJob, covers: boolean, single = false) {
   return { take, refusals, forget: () => setRefusals([]) };
 }
 
+/** Returns a function that does the work at its first call only. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let done: Promise<T> | undefined;
+  return () => {
+    done ??= work();
+    return done;
+  };
+}
+
+/** Calls back each time the network is lost, until the returned function is called. */
+const onLost = (lost: () => void): (() => void) =>
+  network.subscribe(() => {
+    if (network.isMissing()) lost();
+  });
+
 /** Saves all values at once when the last file has arrived, even if the page is closed by then. */
 export function useSaving({ entity, owner, formDraft }: UploadTo, job: UploadJob, covers: boolean) {
   const translate = useTranslate();
@@ -150,13 +165,15 @@ export function useSaving({ entity, owner, formDraft }: UploadTo, job: UploadJob
     event.preventDefault();
     if (check()) return;
     const isAway = async () => !(await network.check());
-    const keep = async () => {
+    const keep = once(async () => {
       const isKept = await formDraft.keep(undefined);
       if (isKept) say('officina.drafts.kept', 'info');
       return isKept;
-    };
+    });
     if (network.isMissing() && (await isAway())) await keep();
-    const count = await job.save(() => documentValues(job.get().draft, covers));
+    // The files may take long, and the network may be lost while they are on their way.
+    const stop = onLost(() => isOpen.current && void keep());
+    const count = await job.save(() => documentValues(job.get().draft, covers)).finally(stop);
     if (count === false) {
       if (formDraft.isOver()) return;
       if (isOpen.current && (await isAway()) && (await keep())) job.setDraft({});

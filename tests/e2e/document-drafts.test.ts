@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { hold } from './browser/held.ts';
 import { DRAFT_OF, KEPT, NO_NETWORK, offline, online } from './browser/no-network.ts';
 import { isHeld, storedDrafts } from './browser/on-device.ts';
 import { visit } from './browser/visit.ts';
@@ -69,6 +70,26 @@ describe('documents without a network', () => {
         await expect.poll(() => storedDrafts(page)).toBe('[]');
       },
     ),
+  );
+
+  it(
+    'are kept when the network is lost after Save, while a file is on its way',
+    visit({ as: 'SUADMIN', language: 'it', says: NO_NETWORK }, async ({ page, api }) => {
+      const id = await asset(api);
+      await openUpload(page, id, 'it');
+      const release = await hold(page, /\/documento\/\?/);
+      await page.locator('input[type=file][multiple]').setInputFiles([note('pompa.txt')]);
+      await saveButton(page).click();
+      await page.getByRole('button', { name: 'Salvataggio' }).waitFor();
+      await page.context().setOffline(true);
+      await sees(page, KEPT.it);
+      await expect.poll(() => storedDrafts(page)).toContain('"photos":[{}]');
+      release();
+      await online(page, 'it');
+      await page.waitForURL(`**/info-oggetto/${id}?tab=documenti`);
+      await expect.poll(() => storedDrafts(page)).toBe('[]');
+      expect(await documentsOf(api, id)).toHaveLength(1);
+    }),
   );
 
   it(

@@ -524,6 +524,8 @@ describe('an intervention', () => {
       const first = await made(api, planned);
       const row = await made(api, { ...planned, data_ordine: day.replace('03-04', '03-05') });
       await page.goto(`/apri-odl/1/${row.id_oggetto}/${day}`);
+      // The class of the asset draws the form again, with the button.
+      await expect.poll(() => box(page, 'Classe Intervento').inputValue()).not.toBe('');
       await pick(page, 'Stato', assigned.descrizione as string);
       await pick(page, 'Riferimento tecnico', technician.descrizione as string);
       await saveButton(page).click();

@@ -181,8 +181,10 @@ describe('a schedule', () => {
 
   it('is deleted if no intervention is open; finished ones keep their texts [P6]', async () => {
     const { admin } = plant;
-    const schedule = await plant.schedule();
+    // Of a periodic one the routine might make the next intervention at any moment after the first is closed.
+    const schedule = await plant.schedule({ id_tipo_odl: 3 });
     const one = await plant.maintain(schedule);
+    await plant.generate(schedule, '2026-01-31', '2026-02-10');
     const [open] = await plant.made(one);
     const path = `${COLLECTION}${schedule.id}`;
     expect(await admin.del(path, { language: 'it' })).toMatchObject({
