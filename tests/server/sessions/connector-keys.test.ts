@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { messageOf } from '../../../schemas/failures.ts';
 import { readSchemas } from '../../../schemas/read-schemas.ts';
 import { migrate } from '../../../server/database/migration.ts';
 import { LISTENER } from '../../../server/database/server-announcements.ts';
@@ -184,14 +185,19 @@ describe('the key of a connector [S14]', () => {
         old.slice(0, 10),
       ]);
       await transaction.query('delete from officina_versione');
-      // The plant of this test counts as a running server until its connection for announcements is lost.
-      await transaction.query(
+    });
+    // The plant of this test counts as a running server until its connection for announcements is lost, and again
+    // when it has a new one.
+    const migrated = async (): Promise<string> => {
+      await plant.database.query(
         `select pg_terminate_backend(pid, 5000) from pg_stat_activity
          where application_name = $1 and datname = current_database()`,
         [LISTENER],
       );
-    });
-    await migrate(plant.database, readSchemas().entities, { log });
+      const migration = migrate(plant.database, readSchemas().entities, { log });
+      return migration.then(() => 'done', messageOf);
+    };
+    await expect.poll(migrated).toBe('done');
     expect((await call(old)).result).toBe(0);
     expect((await plant.ask('GET', KEYS, { token })).data).toMatchObject([{ nome: null, stato: 'attiva' }]);
     await plant.database.query("insert into chiave_api (nome, id_utente) values ('Nuova', $1)", [
