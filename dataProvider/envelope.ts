@@ -50,9 +50,12 @@ export class CallError extends Error {
   }
 }
 
+/** Returns whether a call had no reply. */
+export const isUnanswered = (error: unknown): boolean => error instanceof CallError && error.status === 0;
+
 /** Returns whether a call failed because the server is out of reach. */
 export const isAway = async (error: unknown): Promise<boolean> =>
-  error instanceof CallError && error.status === 0 && !(await network.check());
+  isUnanswered(error) && !(await network.check());
 
 /** Returns whether the user may no longer see the record, or it no longer exists. */
 export const isGone = (error: unknown): boolean =>

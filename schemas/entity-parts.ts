@@ -102,7 +102,7 @@ export const propertiesOf = ({ properties }: EntitySchema): Record<string, Entit
 /** Makes a field read-only after creation: for these families or for all, on rows with these values or on all. */
 export interface Lock {
   for?: Family[];
-  when?: Record<string, string | number>;
+  when?: Record<string, (string | number)[]>;
   /** Applies to rows whose property of this name holds the signed-in user's id. */
   own?: string;
 }

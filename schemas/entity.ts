@@ -296,4 +296,4 @@ export const isLocked = (
   locked !== undefined &&
   (!locked.for || person === undefined || locked.for.includes(person.family)) &&
   (person === undefined ? locked.own === undefined : isOwn(locked.own, stored, person)) &&
-  matches(locked.when, stored);
+  inForce(locked, stored);

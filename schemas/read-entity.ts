@@ -53,6 +53,7 @@ function choicesOf(schema: EntitySchema): Choice[] | undefined {
 function readField(name: string, schema: EntitySchema, required: boolean): Field {
   const kind = kindOf(schema);
   const virtual = schema['x-computed'] === true;
+  const lock = schema['x-locked'];
   return {
     name,
     kind,
@@ -61,7 +62,7 @@ function readField(name: string, schema: EntitySchema, required: boolean): Field
     required,
     readOnly: schema.readOnly === true || virtual,
     virtual,
-    locked: schema['x-locked'] === true ? {} : schema['x-locked'] || undefined,
+    locked: lock ? { ...lock, when: listOfEach(lock.when) } : undefined,
     unique: schema['x-unique'] === true,
     hidden: schema['x-hidden'] === true,
     maxLength: schema.maxLength ?? KINDS[kind].maxLength,

@@ -227,6 +227,8 @@ export const ENTITY_SHAPES = {
   'x-help': shape('must be {list, form}', only({}, { list: text, form: text })),
 } satisfies Record<string, Shape>;
 
+const conditions = mapOf(either(plain, listOf(plain)));
+
 export const PROPERTY_SHAPES = {
   enum: shape('must be a list of texts or numbers', listOf(plain)),
   oneOf: shape('must be a list of {const, title, x-title}', listOf(choice)),
@@ -246,10 +248,10 @@ export const PROPERTY_SHAPES = {
   'x-required-unless': shape('must be {setting, value}', only({ setting: text, value: text })),
   'x-widens': shape('must be {title, x-title: {it}}', titled),
   'x-none': shape('must be {title, x-title: {it}}', titled),
-  'x-when': shape('must be {property: value or [values]}', mapOf(either(plain, listOf(plain)))),
+  'x-when': shape('must be {property: value or [values]}', conditions),
   'x-locked': shape(
-    'must be true, or {for: [family]}, {when: {property: value}} and {own: property}',
-    either(truth, only({}, { for: listOf(family), when: values, own: text })),
+    'must be true, or {for: [family]}, {when: {property: value or [values]}} and {own: property}',
+    either(truth, only({}, { for: listOf(family), when: conditions, own: text })),
   ),
   'x-due': shape('must be {unless?: {property: [values]}}', only({}, { unless: mapOf(listOf(plain)) })),
   'x-write': grants,

@@ -7,9 +7,9 @@ import { useTranslate } from 'react-admin';
 import type { DocumentRow, Owner } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { useFullScreen } from '../context/useNarrow.ts';
-import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 import { DraftedBy } from '../form/Drafted.tsx';
 import type { FormDraft } from '../form/form-draft.ts';
+import { UnsavedQuestion } from '../form/UnsavedGuard.tsx';
 import { DocumentForm, placeOfDocument } from './DocumentForm.tsx';
 import { useDocumentsEntity } from './useDocuments.ts';
 
@@ -59,19 +59,14 @@ function Opened({ formDraft, line, onClose, ...props }: OpenedProps) {
         {line}
         <DocumentForm {...props} formDraft={formDraft} dirty={dirty} back={close} onDone={onClose} />
       </DialogContent>
-      <ConfirmDialog
+      <UnsavedQuestion
         open={leaving}
-        title={translate('officina.form.unsaved_title')}
-        confirm={translate('officina.form.unsaved_leave')}
-        cancel={translate('officina.form.unsaved_stay')}
-        onConfirm={() => {
+        onLeave={() => {
           void formDraft.end();
           onClose();
         }}
-        onClose={() => setLeaving(false)}
-      >
-        {translate('officina.form.unsaved_text')}
-      </ConfirmDialog>
+        onStay={() => setLeaving(false)}
+      />
     </Dialog>
   );
 }

@@ -13,7 +13,8 @@ import {
   storedDocumentsOf,
   uploadDocument,
 } from '../../dataProvider/documents.ts';
-import { CallError } from '../../dataProvider/http.ts';
+import { isUnanswered } from '../../dataProvider/envelope.ts';
+import type { CallError } from '../../dataProvider/http.ts';
 import { network } from '../../dataProvider/network.ts';
 import { session } from '../../dataProvider/session.ts';
 import { messageOf } from '../../schemas/failures.ts';
@@ -54,7 +55,6 @@ const AT_ONCE = 2;
 const RETRY_MS = 3000;
 const BUSY: Step[] = ['waiting', 'sending', 'paused'];
 
-const isUnreachable = (error: unknown): boolean => error instanceof CallError && error.status === 0;
 const isBusy = ({ items }: JobState): boolean => items.some(({ step }) => BUSY.includes(step));
 
 export class UploadJob {
@@ -230,7 +230,7 @@ export class UploadJob {
 
   private stopped(key: number, error: unknown, { reason }: AbortSignal): void {
     if (!this.item(key)) return;
-    if (reason === 'offline' || isUnreachable(error)) {
+    if (reason === 'offline' || isUnanswered(error)) {
       this.change(key, { step: 'paused', share: 0, interrupted: true });
       this.retryTimer ??= setTimeout(() => this.resume(), RETRY_MS);
       void network.check();

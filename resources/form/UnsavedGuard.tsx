@@ -32,22 +32,39 @@ function isTab(one: Place, other: Place): boolean {
 }
 
 function LeaveDialog({ dirty, draft }: UnsavedGuardProps) {
-  const translate = useTranslate();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       dirty.current && !draft?.stays() && !isTab(currentLocation, nextLocation),
   );
   return (
-    <ConfirmDialog
+    <UnsavedQuestion
       open={blocker.state === 'blocked'}
-      title={translate('officina.form.unsaved_title')}
-      confirm={translate('officina.form.unsaved_leave')}
-      cancel={translate('officina.form.unsaved_stay')}
-      onConfirm={() => {
+      onLeave={() => {
         void draft?.end();
         blocker.proceed?.();
       }}
-      onClose={() => blocker.reset?.()}
+      onStay={() => blocker.reset?.()}
+    />
+  );
+}
+
+interface UnsavedQuestionProps {
+  open: boolean;
+  onLeave(): void;
+  onStay(): void;
+}
+
+/** Also for dialogs, which are left without leaving the page. */
+export function UnsavedQuestion({ open, onLeave, onStay }: UnsavedQuestionProps) {
+  const translate = useTranslate();
+  return (
+    <ConfirmDialog
+      open={open}
+      title={translate('officina.form.unsaved_title')}
+      confirm={translate('officina.form.unsaved_leave')}
+      cancel={translate('officina.form.unsaved_stay')}
+      onConfirm={onLeave}
+      onClose={onStay}
     >
       {translate('officina.form.unsaved_text')}
     </ConfirmDialog>

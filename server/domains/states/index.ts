@@ -16,7 +16,6 @@ import type { RulesByResource, WriteContext } from '../../capabilities/rules.ts'
 import { refused } from '../../http/problem.ts';
 
 const FIXED_CODES = [OPEN_CODE, ASSIGNED_CODE, CLOSED_CODE, INVOICED_CODE];
-const FIXED = ['codice', 'id_tipo_stato_odl'] as const;
 const isFixed = (state: RowOf<'stato'>): boolean => FIXED_CODES.includes(state.codice);
 
 async function startsInterventions(state: Row, { transaction }: WriteContext): Promise<boolean> {
@@ -37,14 +36,6 @@ async function isOpening(id: unknown, { transaction }: WriteContext): Promise<bo
 
 export const stateRules: RulesByResource = {
   stato: {
-    async check(row, before) {
-      if (!before || !isFixed(before)) return [];
-      // A fixed code means something: without its type, all closed interventions would be open again.
-      return FIXED.filter((field) => row[field] !== before[field]).map((field) => ({
-        field,
-        rule: 'locked',
-      }));
-    },
     async beforeUpdate(row, before, context) {
       const leavesOpening = before.id_tipo_stato_odl === OPENING && row.id_tipo_stato_odl !== OPENING;
       if (leavesOpening && (await startsInterventions(row, context))) throw refused('still-opening');

@@ -12,11 +12,10 @@ import { useCallback, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFullScreen } from '../../../resources/context/useNarrow.ts';
 import { CancelButton } from '../../../resources/feedback/CancelButton.tsx';
-import { ConfirmDialog } from '../../../resources/feedback/ConfirmDialog.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
 import { StillMissing, WITH_MISSING } from '../../../resources/feedback/StillMissing.tsx';
 import { reasonOf, useSay } from '../../../resources/feedback/toasts.ts';
-import { UnsavedGuard } from '../../../resources/form/UnsavedGuard.tsx';
+import { UnsavedGuard, UnsavedQuestion } from '../../../resources/form/UnsavedGuard.tsx';
 import type { Row } from '../../../schemas/entity.ts';
 import type { Signer } from '../../../schemas/interventions.ts';
 import { Contents } from './Contents.tsx';
@@ -127,16 +126,7 @@ export default function ReportDialog(props: ReportDialogProps) {
         onClose={() => (dirty.current ? setLeaving(true) : onClose())}
       />
       {!isInForm && <UnsavedGuard dirty={dirty} />}
-      <ConfirmDialog
-        open={leaving}
-        title={translate('officina.form.unsaved_title')}
-        confirm={translate('officina.form.unsaved_leave')}
-        cancel={translate('officina.form.unsaved_stay')}
-        onConfirm={onClose}
-        onClose={() => setLeaving(false)}
-      >
-        {translate('officina.form.unsaved_text')}
-      </ConfirmDialog>
+      <UnsavedQuestion open={leaving} onLeave={onClose} onStay={() => setLeaving(false)} />
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 /** What the dialog of the job report displays: the report, the signatures, and which of them are missing. */
 import { useCallback, useState } from 'react';
-import { CallError } from '../../../dataProvider/http.ts';
+import { isUnanswered } from '../../../dataProvider/envelope.ts';
 import { mustWait } from '../../../dataProvider/send-or-wait.ts';
 import { useNetworkMissing } from '../../../resources/context/useNetworkMissing.ts';
 import {
@@ -27,8 +27,6 @@ function useOnDevice(id: number, isAgain: boolean): boolean {
   return !isAgain && (began || lost || missing);
 }
 
-const isUnreached = (error: unknown): boolean => error instanceof CallError && error.status === 0;
-
 /**
  * Returns the report to sign. If the network is lost after it was read, and the device cannot compose it, it stays as
  * it was read, with what is drawn below it.
@@ -39,7 +37,7 @@ function useReport(target: ReportTarget, isAgain: boolean) {
   const needsServer = composes && device.data === null;
   const online = usePreview(target, !composes || (needsServer && !mustWait('intervention', target.id)));
   const { data, error, refetch } = online;
-  const isRefused = error !== null && !isUnreached(error);
+  const isRefused = error !== null && !isUnanswered(error);
   const onDevice = composes && (Boolean(device.data) || (data === undefined && !isRefused));
   if (onDevice)
     return {
