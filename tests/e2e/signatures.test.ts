@@ -298,6 +298,7 @@ describe('a signature', () => {
       const id = await signing(scene);
       const report = page.getByRole('button', { name: 'Rapportino', exact: true });
       await go(page, '/home');
+      await canvas(page).waitFor({ state: 'detached' });
       await go(page, `/dettaglio-odl/${id}`);
       await report.click();
       await draw(page, HERE);

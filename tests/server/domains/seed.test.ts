@@ -53,5 +53,5 @@ describe('seeds', () => {
     expect(first.cost).toBeGreaterThan(20_000);
     await seedVolume(demo.database, demo.schemas, 'typical');
     expect(await seeded()).toEqual(first);
-  }, 120_000);
+  }, 300_000);
 });
