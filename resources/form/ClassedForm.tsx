@@ -9,7 +9,7 @@ import type { Entity, Row } from '../../schemas/entity.ts';
 import { passAll } from '../widgets/typing.ts';
 import { FormSkeleton } from './FormSkeleton.tsx';
 import { formFields } from './form-schema.ts';
-import { RecordForm, type RecordFormProps } from './RecordForm.tsx';
+import { NOTHING_SHOWN, RecordForm, type RecordFormProps } from './RecordForm.tsx';
 import { valuesBehind } from './record.ts';
 import type { DrawnFormProps } from './useDrawnForm.ts';
 import { decidersOf, isShaped, useShape } from './useShape.ts';
@@ -45,8 +45,8 @@ const known = (values: Row, shape: Entity, titles: Record<string, string> = {}):
   ),
 });
 
-/** Returns whether a list of choices is open. Drawing the form again would close the list. */
-const isChoosing = (): boolean => document.querySelector('[role="listbox"]') !== null;
+/** Returns whether a list of choices is open or a button is held down. Drawing the form again would lose both. */
+const isChoosing = (): boolean => document.querySelector('[role="listbox"], button:active') !== null;
 const LOOK_AGAIN_MS = 100;
 
 interface Settled {
@@ -63,13 +63,13 @@ const settledOf = (shape: Entity, turn: number): Settled => ({
 
 /**
  * Returns the shape. It stays the same object while its fields are equal, because a new object would clear the
- * typed values. When `turn` changes, the form is drawn again, after pending input is stored and open choices are
- * closed.
+ * typed values. When `turn` changes, the form is drawn again, after pending input is stored, open choices are closed
+ * and a save has ended.
  */
-function useSettled(shape: Entity | undefined, beforeTurn: () => void): Settled | undefined {
+function useSettled(shape: Entity | undefined, saving: boolean, beforeTurn: () => void): Settled | undefined {
   const [settled, settle] = useState(() => shape && settledOf(shape, 1));
   useEffect(() => {
-    if (!shape) return;
+    if (!shape || saving) return;
     const next = settledOf(shape, (settled?.turn ?? 0) + 1);
     if (next.text === settled?.text) return;
     const apply = (): void => {
@@ -84,7 +84,7 @@ function useSettled(shape: Entity | undefined, beforeTurn: () => void): Settled 
     };
     let timer = setTimeout(apply);
     return () => clearTimeout(timer);
-  }, [shape, settled, beforeTurn]);
+  }, [shape, saving, settled, beforeTurn]);
   return settled;
 }
 
@@ -110,9 +110,10 @@ function ClassedForm(props: RecordFormProps) {
   const [decided, setDecided] = useState(() => valuesOf(deciders, { ...first, ...props.typed }));
   const changed = useRef<string>(undefined);
   const rememberFocus = useFocusRestored(changed);
-  const { shape, turn = 0 } = useSettled(useShape(entity, decided, mode), rememberFocus) ?? {};
+  const { shape, turn = 0 } = useSettled(useShape(entity, decided, mode), props.saving, rememberFocus) ?? {};
   /** The typed values, with cleared fields as null, and the shape in which they were typed; a draft has none. */
   const typed = useRef<{ values: Row; shape?: Entity } | undefined>(props.typed && { values: props.typed });
+  const refusal = useRef(NOTHING_SHOWN);
   const client = useQueryClient();
   const follow = useCallback(
     (values: Row) => {
@@ -134,7 +135,9 @@ function ClassedForm(props: RecordFormProps) {
   );
   if (!shape) return <FormSkeleton />;
   const resumed = typed.current && resumedIn(shape, typed.current, first, props.titles);
-  return <RecordForm {...props} key={turn} entity={shape} typed={resumed} onTyped={follow} />;
+  return (
+    <RecordForm {...props} key={turn} entity={shape} typed={resumed} refusal={refusal} onTyped={follow} />
+  );
 }
 
 /** Restores the focus after the form is drawn again, to the field that had it, or else to the changed field. */

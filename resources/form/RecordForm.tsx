@@ -41,6 +41,8 @@ export interface RecordFormProps extends DrawnFormProps {
   formId?: string;
   saving: boolean;
   dirty: RefObject<boolean>;
+  /** Where a refusal stays when the form is drawn again. */
+  refusal?: RefObject<Shown>;
   onSave(record: Row, files: FileChange[]): Promise<Answer>;
   /** Receives the values, and the fields that are drawn. */
   onTyped?(values: Row, entity: Entity): void;
@@ -83,49 +85,60 @@ interface Marked {
   names: string[];
   values: Row;
 }
-const NONE_MARKED: Marked = { names: [], values: {} };
+
+/** A refusal that the form shows. */
+export interface Shown {
+  refused?: Refused;
+  marked: Marked;
+}
+export const NOTHING_SHOWN: Shown = { marked: { names: [], values: {} } };
 
 /** Saves the typed values. A refusal appears in the form, or in a dialog over it, with the first wrong field. */
 function useSave(
-  { entity, stored, files, onSave }: RecordFormProps,
+  { entity, stored, files, refusal, onSave }: RecordFormProps,
   drawn: ReturnType<typeof useDrawnForm>,
   showFirst: (names: string[]) => boolean,
 ) {
   const translate = useTranslate();
   const refusalsInDialog = useRefusalsInDialog();
-  const [refused, setRefused] = useState<Refused>();
+  const own = useRef(NOTHING_SHOWN);
+  const shown = refusal ?? own;
+  const [refused, setRefused] = useState(shown.current.refused);
   const [inDialog, setInDialog] = useState(false);
   const extraErrors = useMemo(() => refused && errorSchemaOf(refused.errors), [refused]);
-  const marked = useRef(NONE_MARKED);
   const [isCorrected, setCorrected] = useState(false);
   const reason = useRef<HTMLDivElement>(null);
 
-  const show = (names: string[]) => {
-    marked.current = { names, values: { ...drawn.scope.values.get() } };
+  const clear = () => {
+    shown.current = NOTHING_SHOWN;
+    setRefused(undefined);
+  };
+  const show = (reasons: Refused, names: string[]) => {
+    shown.current = { refused: reasons, marked: { names, values: { ...drawn.scope.values.get() } } };
+    setRefused(reasons);
     setCorrected(false);
     // The message is above the form, which may be longer than the screen.
     if (!showFirst(names)) setTimeout(() => reason.current?.scrollIntoView({ block: 'nearest' }));
   };
   /** A changed field loses its mark. Without any mark the message goes too. */
   const change = (typed: Row) => {
-    const { names, values } = marked.current;
+    const { names, values } = shown.current.marked;
     setCorrected(names.length > 0 && names.every((name) => differs(name, typed, values)));
   };
 
   const save = async (typed: Row) => {
-    setRefused(undefined);
+    clear();
     const answer = await onSave(drawn.send(typed), fileChanges(entity, typed, stored, files));
     if (answer && 'restored' in answer) {
       for (const [name, value] of Object.entries(answer.restored)) drawn.scope.values.put(name, value);
       return;
     }
-    setRefused(answer);
     setInDialog(answer !== undefined && refusalsInDialog);
-    if (answer) show(Object.keys(answer.errors));
+    if (answer) show(answer, Object.keys(answer.errors));
   };
   const invalid = (errors: RJSFValidationError[]) => {
-    setRefused({ message: translate('officina.form.invalid'), errors: {} });
-    show(errors.map((error) => (error.property ?? '').replace(/^\./, '')));
+    const names = errors.map((error) => (error.property ?? '').replace(/^\./, ''));
+    show({ message: translate('officina.form.invalid'), errors: {} }, names);
   };
   return {
     save,

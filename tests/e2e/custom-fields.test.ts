@@ -97,6 +97,41 @@ describe('the form', () => {
   );
 
   it(
+    'loses no press of Save, and no refusal, while the fields of a class arrive',
+    visit({ as: 'SUADMIN', says: /422/ }, async ({ page, api }) => {
+      const { mark, silo } = await classes(api);
+      await page.goto('/upd-magazzino');
+      await box(page, 'Codice').fill(`W-${mark}`);
+      await pick(page, 'Organizzazione');
+      await pick(page, 'Reparto');
+      await box(page, 'Descrizione').fill('Salvato troppo presto');
+      let arrive = (): void => undefined;
+      const held = new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      await page.route(`**/template/${silo.id}`, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await pick(page, 'Classe', silo.descrizione);
+      await saveButton(page).hover();
+      await page.mouse.down();
+      const arrived = page.waitForResponse(`**/template/${silo.id}`);
+      arrive();
+      await (await arrived).finished();
+      // The form has the time to be drawn again.
+      await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 400)));
+      await page.mouse.up();
+      await sees(page.getByRole('alert'), 'Alcuni campi non sono validi.');
+      await expect.poll(() => box(page, 'Diametro').getAttribute('aria-invalid')).toBe('true');
+      await box(page, 'Diametro').fill('2,5');
+      await box(page, 'Diametro').press('Tab');
+      await saveButton(page).click();
+      await page.waitForURL('**/dettaglio-magazzino/*');
+    }),
+  );
+
+  it(
     'has a definition at the next look, with nothing restarted',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { mark, cabinet, define } = await classes(api);
