@@ -33,6 +33,9 @@ export const entityAbove = (entity: Entity, { byResource }: Pick<Application, 'b
     : byResource.get(referenceOf(entity.property(entity.below)).resource);
 
 interface Below {
+  /** The entity above, and its record that the address names. */
+  above: Entity | undefined;
+  parent: number | undefined;
   /** The entity as drawn by this form. */
   shape: Entity;
   /** The address of the tab in the record above; undefined without a record above. */
@@ -46,13 +49,15 @@ export function useBelow(entity: Entity, record?: Row): Below {
   const parent = Number(useParams()[first]) || undefined;
   return useMemo(() => {
     const target = entityAbove(entity, application);
-    if (!target || !below) return { shape: entity, back: undefined };
+    if (!target || !below) return { above: undefined, parent, shape: entity, back: undefined };
     const above = numberOf(record?.[below]) ?? parent;
     const back = above
       ? pageAddress(target, above, tabOfRows(entity))
       : listAddress(target, application.entities);
     const fixed = record === undefined && above !== undefined;
     return {
+      above: target,
+      parent,
       shape: fixed
         ? withFields(entity, ({ name }) => (name === below ? { fixed: above } : undefined))
         : entity,

@@ -27,6 +27,7 @@ import { hasOwnButtons, useBelow } from '../form/parent-record.ts';
 import { StoredRecord, useSaySaved, WHOLE } from '../form/RecordFrame.tsx';
 import { copyOf } from '../form/record.ts';
 import { SaveAbove } from '../form/SaveBar.tsx';
+import { WhereExists } from '../form/WhereExists.tsx';
 import { type RowRights, rightsOf } from '../list/ListData.ts';
 import { CreatePage, FORM_ID, PAPER_STYLE, useBack } from './CreatePage.tsx';
 import { ChildPage, PlacedPage } from './PlacedPages.tsx';
@@ -64,8 +65,13 @@ export default function EntityForm<R extends Row>({ entity, purpose, slots = {} 
 }
 
 function NewPage({ entity }: { entity: Entity }) {
-  const { shape, back } = useBelow(entity);
-  return entity.hierarchy ? <PlacedPage entity={entity} /> : <CreatePage entity={shape} back={back} />;
+  const { above, parent, shape, back } = useBelow(entity);
+  if (entity.hierarchy) return <PlacedPage entity={entity} />;
+  return (
+    <WhereExists entity={above} id={parent}>
+      <CreatePage entity={shape} back={back} />
+    </WhereExists>
+  );
 }
 
 function CopyPage({ entity, id }: { entity: Entity; id: string }) {

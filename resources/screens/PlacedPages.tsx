@@ -12,6 +12,7 @@ import { addressOf } from '../context/routes.ts';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import { startOf, withFields } from '../form/record.ts';
 import { useGiven } from '../form/useGiven.ts';
+import { WhereExists } from '../form/WhereExists.tsx';
 import { CreatePage } from './CreatePage.tsx';
 
 const atTheTop = (entity: Entity): Entity =>
@@ -64,12 +65,14 @@ export function ChildPage({ entity }: { entity: Entity }) {
   if (!start) return <FormSkeleton />;
   const parent = numberOf(start[having(entity, 'hierarchy').hierarchy.parent]);
   return (
-    <CreatePage
-      key={parent}
-      entity={placed}
-      start={start}
-      name={below}
-      back={parent && entity.routes.detail ? addressOf(entity.routes.detail, parent) : undefined}
-    />
+    <WhereExists entity={entity} id={parent}>
+      <CreatePage
+        key={parent}
+        entity={placed}
+        start={start}
+        name={below}
+        back={parent && entity.routes.detail ? addressOf(entity.routes.detail, parent) : undefined}
+      />
+    </WhereExists>
   );
 }

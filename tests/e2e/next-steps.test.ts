@@ -231,6 +231,23 @@ describe('data that cannot be loaded', () => {
     }),
   );
 
+  it(
+    'because the record above is not there offers no form below it',
+    visit({ as: 'SUPER', language: 'it', provokes: [404] }, async ({ page }) => {
+      const below = [
+        '/dettaglio-magazzino/999999/upd-ubicazione',
+        '/upd-manutenzione/999999',
+        '/add-oggetto-figlio/999999',
+      ];
+      for (const address of below) {
+        await page.goto(address);
+        await sees(page.getByRole('alert'), /^L'elemento richiesto non esiste o non è visibile/);
+        await expect.poll(() => page.getByRole('textbox').count()).toBe(0);
+      }
+      await page.getByRole('link', { name: 'Torna a Oggetti' }).waitFor();
+    }),
+  );
+
   atNight(
     'because of missing rights says whom to ask [R1]',
     visit({ as: 'RESP', language: 'en', provokes: [403] }, async ({ page }) => {
