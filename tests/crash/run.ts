@@ -47,14 +47,18 @@ const exited = (child: ChildProcess): Promise<unknown> =>
 
 function spawnWriters({ name, where }: Victim): ChildProcess {
   return spawn(process.execPath, [...program('tests/crash/writers.ts'), name, where], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
-/** Lets the writers work for a while and kills; returns the acknowledged ids. */
+/** Lets the writers work for a while and kills; returns the acknowledged ids. Says why if they wrote nothing. */
 async function killUnderLoad(victim: Victim): Promise<number[]> {
   const writers = spawnWriters(victim);
   let output = '';
+  let complaint = '';
+  writers.stderr!.on('data', (chunk) => {
+    complaint = `${complaint}${chunk}`.slice(-1_000);
+  });
   const closed = new Promise((end) => writers.stdout!.once('close', end));
   const first = new Promise((begun) => writers.stdout!.once('data', begun));
   writers.stdout!.on('data', (chunk) => {
@@ -65,7 +69,9 @@ async function killUnderLoad(victim: Victim): Promise<number[]> {
   await victim.kill(writers);
   await Promise.all([exited(writers), closed]);
   // The text after the last line break is incomplete.
-  return output.split('\n').slice(0, -1).map(Number);
+  const ids = output.split('\n').slice(0, -1).map(Number);
+  if (ids.length === 0) throw new Error(`nothing was written: ${complaint}`);
+  return ids;
 }
 
 async function killWhileOpening(victim: Victim, longest: number): Promise<void> {
@@ -108,11 +114,11 @@ async function torture(victim: Victim): Promise<Tally> {
     opened: [],
   };
   const promised: number[] = [];
-  const attempt = async (act: () => Promise<void>) => {
+  const attempt = async (round: number, act: () => Promise<void>) => {
     try {
       await act();
     } catch (error) {
-      tally.failures.push(String(error));
+      tally.failures.push(`round ${round}: ${error}`);
     }
   };
   if (victim.name === 'embedded')
@@ -121,13 +127,12 @@ async function torture(victim: Victim): Promise<Tally> {
       tally.kills += 1;
     }
   for (let round = 1; round <= ROUNDS; round++)
-    await attempt(async () => {
+    await attempt(round, async () => {
       await victim.start();
+      tally.kills += 1;
       const ids = await killUnderLoad(victim);
       promised.push(...ids);
       tally.acknowledged += ids.length;
-      tally.kills += 1;
-      if (ids.length === 0) throw new Error(`round ${round}: nothing was written`);
       if (round % KILLED_WHILE_OPENING === 0) {
         await victim.start();
         await killWhileOpening(victim, 1_200);
