@@ -38,6 +38,10 @@ export function WorkReport({ entity, record }: { entity: EntityOf<'odl'>; record
   const reports = documents ? reportsIn(ownIn(documents, entity.documents?.type)) : [];
   const files = useFiles(owner, reports);
   const signed = signatures.filter(isSigned);
+  const nameOf = ({ data_ins: made }: DocumentRow): string =>
+    reports.length === 1
+      ? translate('officina.interventions.work.open_report')
+      : translate('officina.interventions.work.report_of', { when: formatInstant(made, zone) });
   if (signed.length + reports.length === 0) return null;
   return (
     <WorkSection title={translate('officina.interventions.work.report')}>
@@ -50,9 +54,7 @@ export function WorkReport({ entity, record }: { entity: EntityOf<'odl'>; record
           onClick={() => files.look(report)}
           sx={THUMB}
         >
-          {translate('officina.interventions.work.open_report', {
-            when: formatInstant(report.data_ins, zone),
-          })}
+          {nameOf(report)}
         </Button>
       ))}
       {files.dialog}

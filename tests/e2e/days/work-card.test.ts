@@ -122,7 +122,7 @@ describe('a technician on the card of the work', () => {
       const report = page.getByRole('region', { name: 'Rapportino' });
       await sees(report, /^Luca Ferri, \d/);
       await expect.poll(() => report.getByRole('listitem').allInnerTexts()).toHaveLength(2);
-      await press(report, /^Apri il rapportino del /);
+      await press(report, 'Apri il rapportino');
       await press(dialog(page), 'Chiudi');
       expect(await api('GET', `/odl/${work.id}`)).toMatchObject({
         cod_stato: 'CH',
