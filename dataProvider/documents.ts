@@ -48,6 +48,12 @@ export interface RecordDocuments {
 export const folderName = ({ nome, traduzioni }: FolderRow, language: Language): string =>
   translated(traduzioni, language, nome);
 
+/** Removes the documents of the records that a record points to. */
+export function ownIn({ documenti, cartelle }: RecordDocuments, type: string | undefined): RecordDocuments {
+  const isOwn = ({ docType }: { docType?: string }): boolean => docType === undefined || docType === type;
+  return { documenti: documenti.filter(isOwn), cartelle: cartelle.filter(isOwn) };
+}
+
 /** The record to which the files belong. */
 export interface Owner {
   resource: string;

@@ -66,6 +66,9 @@ export const SIGNATURE_SETTINGS: Record<Signer, string> = {
 export const SIGNATURE_NOT_USED = '0';
 export const SIGNATURE_REQUIRED = '2';
 
+/** The folder in which the documents of an intervention have its job reports. */
+export const REPORT_FOLDER = 'Rapportini';
+
 /** The value of the setting BlockAssigned that asks about a busy technician instead of refusing. */
 export const BLOCK_ASKS = '2';
 

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Identifier, useRefresh, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
-import type { DocumentRow, Owner, RecordDocuments } from '../../dataProvider/documents.ts';
+import { type DocumentRow, type Owner, ownIn, type RecordDocuments } from '../../dataProvider/documents.ts';
 import type { Entity } from '../../schemas/entity.ts';
 import { useNarrow } from '../context/useNarrow.ts';
 import { replacesData } from '../feedback/advice.ts';
@@ -50,7 +50,7 @@ export function DocumentsPanel(props: DocumentsPanelProps) {
   useArrivals(owner);
   if (replacesData(error, data)) return <Failure error={error} onRetry={refetch} />;
   if (!data) return <Loading height={240} />;
-  const stored = ownIn(data, entity);
+  const stored = ownIn(data, entity.documents?.type);
   if (relatedName === undefined)
     return (
       <Contents entity={entity} owner={owner} stored={stored} canUpload={canUpload} canChange={canChange} />
@@ -71,13 +71,6 @@ export function DocumentsPanel(props: DocumentsPanelProps) {
       />
     </Box>
   );
-}
-
-/** Removes the documents of related records. They have their own ids and their own panel. */
-function ownIn({ documenti, cartelle }: RecordDocuments, { documents }: Entity): RecordDocuments {
-  const isOwn = ({ docType }: { docType?: string }): boolean =>
-    docType === undefined || docType === documents?.type;
-  return { documenti: documenti.filter(isOwn), cartelle: cartelle.filter(isOwn) };
 }
 
 /** Reloads the list when a background upload is finished. */

@@ -1,16 +1,22 @@
-/** Asks before unsaved changes are lost: within the application, and when the tab closes. */
+/** Asks before unsaved changes, or what is displayed only once, are lost: within the application, and when the tab closes. */
 import { type RefObject, useEffect } from 'react';
 import { useBlocker, useCanBlock, useTranslate } from 'react-admin';
 import { ConfirmDialog } from '../feedback/ConfirmDialog.tsx';
 import type { FormDraft } from './form-draft.ts';
 
-interface UnsavedGuardProps {
+interface Worded {
+  /** The area and the beginning of the keys of the question's texts. */
+  words?: string;
+}
+
+interface UnsavedGuardProps extends Worded {
   dirty: RefObject<boolean>;
   /** The draft of the form, which is still there afterwards. */
   draft?: FormDraft;
 }
 
-export function UnsavedGuard({ dirty, draft }: UnsavedGuardProps) {
+export function UnsavedGuard(props: UnsavedGuardProps) {
+  const { dirty, draft } = props;
   useEffect(() => {
     const guard = (event: BeforeUnloadEvent) => {
       if (dirty.current && !draft?.isStored()) event.preventDefault();
@@ -18,7 +24,7 @@ export function UnsavedGuard({ dirty, draft }: UnsavedGuardProps) {
     window.addEventListener('beforeunload', guard);
     return () => window.removeEventListener('beforeunload', guard);
   }, [dirty, draft]);
-  return useCanBlock() ? <LeaveDialog dirty={dirty} draft={draft} /> : null;
+  return useCanBlock() ? <LeaveDialog {...props} /> : null;
 }
 
 /** The part of the address that is compared. Opening another tab of the same page loses nothing. */
@@ -31,13 +37,14 @@ function isTab(one: Place, other: Place): boolean {
   return before.toString() === after.toString();
 }
 
-function LeaveDialog({ dirty, draft }: UnsavedGuardProps) {
+function LeaveDialog({ dirty, draft, words }: UnsavedGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       dirty.current && !draft?.stays() && !isTab(currentLocation, nextLocation),
   );
   return (
     <UnsavedQuestion
+      words={words}
       open={blocker.state === 'blocked'}
       onLeave={() => {
         void draft?.end();
@@ -48,25 +55,25 @@ function LeaveDialog({ dirty, draft }: UnsavedGuardProps) {
   );
 }
 
-interface UnsavedQuestionProps {
+interface UnsavedQuestionProps extends Worded {
   open: boolean;
   onLeave(): void;
   onStay(): void;
 }
 
 /** Also for dialogs, which are left without leaving the page. */
-export function UnsavedQuestion({ open, onLeave, onStay }: UnsavedQuestionProps) {
+export function UnsavedQuestion({ open, onLeave, onStay, words = 'form.unsaved' }: UnsavedQuestionProps) {
   const translate = useTranslate();
   return (
     <ConfirmDialog
       open={open}
-      title={translate('officina.form.unsaved_title')}
-      confirm={translate('officina.form.unsaved_leave')}
-      cancel={translate('officina.form.unsaved_stay')}
+      title={translate(`officina.${words}_title`)}
+      confirm={translate(`officina.${words}_leave`)}
+      cancel={translate(`officina.${words}_stay`)}
       onConfirm={onLeave}
       onClose={onStay}
     >
-      {translate('officina.form.unsaved_text')}
+      {translate(`officina.${words}_text`)}
     </ConfirmDialog>
   );
 }

@@ -1,8 +1,9 @@
 /** The actions that the user may perform on a row: open, copy, delete. */
-import AddIcon from '@mui/icons-material/Add';
+
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
+import ChildIcon from '@mui/icons-material/SubdirectoryArrowRight';
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
@@ -42,7 +43,7 @@ export function RowActions({ row }: { row: Row }) {
         />
       )}
       {rights.child && (
-        <OpenAction place={rights.child} action="child" name={name} icon={<AddIcon fontSize="small" />} />
+        <OpenAction place={rights.child} action="child" name={name} icon={<ChildIcon fontSize="small" />} />
       )}
       <RecordActs entity={entity} row={row} place="row" />
       {rights.canDelete && <DeleteAction row={row} name={name} />}

@@ -1,10 +1,11 @@
 /** The actions on a row as a menu, opened by a right click or by a button. */
-import AddIcon from '@mui/icons-material/Add';
+
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
+import ChildIcon from '@mui/icons-material/SubdirectoryArrowRight';
 import IconButton from '@mui/material/IconButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
@@ -109,7 +110,7 @@ function RowMenu({ entity, opened: { row, place }, onClose, onDeleted }: RowMenu
   };
   const links = [
     { to: open, label: 'officina.list.details', icon: <InfoIcon fontSize="small" /> },
-    { to: child, label: 'officina.list.child', icon: <AddIcon fontSize="small" /> },
+    { to: child, label: 'officina.list.child', icon: <ChildIcon fontSize="small" /> },
     { to: canEdit ? form : undefined, label: 'officina.list.edit', icon: <EditIcon fontSize="small" /> },
     { to: copy, label: 'officina.list.copy', icon: <ContentCopyIcon fontSize="small" /> },
   ];

@@ -1,8 +1,8 @@
 /** The page of a record: its sheet and tabs with related data. An area may add its own tabs and actions. */
 
-import AddIcon from '@mui/icons-material/Add';
 import ContentCopyIcon from '@mui/icons-material/ContentCopy';
 import EditIcon from '@mui/icons-material/EditOutlined';
+import ChildIcon from '@mui/icons-material/SubdirectoryArrowRight';
 import Box from '@mui/material/Box';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
@@ -221,7 +221,7 @@ function SheetActions({ entity, record, more, allowed }: SheetActionsProps) {
         <HeaderLink
           to={child}
           label={entity.hierarchy?.add?.[language] ?? translate('officina.list.child')}
-          startIcon={<AddIcon />}
+          startIcon={<ChildIcon />}
         />
       )}
       {typeof form === 'string' && canEdit && allowed.edit && (

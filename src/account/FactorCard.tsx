@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { Loading } from '../../resources/feedback/Loading.tsx';
+import { UnsavedGuard } from '../../resources/form/UnsavedGuard.tsx';
 import FactorSetUp from '../session/FactorSetUp.tsx';
 import { Notice } from '../session/Notice.tsx';
 import { RecoveryCodes } from '../session/RecoveryCodes.tsx';
@@ -28,12 +30,26 @@ export function FactorCard() {
 
 /** Displays whether the factor is on or off, and the steps in between: password, new app, recovery codes. */
 function Step({ factor, error, wish, prepared, codes, ...act }: ReturnType<typeof useFactor>) {
-  if (codes) return <RecoveryCodes codes={codes} onDone={act.forgetCodes} />;
+  if (codes) return <NewCodes codes={codes} onDone={act.forgetCodes} />;
   if (replacesData(error, factor)) return <Failure error={error} onRetry={act.refetch} />;
   if (!factor) return <Loading height={120} />;
   if (prepared) return <FactorSetUp prepared={prepared} onConfirm={act.confirm} onCancel={act.cancel} />;
   if (!wish) return <FactorStatus factor={factor} onWish={act.begin} />;
   return <ProofForm wish={wish} withCode={factor.attivo === 1} onProve={act.prove} onCancel={act.cancel} />;
+}
+
+/** The recovery codes, which nobody leaves by mistake without a copy. */
+function NewCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
+  const unkept = useRef(true);
+  const keep = () => {
+    unkept.current = false;
+  };
+  return (
+    <>
+      <RecoveryCodes codes={codes} onKept={keep} onDone={onDone} />
+      <UnsavedGuard dirty={unkept} words="factor.unkept" />
+    </>
+  );
 }
 
 function FactorStatus({ factor, onWish }: { factor: Factor; onWish(wish: Wish): void }) {

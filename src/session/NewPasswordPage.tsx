@@ -4,7 +4,7 @@ import { claimsOf } from '../../dataProvider/session.ts';
 import { isGoodPassword } from '../../schemas/password.ts';
 import { useWords } from '../words/Words.tsx';
 import { Notice } from './Notice.tsx';
-import { BackToLogin } from './PageLink.tsx';
+import { BackToLogin, PageLink } from './PageLink.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 import { place } from './page-address.ts';
 import { Strength } from './Strength.tsx';
@@ -55,12 +55,23 @@ function NewPasswordPage({ purpose, token }: { purpose: Purpose; token: string }
       {refusal ? (
         <div className="form">
           <Notice severity="error">{t(refusal)}</Notice>
+          {purpose === RESET && <AnotherLink />}
           <BackToLogin />
         </div>
       ) : (
         claims?.idUtente && <PasswordForm purpose={purpose} token={token} id={claims.idUtente} />
       )}
     </>
+  );
+}
+
+/** Leads from a link that no longer works to the page that sends another one. */
+function AnotherLink() {
+  const { t } = useWords();
+  return (
+    <PageLink className="link" to="/recuperaPwd">
+      {t('officina.reset.another')}
+    </PageLink>
   );
 }
 
@@ -77,6 +88,7 @@ function PasswordForm({ purpose, token, id }: { purpose: Purpose; token: string;
   return (
     <form className="form" onSubmit={submit} noValidate>
       {error && <Notice severity="error">{error}</Notice>}
+      {error && (purpose === RESET ? <AnotherLink /> : <BackToLogin />)}
       <PasswordInput
         label={t('officina.password.new')}
         name="password"

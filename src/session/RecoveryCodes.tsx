@@ -6,10 +6,12 @@ import { Notice } from './Notice.tsx';
 
 interface RecoveryCodesProps {
   codes: string[];
+  /** Called when the user has a copy. */
+  onKept?(): void;
   onDone(): void;
 }
 
-export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onKept, onDone }: RecoveryCodesProps) {
   const { t } = useWords();
   const [copied, setCopied] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -17,10 +19,12 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const copy = async () => {
     await navigator.clipboard.writeText(codes.join('\n'));
     setCopied(true);
+    onKept?.();
   };
   const save = () => {
     const text = `${t('officina.factor.codes_title')}\n\n${codes.join('\n')}\n`;
     saveBlob(new Blob([text], { type: 'text/plain;charset=utf-8' }), t('officina.factor.file'));
+    onKept?.();
   };
   return (
     <section className="form" aria-labelledby="recovery-codes">

@@ -109,13 +109,21 @@ describe('the account', () => {
       await page.getByRole('heading', { name: 'Officina recovery codes' }).waitFor();
       const codes = await page.locator('.factor-codes code').allInnerTexts();
       expect(codes).toHaveLength(10);
+      const question = page.getByRole('dialog', { name: 'Leave without saving the codes?' });
+      await page.getByRole('link', { name: 'My work' }).last().click();
+      await question.waitFor();
+      expect(await violations(page)).toEqual([]);
+      await question.getByRole('button', { name: 'Stay here' }).click();
+      await question.waitFor({ state: 'detached' });
       const saving = page.waitForEvent('download');
       await button(page, 'Download').click();
       const file = await saving;
       expect(file.suggestedFilename()).toBe('officina-recovery-codes.txt');
       expect(readFileSync(await file.path(), 'utf8')).toContain(codes.join('\n'));
       await sound(page);
-      await button(page, 'I have saved them').click();
+      await go(page, '/home');
+      await home(page);
+      await go(page, '/account');
       await sees(page, 'Recovery codes left: 10.');
 
       await page.goto('/logout');

@@ -7,7 +7,7 @@ import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 import { type Made, nameOf, newAsset, newPlant } from './data/asset-trees.ts';
 import { confirmDelete } from './user/forms.ts';
-import { path, sees } from './user/navigation.ts';
+import { go, path, sees } from './user/navigation.ts';
 
 /** Long timeouts for slow machines; a tree that never appears still fails. */
 const tree = (page: Page): Locator => page.getByRole('tree', { name: 'Oggetti' });
@@ -215,7 +215,7 @@ describe('the tree next to the list', () => {
 
 describe('on a phone', () => {
   atNight(
-    'the tree is a drawer that closes with the choice, and a card has the menu of its row [asset-tree-menu]',
+    'the tree is a drawer that closes with the choice, a card has the menu of its row, and buttons that add something have different icons [asset-tree-menu]',
     visit({ as: 'SUADMIN', phone: true }, async ({ page, api }) => {
       const { machine, motor } = await newPlant(api);
       await page.goto('/conf-oggetti');
@@ -237,6 +237,12 @@ describe('on a phone', () => {
       await node(page, machine).tap();
       await sees(page, '1 - 2 / 2');
       expect(path(page)).toBe('/conf-oggetti');
+      await go(page, `/info-oggetto/${machine.id}?tab=interventi`);
+      // Buttons without words look different.
+      const added = page.getByRole('button', { name: /^Aggiungi (Oggetto Figlio|Intervento)$/ });
+      await expect.poll(() => added.count()).toBe(2);
+      const icons = await added.locator('path').evaluateAll((all) => all.map((one) => one.getAttribute('d')));
+      expect(new Set(icons).size).toBe(2);
     }),
   );
 });

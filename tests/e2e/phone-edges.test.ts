@@ -1,5 +1,5 @@
 /** What a phone does to a page: it is turned, a keyboard covers half of it, the sun shines, and long names are narrow. */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { atNight } from '../runner/nightly.ts';
 import { offline } from './browser/no-network.ts';
@@ -60,8 +60,14 @@ describe('a phone that is turned while a job report is signed', () => {
       await page.goto(`/dettaglio-odl/${work.id}`);
       await press(page, 'Firma e chiudi');
       await page.getByRole('img', { name: TECHNICIAN }).waitFor();
-      // The warning about a missing signature goes with the signature.
       const technician = page.getByRole('region', { name: 'Firma del tecnico' });
+      const requester = page.getByRole('region', { name: 'Firma del segnalatore' });
+      const nameIn = (place: Locator) =>
+        place.getByRole('textbox', { name: 'Nome di chi firma' }).inputValue();
+      expect([await nameIn(technician), await nameIn(requester)]).toEqual(['Luca Ferri', '']);
+      // A tap is no signature. The warning goes with the signature.
+      await page.getByRole('img', { name: TECHNICIAN }).click();
+      expect(await isDrawn(page)).toBe(true);
       await press(technician, 'Salva firma');
       await sees(technician, 'Inserire la firma');
       await signsAndTurns(page);

@@ -445,7 +445,7 @@ describe('passwords', () => {
 
   it(
     'a forgotten password is replaced by the link of a mail, once, and ends the sessions that were open [activation-verb]',
-    visit({}, async ({ page }) => {
+    visit({ provokes: [422] }, async ({ page }) => {
       const url = plantUrl();
       const { mail } = await newPerson('TEC', PASSWORD);
       const inside = { username: mail, pwd: PASSWORD };
@@ -469,11 +469,19 @@ describe('passwords', () => {
       const reset = () => office.deliveries.find(({ raw, to }) => to[0] === mail && /reset-pass/.test(raw));
       await expect.poll(reset, { timeout: 10_000 }).toBeTruthy();
       const corpo = reset()!.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=');
-      await page.goto(new URL(/https?:\S+/.exec(corpo)![0]).pathname);
-      await page.getByLabel('Password', { exact: true }).fill('Ricordata1!');
-      await page.getByLabel('Conferma password', { exact: true }).fill('Ricordata1!');
-      await page.getByRole('button', { name: 'Salva la password' }).click();
+      const chooses = async (): Promise<void> => {
+        await page.goto(new URL(/https?:\S+/.exec(corpo)![0]).pathname);
+        await page.getByLabel('Password', { exact: true }).fill('Ricordata1!');
+        await page.getByLabel('Conferma password', { exact: true }).fill('Ricordata1!');
+        await page.getByRole('button', { name: 'Salva la password' }).click();
+      };
+      await chooses();
       await sees(page, 'La password è stata cambiata. Ora puoi accedere.');
+      await chooses();
+      await sees(page, 'Il link è già stato usato. Richiederne un altro.');
+      await page.getByRole('link', { name: 'Richiedi un altro link' }).click();
+      await page.getByRole('button', { name: 'Invia il link' }).waitFor();
+      await page.getByRole('link', { name: "Torna all'accesso" }).click();
 
       await expect(apiWith(url, before.access_token)('GET', '/odl/?pag=1')).rejects.toThrow('"result":-100');
       await page.getByRole('textbox', { name: 'Nome utente' }).fill(mail);

@@ -272,13 +272,15 @@ describe('a signature', () => {
   );
 
   it(
-    'stays when the network is lost while it is drawn, and is saved when it is back [report-signature-network]',
+    'stays when the network is lost while it is drawn, is saved when it is back, and is redone with the same name [report-signature-network] [report-signature-redo]',
     visit({ as: 'SUADMIN', phone: true, says: NO_NETWORK }, async (scene) => {
       const { page, api } = scene;
       const id = await signing(scene);
       await draw(page, HERE);
       const drawn = await currentPicture(page);
-      await technician(page).getByRole('textbox', { name: 'Nome di chi firma' }).fill('Luca Ferri');
+      const name = technician(page).getByRole('textbox', { name: 'Nome di chi firma' });
+      expect(await name.inputValue()).toBe('');
+      await name.fill('Luca Ferri');
       await offline(page, 'it');
       await button(page, 'Salva firma').click();
       await sees(technician(page), 'La rete manca: non è stato salvato nulla.');
@@ -287,7 +289,11 @@ describe('a signature', () => {
       await online(page, 'it');
       await save(page);
       await sees(technician(page), /^Luca Ferri, /);
+      // The device may send it a moment later.
+      await expect.poll(() => storedPicture(api, id)).not.toMatch(/null$/);
       expect((await seenIn(page, await storedPicture(api, id))).right).toBeCloseTo(0.9, 1);
+      await button(page, 'Rimuovi e rifai').click();
+      await expect.poll(() => name.inputValue()).toBe('Luca Ferri');
     }),
   );
 

@@ -4,7 +4,14 @@ import { CallError } from '../../dataProvider/http.ts';
 import { intervalOf } from '../../resources/context/refresh-interval.ts';
 import { todayIn } from '../../resources/format/plant-time.ts';
 import { paceAfter } from '../../resources/live/pace.ts';
-import { CANCELLATION, CLOSING, OPENING, PROCESSING, SUSPENSION } from '../../schemas/interventions.ts';
+import {
+  CANCELLATION,
+  CLOSING,
+  OPENING,
+  PROCESSING,
+  SIGNERS,
+  SUSPENSION,
+} from '../../schemas/interventions.ts';
 import { readSchemas } from '../../schemas/read-schemas.ts';
 import { likeliest, type NextState, offersOf, reasonLinesOf } from '../../schemas/state-offers.ts';
 import { filledIn, firstState, isInShortForm, shortForm } from '../../src/interventions/fault/fault-form.ts';
@@ -18,6 +25,8 @@ import {
   placeText,
   steppedQuantity,
 } from '../../src/interventions/parts/proposed-parts.ts';
+import { isSignature } from '../../src/interventions/report/drawn-length.ts';
+import { ownName } from '../../src/interventions/report/signer-name.ts';
 import { refusalOf } from '../../src/interventions/states/state-refusal.ts';
 
 const entity = readSchemas().byName.get('intervention')!;
@@ -249,5 +258,33 @@ describe('a proposed part', () => {
 
   it('names its place', () => {
     expect(placeText(part)).toBe('Furgone · A1');
+  });
+});
+
+describe('a signature', () => {
+  const line = (...points: [x: number, y: number][]) => points.map(([x, y]) => ({ x, y }));
+
+  it('is a line, or several short ones, but no tap, even of a finger that slips or trembles [report-signature-empty]', () => {
+    expect(isSignature([line([10, 10], [40, 25])])).toBe(true);
+    expect(isSignature([line([0, 0], [12, 12]), line([0, 12], [12, 0])])).toBe(true);
+    const trembling = Array.from({ length: 50 }, (_, at): [number, number] => [at % 3, (at % 2) * 3]);
+    for (const lines of [[], [[]], [line([10, 10])], [line([10, 10], [18, 14])], [line(...trembling)]])
+      expect(isSignature(lines)).toBe(false);
+  });
+
+  it('begins with the name of the user, if the user is the one who signs', () => {
+    const fact = (chiave: string, valore: string) => ({ chiave, nome: chiave, valore });
+    const righe = [fact('tecnico', 'Luca Ferri'), fact('richiedente', 'Sara Riva')];
+    const report = [{ chiave: 'intervento' as const, titolo: 'Intervento', righe }];
+    const people = { id_tecnico: 3, id_usr_ins: 4 };
+    const names = (user?: number) => SIGNERS.map((signer) => ownName(signer, people, user, report));
+    expect([3, 4, 5, undefined].map(names)).toEqual([
+      ['Luca Ferri', ''],
+      ['', 'Sara Riva'],
+      ['', ''],
+      ['', ''],
+    ]);
+    expect(ownName('tecnico', {}, 3, report)).toBe('');
+    expect(ownName('tecnico', people, 3, [])).toBe('');
   });
 });

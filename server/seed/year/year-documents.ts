@@ -4,7 +4,7 @@
  */
 import { createReadStream } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
-import { CLOSED_CODE, SIGNERS } from '../../../schemas/interventions.ts';
+import { CLOSED_CODE, REPORT_FOLDER, SIGNERS } from '../../../schemas/interventions.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { currentDefinitions } from '../../capabilities/definitions.ts';
 import { lookInto } from '../../capabilities/documents/upload.ts';
@@ -132,7 +132,10 @@ async function seal(dependencies: DocumentDependencies, work: Done, context: Con
   const draft = await files.receive(once(bytes));
   await files.keep(draft);
   const upload = { ...draft, name: pdfName(contents), mime: 'application/pdf' };
-  const id = await document(dependencies, work, upload, { folder: 'Rapportini', text: 'Rapportino firmato' });
+  const id = await document(dependencies, work, upload, {
+    folder: REPORT_FOLDER,
+    text: 'Rapportino firmato',
+  });
   const author = people.of(work.technician).id;
   await seeder.insert('rapportini', [
     {

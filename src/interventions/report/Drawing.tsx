@@ -3,11 +3,12 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNarrow } from '../../../resources/context/useNarrow.ts';
 import { reasonOf, useSay } from '../../../resources/feedback/toasts.ts';
 import type { Signer } from '../../../schemas/interventions.ts';
+import { isSignature } from './drawn-length.ts';
 import { PICTURE, saveSignature } from './report-calls.ts';
 import { SignaturePad } from './signature-pad.ts';
 import { keepSignature } from './useDeviceReport.ts';
@@ -45,6 +46,23 @@ function useCanvas(width: number) {
   };
 }
 
+/** Tells whether there is anything on the sheet, and whether it is a signature. */
+function useInk(pad: RefObject<SignaturePad | null>) {
+  const [inked, setInked] = useState(false);
+  const [drawn, setDrawn] = useState(false);
+  return {
+    inked,
+    drawn,
+    begin: () => setInked(true),
+    measure: () => setDrawn(isSignature(pad.current!.toData())),
+    wipe() {
+      pad.current!.clear();
+      setInked(false);
+      setDrawn(false);
+    },
+  };
+}
+
 /** The style of the sheet, which is white in the dark theme too. */
 const SHEET_STYLE = {
   width: '100%',
@@ -59,6 +77,8 @@ interface DrawingProps {
   intervention: number;
   signer: Signer;
   title: string;
+  /** The name that the field starts with. */
+  startName: string;
   /** The fingerprint of the displayed contents. */
   fingerprint: string;
   /** Whether the signature is stored on this device, and sent later. */
@@ -100,14 +120,14 @@ function useSaving(props: DrawingProps, drawn: boolean, picture: () => Promise<B
 }
 
 export default function Drawing(props: DrawingProps) {
-  const { title, onDrawn } = props;
+  const { title, startName, onDrawn } = props;
   const translate = useTranslate();
   const narrow = useNarrow();
   // The width stays the same, because the phone may be turned during signing.
   const [width] = useState(narrow ? PICTURE.phone : PICTURE.desk);
   const { pad, size, picture } = useCanvas(width);
-  const [drawn, setDrawn] = useState(false);
-  const [name, setName] = useState('');
+  const { inked, drawn, begin, measure, wipe } = useInk(pad);
+  const [name, setName] = useState(startName);
   const say = useSay();
   const { save, busy, fault, correct } = useSaving(props, drawn, picture);
   const latest = useRef<SaveDrawing>(undefined);
@@ -119,9 +139,9 @@ export default function Drawing(props: DrawingProps) {
   const saveNow = async () => {
     if (await save(name)) say(props.onDevice ? 'officina.outbox.kept' : 'officina.signature.saved');
   };
-  const wipe = () => {
-    pad.current!.clear();
-    setDrawn(false);
+  const end = () => {
+    measure();
+    correct();
   };
   return (
     <>
@@ -130,11 +150,13 @@ export default function Drawing(props: DrawingProps) {
           ref={pad}
           {...PEN}
           clearOnResize={false}
-          onBegin={() => setDrawn(true)}
+          onBegin={begin}
           // Not before the end of a line, because everything below moves up.
-          onEnd={correct}
+          onEnd={end}
           canvasProps={{
             ...size,
+            // A line that the system interrupts has no end.
+            onTouchCancel: end,
             role: 'img',
             'aria-label': translate('officina.interventions.detail.signature.here', { name: title }),
             style: { display: 'block', width: '100%', cursor: 'crosshair' },
@@ -145,7 +167,7 @@ export default function Drawing(props: DrawingProps) {
       <NameAndButtons
         name={name}
         onName={setName}
-        canWipe={drawn && !busy}
+        canWipe={inked && !busy}
         onWipe={wipe}
         onSave={() => void saveNow()}
         busy={busy}

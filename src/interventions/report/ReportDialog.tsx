@@ -10,6 +10,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useCallback, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useApplication } from '../../../resources/context/application.tsx';
 import { useFullScreen } from '../../../resources/context/useNarrow.ts';
 import { CancelButton } from '../../../resources/feedback/CancelButton.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
@@ -23,11 +24,13 @@ import type { SaveDrawing } from './Drawing.tsx';
 import { makeReport, PICTURE, type ReportTarget } from './report-calls.ts';
 import { ChangeList } from './report-changes.tsx';
 import { SignaturePanel } from './SignaturePanel.tsx';
+import { ownName } from './signer-name.ts';
 import { keepReport } from './useDeviceReport.ts';
 import { type Signing, useSigning } from './useSigning.ts';
 
 interface ReportDialogProps {
-  record: { id: number };
+  /** The intervention, with its people if they are known. */
+  record: Row & { id: number };
   state: number;
   /** Values saved together with the state, which the report includes. */
   change?: Row;
@@ -113,7 +116,7 @@ export default function ReportDialog(props: ReportDialogProps) {
         )}
         {/* The contents come first, so that nothing moves while the user signs. */}
         <Preview signing={signing} />
-        <Panels intervention={id} signing={signing} />
+        <Panels intervention={{ ...record, ...change, id }} signing={signing} />
         <FormControlLabel
           control={<Checkbox checked={photos} onChange={(_event, checked) => setPhotos(checked)} />}
           label={translate('officina.interventions.detail.signature.photos')}
@@ -175,16 +178,18 @@ function Preview({ signing: { preview, error, composed } }: { signing: Signing }
 }
 
 /** A panel for each signature that the settings request. */
-function Panels({ intervention, signing }: { intervention: number; signing: Signing }) {
+function Panels({ intervention, signing }: { intervention: Row & { id: number }; signing: Signing }) {
   const { preview } = signing;
+  const me = useApplication().person?.id;
   return (
     preview &&
     signing.signers.map((signer) => (
       <Panel
         key={signer}
-        intervention={intervention}
+        intervention={intervention.id}
         signer={signer}
         signing={signing}
+        startName={ownName(signer, intervention, me, preview.contenuto)}
         fingerprint={preview.impronta}
       />
     ))
@@ -195,10 +200,11 @@ interface PanelProps {
   intervention: number;
   signer: Signer;
   signing: Signing;
+  startName: string;
   fingerprint: string;
 }
 
-function Panel({ intervention, signer, signing, fingerprint }: PanelProps) {
+function Panel({ intervention, signer, signing, startName, fingerprint }: PanelProps) {
   const { mark } = signing;
   const onDrawn = useCallback((save: SaveDrawing | undefined) => mark(signer, save), [mark, signer]);
   return (
@@ -207,6 +213,7 @@ function Panel({ intervention, signer, signing, fingerprint }: PanelProps) {
       signer={signer}
       signature={signing.signatureOf(signer)}
       required={signing.needs(signer)}
+      startName={startName}
       fingerprint={fingerprint}
       outdated={signing.isOutdated(signer)}
       onDevice={signing.onDevice}

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { usePlantZone } from '../../../resources/context/application.tsx';
 import { Loading } from '../../../resources/feedback/Loading.tsx';
@@ -24,6 +24,8 @@ interface SignaturePanelProps {
   /** The signature; undefined while it loads. */
   signature: Signature | undefined;
   required: boolean;
+  /** The name that the field starts with. */
+  startName: string;
   /** The fingerprint of the displayed contents. */
   fingerprint: string;
   /** Whether signatures are stored on this device, and sent later. */
@@ -36,8 +38,11 @@ interface SignaturePanelProps {
 }
 
 export function SignaturePanel(props: SignaturePanelProps) {
-  const { signer, signature, required, outdated } = props;
+  const { signer, signature, startName, required, outdated } = props;
   const translate = useTranslate();
+  // Who draws a signature again signs with the same name.
+  const signedAs = useRef<string>(null);
+  if (signature?.nome) signedAs.current = signature.nome;
   const title = translate(`officina.interventions.detail.signature.${signer}`);
   return (
     <Paper component="section" variant="outlined" sx={{ p: 1.5, display: 'grid', gap: 1 }} aria-label={title}>
@@ -53,7 +58,7 @@ export function SignaturePanel(props: SignaturePanelProps) {
       ) : (
         signature && (
           <Suspense fallback={<Loading height={PICTURE.height} />}>
-            <Drawing {...props} title={title} />
+            <Drawing {...props} title={title} startName={signedAs.current ?? startName} />
           </Suspense>
         )
       )}

@@ -24,6 +24,7 @@ import { WorkFields } from './WorkFields.tsx';
 import { WorkHead } from './WorkHead.tsx';
 import { WorkParts } from './WorkParts.tsx';
 import { WorkPhotos } from './WorkPhotos.tsx';
+import { WorkReport } from './WorkReport.tsx';
 import { WorkSection } from './WorkSection.tsx';
 import { WorkSignatures } from './WorkSignatures.tsx';
 import { WorkTheme } from './WorkTheme.tsx';
@@ -131,6 +132,7 @@ function WorkCard({ entity, record, unsent }: WorkCardProps) {
       {step.kind === 'wait' && <Reasons offers={work.offers} />}
       <WorkComments record={record} draft={draft} />
       {next?.state.richiedi_firma_rapportino === 1 && <WorkSignatures intervention={record.id} />}
+      {over && <WorkReport entity={entity} record={record} />}
       <ForwardBar
         step={step}
         label={label}

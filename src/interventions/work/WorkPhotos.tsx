@@ -3,7 +3,7 @@ import CameraIcon from '@mui/icons-material/PhotoCameraOutlined';
 import Button from '@mui/material/Button';
 import { useMemo } from 'react';
 import { useTranslate } from 'react-admin';
-import type { Owner } from '../../../dataProvider/documents.ts';
+import { type Owner, ownIn } from '../../../dataProvider/documents.ts';
 import { useDocuments } from '../../../resources/documents/useDocuments.ts';
 import type { EntityOf } from '../../../schemas/catalogue.ts';
 import type { RowOf } from '../../../schemas/types.ts';
@@ -18,11 +18,8 @@ export function WorkPhotos({ entity, record }: { entity: EntityOf<'odl'>; record
   const { data, dataUpdatedAt } = useDocuments(owner);
   const photo = useAddPhoto(record.id, owner);
   const waiting = useWaitingFiles(owner, dataUpdatedAt);
-  // The list also has the documents of the records that the intervention points to.
-  const photos = (data?.documenti ?? []).filter(
-    ({ docType, content_type }) =>
-      (docType === undefined || docType === entity.documents?.type) && content_type.startsWith('image/'),
-  );
+  const own = data && ownIn(data, entity.documents?.type);
+  const photos = (own?.documenti ?? []).filter(({ content_type }) => content_type.startsWith('image/'));
   const adds = record.documentabile === 1;
   const some = photos.length + waiting.length > 0;
   if (!adds && !some) return null;

@@ -119,6 +119,11 @@ describe('a technician on the card of the work', () => {
       const taps = await tapsOf(page);
       console.info(`A technician's day: ${taps.length} taps.`, taps.join(' | '));
       expect(taps.length).toBeLessThanOrEqual(TAPS_MAX);
+      const report = page.getByRole('region', { name: 'Rapportino' });
+      await sees(report, /^Luca Ferri, \d/);
+      await expect.poll(() => report.getByRole('listitem').allInnerTexts()).toHaveLength(2);
+      await press(report, 'Apri il rapportino');
+      await press(dialog(page), 'Chiudi');
       expect(await api('GET', `/odl/${work.id}`)).toMatchObject({
         cod_stato: 'CH',
         campo_nota1: 'Cuscinetto usurato',

@@ -2,6 +2,7 @@
 
 import { randomInt } from 'node:crypto';
 import type { Row } from '../../../../schemas/entity.ts';
+import { REPORT_FOLDER } from '../../../../schemas/interventions.ts';
 import type { ReportData } from '../../../../schemas/report-content.ts';
 import { shelfOf } from '../../../capabilities/documents/document-owner.ts';
 import { requireSpace } from '../../../capabilities/documents/space.ts';
@@ -27,7 +28,6 @@ import { changesAllowed, changesOf, type SealedReport, sealing } from './seal.ts
 import { requireAsShown, type Shown, signedFor } from './shown.ts';
 import { requireSignatures, type Signed } from './signers.ts';
 
-const FOLDER = 'Rapportini';
 /** The characters of a code, without letters that look like digits. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LENGTH = 10;
@@ -84,7 +84,7 @@ async function folderOf(transaction: Transaction): Promise<number> {
     `with known as (select id from odl_documento_cartella where lower(nome) = lower($1)),
      made as (insert into odl_documento_cartella (nome) select $1 where not exists (select 1 from known) returning id)
      select id from known union all select id from made`,
-    [FOLDER],
+    [REPORT_FOLDER],
   );
   return onlyRow(rows).id;
 }
