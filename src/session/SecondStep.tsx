@@ -24,16 +24,24 @@ interface SecondStepProps {
 }
 
 export function SecondStep(props: SecondStepProps) {
+  return props.step.passo === 'codice' ? (
+    <>
+      <CodeStep {...props} />
+      <WayBack onBack={props.onBack} />
+    </>
+  ) : (
+    <SetUpStep {...props} />
+  );
+}
+
+function WayBack({ onBack }: Pick<SecondStepProps, 'onBack'>) {
   const { t } = useWords();
   return (
-    <>
-      {props.step.passo === 'codice' ? <CodeStep {...props} /> : <SetUpStep {...props} />}
-      <p className="factor-back">
-        <button type="button" className="link link-button" onClick={props.onBack}>
-          {t('officina.login.back')}
-        </button>
-      </p>
-    </>
+    <p className="factor-back">
+      <button type="button" className="link link-button" onClick={onBack}>
+        {t('officina.login.back')}
+      </button>
+    </p>
   );
 }
 
@@ -69,7 +77,7 @@ function CodeStep({ step, onDone }: SecondStepProps) {
 
 const PATH = '/utente/login/secondo-fattore';
 
-function SetUpStep({ step, onDone }: SecondStepProps) {
+function SetUpStep({ step, onDone, onBack }: SecondStepProps) {
   const { t } = useWords();
   const [codes, setCodes] = useState<string[]>();
   const { prepared, error } = usePrepared(step);
@@ -93,6 +101,8 @@ function SetUpStep({ step, onDone }: SecondStepProps) {
           )}
         </Suspense>
       </div>
+      {/* The user is signed in then, and would lose the codes. */}
+      {!codes && <WayBack onBack={onBack} />}
     </>
   );
 }

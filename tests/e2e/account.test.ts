@@ -190,6 +190,8 @@ describe('the account', () => {
         await page.getByLabel('Codice di 6 cifre').fill(app.code());
         await button(page, 'Attiva').click();
         await page.getByRole('heading', { name: 'Codici di recupero di Officina' }).waitFor();
+        // The codes would be lost there.
+        expect(await button(page, "Torna all'accesso").count()).toBe(0);
         await button(page, 'Li ho conservati').click();
         await page.waitForURL('**/list-costi');
         await go(page, '/account');
