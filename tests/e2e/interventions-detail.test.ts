@@ -1004,6 +1004,7 @@ describe('the page of an intervention', () => {
       await sees(page, "Il tecnico selezionato non ha visibilità sull'oggetto scelto");
       await expect.poll(() => box(dialog(page), 'Riferimento tecnico').innerText()).not.toMatch(/\w/);
       await pick(page, 'Stato', 'Aperto');
+      await pick(page, 'Utente notifica mail');
       expect(await violations(page)).toEqual([]);
       await inDialog(page, 'Crea').click();
       await dialogClosed(page);
@@ -1014,6 +1015,7 @@ describe('the page of an intervention', () => {
         .toMatchObject({
           id_oggetto: hidden.asset.id,
           id_intervento_originale: id,
+          id_usr_notifica: expect.any(Number),
         });
       await page.goto(`/dettaglio-odl/${id}`);
       await press(page, 'Crea follow-up');
