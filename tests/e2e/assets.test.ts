@@ -1,7 +1,7 @@
 /** The screens of assets: list, page, form, linked rows. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { atNight } from '../runner/nightly.ts';
 import { violations } from './browser/axe.ts';
@@ -478,9 +478,15 @@ describe('the parts of an asset', () => {
       const asset = await usedAsset(api);
       const grouped = await api<Row[]>('GET', `/ricambio/?idOggetto=${asset.id}&groupByPart=1&pag=-1`);
       const single = await api<Row[]>('GET', `/ricambio/?idOggetto=${asset.id}&groupByPart=0&pag=-1`);
+      const before = await changeSettings({ PartsGroupBy: '0', PartsObjShowPositive: '1' });
+      onTestFinished(async () => void (await changeSettings(before)));
       await page.goto(`/info-oggetto/${asset.id}?tab=ricambi`);
+      const groups = toggle(page, 'Raggruppa per oggetto e ricambio');
+      await expect.poll(() => groups.isChecked()).toBe(false);
+      await toggle(page, 'Solo quantità positiva').uncheck();
+      await groups.check();
       await sees(page, `1 - ${grouped.length} / ${grouped.length}`);
-      await toggle(page, 'Raggruppa per oggetto e ricambio').uncheck();
+      await groups.uncheck();
       await sees(page, `1 - ${single.length} / ${single.length}`);
       await page.getByRole('searchbox', { name: 'Cerca nei ricambi usati' }).fill(String(grouped[0]!.codice));
       const code = String(grouped[0]!.codice);
