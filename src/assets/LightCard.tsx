@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useGetOne, useTranslate } from 'react-admin';
 import { Link, useParams } from 'react-router';
 import { useApplication, useLanguage } from '../../resources/context/application.tsx';
@@ -14,6 +15,7 @@ import { replacesData } from '../../resources/feedback/advice.ts';
 import { Failure } from '../../resources/feedback/Failure.tsx';
 import { FormSkeleton } from '../../resources/form/FormSkeleton.tsx';
 import { Way } from '../../resources/hierarchy/Way.tsx';
+import { useLogo } from '../../resources/qr/useLogo.ts';
 import { type EntityOf, routeOf } from '../../schemas/catalogue.ts';
 import { displayOf, type Entity } from '../../schemas/entity.ts';
 import type { RowOf } from '../../schemas/types.ts';
@@ -35,7 +37,28 @@ const FOOTER = {
   gap: 1,
   bgcolor: 'background.default',
 } as const;
+const SHOWN = 'QRShowLogos';
 const TOUCH_SIZE = { minHeight: 48 };
+
+/** The plant's logo, if a setting shows it here and on labels. */
+function Logo() {
+  const translate = useTranslate();
+  const { askSettings } = useApplication();
+  const logo = useLogo();
+  const { data: setting } = useQuery({
+    queryKey: ['settings', [SHOWN]],
+    queryFn: () => askSettings([SHOWN]),
+  });
+  if (!logo || setting?.(SHOWN) !== '1') return null;
+  return (
+    <Box
+      component="img"
+      src={logo.address}
+      alt={translate('officina.logo.title')}
+      sx={{ maxWidth: '100%', height: 40, objectFit: 'contain', justifySelf: 'start' }}
+    />
+  );
+}
 
 function Card({ entity, asset }: { entity: EntityOf<'oggetto'>; asset: RowOf<'oggetto'> }) {
   const translate = useTranslate();
@@ -48,6 +71,7 @@ function Card({ entity, asset }: { entity: EntityOf<'oggetto'>; asset: RowOf<'og
   const places = [asset.classe, asset.organizzazione, asset.reparto].filter(Boolean).join(' · ');
   return (
     <Box sx={{ maxWidth: 560, mx: 'auto', display: 'grid', gap: 1.5 }}>
+      <Logo />
       <Paper variant="outlined" sx={{ p: 2 }}>
         <Way entity={entity} record={asset} />
         <Typography component="h1" variant="h5" sx={{ overflowWrap: 'anywhere' }}>

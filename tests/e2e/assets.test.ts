@@ -1,12 +1,12 @@
 /** The screens of assets: list, page, form, linked rows. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { atNight } from '../runner/nightly.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
-import { type Api, apiAs } from './data/api.ts';
+import { type Api, apiAs, logIn } from './data/api.ts';
 import { type Made, mark, nameOf, newAsset, newClass, newPlant } from './data/asset-trees.ts';
 import { changeSettings } from './data/settings.ts';
 import { plantUrl } from './plant/plant-url.ts';
@@ -27,6 +27,20 @@ const savedAt = (page: Page): Promise<void> => page.waitForURL(/\/info-oggetto\/
 const PARENT = 'Oggetto padre';
 const MOVE =
   "Sicuro di voler modificare l'oggetto padre? Questa modifica porterà ad una variazione della gerarchia degli oggetti";
+
+/** Gives the plant a logo, or takes it away. */
+async function logo(method: 'PUT' | 'DELETE'): Promise<void> {
+  const body = new FormData();
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="60"><text x="9" y="40">ACME</text></svg>';
+  body.set('file', new Blob([svg]), 'logo.svg');
+  const { access_token } = await logIn(plantUrl(), 'SUADMIN');
+  const headers = { Authorization: `Bearer ${access_token}` };
+  const form = method === 'PUT' ? { body } : {};
+  expect((await fetch(`${plantUrl()}/api/cmms/info/logo-cliente/`, { method, headers, ...form })).ok).toBe(
+    true,
+  );
+}
 
 /** Returns an asset of the demo plant with used and recommended parts. */
 async function usedAsset(api: Api): Promise<Made & Row> {
@@ -204,15 +218,21 @@ describe('the light page', () => {
         'GET',
         `/oggetto/${asset.id}/documento/`,
       );
-      const before = await changeSettings({ QRShowLightPage: '1' });
+      const before = await changeSettings({ QRShowLightPage: '1', QRShowLogos: '1' });
+      await logo('PUT');
       try {
         await page.goto(`/info-oggetto/${asset.id}?from=qr`);
         await page.getByRole('heading', { level: 1, name: nameOf(asset) }).waitFor();
+        const picture = page.getByRole('img', { name: "Logo dell'impianto" });
+        await picture.waitFor();
+        await changeSettings({ QRShowLogos: '0' });
+        await page.reload();
         await sees(page, 'In servizio');
         await sees(page, 'Interventi aperti');
         await button(page, `Documenti (${asset.num_documenti})`).click();
         await sees(page, documenti[0]!.descrizione);
         await expect.poll(() => page.getByRole('tab').count()).toBe(0);
+        expect(await picture.count()).toBe(0);
         expect(await violations(page)).toEqual([]);
         await expect
           .poll(() => page.getByRole('link', { name: 'Aggiungi Intervento' }).getAttribute('href'))
@@ -230,6 +250,7 @@ describe('the light page', () => {
         await selected(page, 'Generali').waitFor();
         await page.getByRole('link', { name: 'Segnala un guasto' }).waitFor();
       } finally {
+        await logo('DELETE');
         await changeSettings(before);
       }
     }),
@@ -478,9 +499,15 @@ describe('the parts of an asset', () => {
       const asset = await usedAsset(api);
       const grouped = await api<Row[]>('GET', `/ricambio/?idOggetto=${asset.id}&groupByPart=1&pag=-1`);
       const single = await api<Row[]>('GET', `/ricambio/?idOggetto=${asset.id}&groupByPart=0&pag=-1`);
+      const before = await changeSettings({ PartsGroupBy: '0', PartsObjShowPositive: '1' });
+      onTestFinished(async () => void (await changeSettings(before)));
       await page.goto(`/info-oggetto/${asset.id}?tab=ricambi`);
+      const groups = toggle(page, 'Raggruppa per oggetto e ricambio');
+      await expect.poll(() => groups.isChecked()).toBe(false);
+      await toggle(page, 'Solo quantità positiva').uncheck();
+      await groups.check();
       await sees(page, `1 - ${grouped.length} / ${grouped.length}`);
-      await toggle(page, 'Raggruppa per oggetto e ricambio').uncheck();
+      await groups.uncheck();
       await sees(page, `1 - ${single.length} / ${single.length}`);
       await page.getByRole('searchbox', { name: 'Cerca nei ricambi usati' }).fill(String(grouped[0]!.codice));
       const code = String(grouped[0]!.codice);

@@ -976,10 +976,15 @@ describe('the page of an intervention', () => {
   it(
     'has a follow-up on another asset if the plant allows it, without a technician who does not see it, and several with a warning [followup-exists-warning]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
-      await changeSettings({ SelObjSuFollowUp: '1', FollowupAllowMulti: '1' });
-      onTestFinished(
-        async () => void (await changeSettings({ SelObjSuFollowUp: '0', FollowupAllowMulti: '0' })),
-      );
+      const before = await changeSettings({
+        SelObjSuFollowUp: '1',
+        FollowupAllowMulti: '1',
+        FollowupDefaultPren: '1',
+        FollowupDefaultRic: '1',
+        FollowupDefaultCost: '1',
+        FollowupDefaultChk: '0',
+      });
+      onTestFinished(async () => void (await changeSettings(before)));
       const { utenti: all } = await api<{ utenti: Row[] }>('GET', '/odl/tecnico/');
       const seeing = async (asset: Row) =>
         (await api<{ utenti: Row[] }>('GET', `/odl/tecnico/?idOggetto=${asset.id}`)).utenti;
@@ -999,11 +1004,15 @@ describe('the page of an intervention', () => {
       await page.goto(`/dettaglio-odl/${id}`);
       await press(page, 'Crea follow-up');
       await expect.poll(() => box(dialog(page), 'Oggetto').inputValue()).toContain(first.asset.codice);
+      const ticks = dialog(page).getByRole('checkbox');
+      const ticked = await ticks.evaluateAll((all: HTMLInputElement[]) => all.map(({ checked }) => checked));
+      expect(ticked).toEqual([true, true, true, false]);
       await pick(page, 'Riferimento tecnico', String(blind.descrizione));
       await pick(page, 'Oggetto', String(hidden.asset.codice));
       await sees(page, "Il tecnico selezionato non ha visibilità sull'oggetto scelto");
       await expect.poll(() => box(dialog(page), 'Riferimento tecnico').innerText()).not.toMatch(/\w/);
       await pick(page, 'Stato', 'Aperto');
+      await pick(page, 'Utente notifica mail');
       expect(await violations(page)).toEqual([]);
       await inDialog(page, 'Crea').click();
       await dialogClosed(page);
@@ -1014,6 +1023,7 @@ describe('the page of an intervention', () => {
         .toMatchObject({
           id_oggetto: hidden.asset.id,
           id_intervento_originale: id,
+          id_usr_notifica: expect.any(Number),
         });
       await page.goto(`/dettaglio-odl/${id}`);
       await press(page, 'Crea follow-up');

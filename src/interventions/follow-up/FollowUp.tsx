@@ -2,13 +2,14 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { useApplication } from '../../../resources/context/application.tsx';
 import { addressOf } from '../../../resources/context/routes.ts';
 import { useSay } from '../../../resources/feedback/toasts.ts';
 import type { Act } from '../../../schemas/act.ts';
 import { routeOf } from '../../../schemas/catalogue.ts';
 import type { Entity } from '../../../schemas/entity.ts';
+import { NOTIFIES } from '../../../schemas/interventions.ts';
 import type { ActResults, RowOf } from '../../../schemas/types.ts';
+import { useSettings } from '../calls/intervention-calls.ts';
 import { StateWidget } from '../form/StateWidget.tsx';
 import { WorkAct } from '../form/WorkAct.tsx';
 
@@ -26,12 +27,13 @@ export default function FollowUp({ act, entity, record, draft, onClose }: Follow
   const translate = useTranslate();
   const navigate = useNavigate();
   const say = useSay();
-  const { setting } = useApplication();
+  const setting = useSettings([NOTIFIES]);
   const lead = ({ giacenzaErrors, intervento }: ActResults['follow-up']) => {
     const short = (giacenzaErrors ?? []).map((part) => part.codice_ricambio).join(', ');
     if (short) say('officina.warning.followupStock', 'warning', { parts: short });
     navigate(addressOf(routeOf(entity, 'detail'), intervento?.id), { state: { tab: 'generali' } });
   };
+  if (!setting) return null;
   return (
     <WorkAct
       act={act}
