@@ -491,9 +491,8 @@ describe('a duplicated schedule', () => {
       const named = { id: schedule.id, codice: schedule.codice, anomalie: 0 };
       const first = { ...named, data_generazione_end: '2026-01-10', numero_interventi_generati: 10 };
       expect(await tellings(schedule)).toMatchObject([first]);
+      // A job, which may have made some before the reply. A notice of its start would be a third one.
       const { data } = await plant.generate(schedule, '2026-02-01', '2027-01-31');
-      expect(data.numero_interventi_generati).toBe(0);
-      expect(await tellings(schedule)).toHaveLength(1);
       await settled(plant.admin, data.id_lavoro);
       expect(await tellings(schedule)).toMatchObject([first, { ...named, numero_interventi_generati: 365 }]);
     } finally {
