@@ -65,7 +65,11 @@ export async function call<T>(path: string, request: CallRequest = {}): Promise<
   const sendOnce = (whole: Request, accessToken: string | undefined) =>
     isPatient
       ? send<T>(path, whole, accessToken)
-      : sendOrLeave((signal) => send<T>(path, { ...whole, signal }, accessToken), rest.signal, !isRead);
+      : sendOrLeave(
+          (signal) => send<T>(path, { ...whole, signal }, accessToken),
+          rest.signal,
+          isRead ? 'wait' : 'offer',
+        );
   if (unrepeated || isRead) return inSession((accessToken) => sendOnce(rest, accessToken));
   const keyed = { ...rest, key: rest.key ?? newKey() };
   const wasMissing = network.isMissing();

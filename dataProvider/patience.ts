@@ -23,19 +23,26 @@ export const slowWrites = {
 };
 
 /**
+ * What happens to a request that a reachable server does not answer: it waits, the user may send it again, or it is
+ * left, where no user can see it.
+ */
+export type WhenSlow = 'wait' | 'offer' | 'leave';
+
+/**
  * Sends a request, and checks the network if no reply arrives. A connection that loses requests without an error
  * counts as no network.
  */
 export async function sendOrLeave<T>(
   send: (signal: AbortSignal) => Promise<T>,
   outer: AbortSignal | undefined,
-  isWrite = false,
+  whenSlow: WhenSlow = 'wait',
 ): Promise<T> {
   const own = new AbortController();
   const end = () => own.abort(new SentAgain());
   const timer = setTimeout(async () => {
-    if (!(await network.check())) return own.abort(left());
-    if (!isWrite || own.signal.aborted) return;
+    const isReachable = await network.check();
+    if (!isReachable || whenSlow === 'leave') return own.abort(left());
+    if (whenSlow === 'wait' || own.signal.aborted) return;
     slow.add(end);
     listeners.notify();
   }, PATIENCE_MS);

@@ -30,8 +30,9 @@ const tokenOf = (user: number): Promise<string | undefined> =>
   });
 
 /**
- * Calls the server like a page. A file fills a slow line for long, so that it gets more time and one attempt. The user
- * may have signed out between two attempts.
+ * Calls the server like a page, but leaves a call without a reply: pages could send nothing while it waits. A file
+ * fills a slow line for long, so that it gets more time and one attempt. The user may have signed out between two
+ * attempts.
  */
 async function call(act: Waiting, token: string): Promise<unknown> {
   const request = requestOf(act);
@@ -41,7 +42,7 @@ async function call(act: Waiting, token: string): Promise<unknown> {
   };
   const { data } = act.file
     ? await attempt()
-    : await sendWithRetries(() => sendOrLeave(attempt, undefined, true));
+    : await sendWithRetries(() => sendOrLeave(attempt, undefined, 'leave'));
   return data;
 }
 

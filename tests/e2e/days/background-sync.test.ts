@@ -181,6 +181,31 @@ describe('the service worker', () => {
     }),
   );
 
+  atNight(
+    'leaves a call that gets no reply, and the next page sends it',
+    visit(TECHNICIAN, async ({ page, join }) => {
+      const { api: admin } = await join({ as: 'SUADMIN' });
+      const work = await assigned(admin);
+      await opensWithoutNetwork(page, work);
+      await comments(page, 'Manca la chiave');
+      await sees(page, 'Da inviare: 1');
+      const held: Route[] = [];
+      // The server is within reach, and answers the worker's writes never.
+      await page.context().route('**/commento/**', (route) => {
+        const isHeldBack = route.request().method() === 'POST' && route.request().serviceWorker();
+        if (!isHeldBack) return route.continue();
+        held.push(route);
+      });
+      const background = await closePages(page);
+      await page.context().setOffline(false);
+      await expect.poll(() => held.length).toBeGreaterThan(0);
+      const again = await background.open('/home');
+      await again.getByText('Da inviare').waitFor();
+      await again.getByText('Da inviare').waitFor({ state: 'detached' });
+      expect(await commentsOf(admin, work)).toEqual(['Manca la chiave']);
+    }),
+  );
+
   it(
     'leaves everything as it is if the session was replaced, and the page says so',
     visit({ ...TECHNICIAN, provokes: [401] }, async ({ page, join }) => {

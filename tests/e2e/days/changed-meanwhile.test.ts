@@ -198,7 +198,10 @@ describe('a technician whose phone had no network', () => {
         await page.goto(`/dettaglio-odl/${work.id}`);
         await isHeld(page);
         await beginsWithoutNetwork(page, work);
+        await page.context().setOffline(false);
         await expect.poll(() => attempts.length).toBe(1);
+        await page.context().setOffline(true);
+        await sees(page, 'Senza rete');
         await go(page, '/logout');
         await press(page, 'Esci comunque');
         await page.getByLabel('Nome utente').waitFor();
