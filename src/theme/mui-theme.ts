@@ -185,6 +185,8 @@ export function createMuiTheme(mode: Mode, language: Language, looks: Looks = {}
         action: { hover: colours.hover, selected: colours.accentSoft },
       },
       shape: { borderRadius: 8 },
+      // The setting of the user's device.
+      motion: { reducedMotion: 'system' },
       typography: {
         fontFamily: FONT,
         fontSize: 14 * scale,
