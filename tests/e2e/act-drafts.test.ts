@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { violations } from './browser/axe.ts';
 import { DRAFT_OF, KEPT, NO_NETWORK, offline, online } from './browser/no-network.ts';
 import { isHeld, storedDrafts } from './browser/on-device.ts';
@@ -157,7 +158,7 @@ describe('an act that does not reach the server', () => {
     }),
   );
 
-  it(
+  atNight(
     'on selected rows selects them again',
     visit({ as: 'SUPER', language: 'en', worker: true, says: NO_NETWORK }, async ({ page, api }) => {
       const text = mark();
@@ -191,7 +192,7 @@ describe('an act that does not reach the server', () => {
     }),
   );
 
-  it(
+  atNight(
     'opens on the page of its record, also if the user has left the dialog',
     visit({ as: 'SUPER', language: 'it', says: NO_NETWORK }, async ({ page, api }) => {
       const { id } = await newWork(api, `Perno ${mark()}`, true);
@@ -210,7 +211,7 @@ describe('an act that does not reach the server', () => {
     }),
   );
 
-  it(
+  atNight(
     'opens in the calendar, on the day where it was typed',
     visit({ as: 'SUPER', language: 'it', says: NO_NETWORK }, async ({ page, api }) => {
       const text = mark();

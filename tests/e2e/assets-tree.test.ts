@@ -140,7 +140,7 @@ describe('the tree next to the list', () => {
       }),
     );
 
-  it(
+  atNight(
     'is used without a mouse: arrows open, Enter chooses, Tab leaves it',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { line, machine, motor } = await newPlant(api);

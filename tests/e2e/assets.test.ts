@@ -51,7 +51,7 @@ async function usedAsset(api: Api): Promise<Made & Row> {
 }
 
 describe('the list', () => {
-  it(
+  atNight(
     'finds only the exact code, and has custom fields among its filters [asset-filters]',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const kind = await newClass(api);
@@ -468,7 +468,7 @@ describe('the form', () => {
 });
 
 describe('the parts of an asset', () => {
-  it(
+  atNight(
     'are added from the list of parts, once, and removed after a question',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { motor } = await newPlant(await superAdmin());
@@ -493,7 +493,7 @@ describe('the parts of an asset', () => {
     }),
   );
 
-  it(
+  atNight(
     'used by interventions are listed by asset and part, or by movement, and downloaded as CSV [parts-on-object]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const asset = await usedAsset(api);

@@ -78,7 +78,7 @@ describe('the bar of a phone', () => {
     }),
   );
 
-  it(
+  atNight(
     'covers nothing that sticks to the bottom: save bars, the next state, the button of a list',
     visit({ as: 'SUADMIN', language: 'it', phone: true }, async ({ page, api }) => {
       const works = await api<Row[]>('GET', '/odl/?pag=1');

@@ -311,7 +311,7 @@ describe('the calendar', () => {
     }),
   );
 
-  it(
+  atNight(
     'says in the menu, and in the list of a day, why work stays, and does not offer to move it [cal-drag-flag]',
     visit({ as: 'SUPER', language: 'it' }, async ({ page, api, join }) => {
       const text = mark();

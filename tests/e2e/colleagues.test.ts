@@ -157,7 +157,7 @@ describe('the calendar', () => {
 });
 
 describe('several in the list', () => {
-  it(
+  atNight(
     'leaves the one that a colleague has changed, shows its current values, and changes it when the user insists [I21]',
     visit({ as: 'SUPER', language: 'it' }, async ({ page }) => {
       const text = mark();
@@ -189,7 +189,7 @@ describe('several in the list', () => {
 });
 
 describe('several of which some are insisted on', () => {
-  it(
+  atNight(
     'keeps the results of one call if the next one fails, and can be repeated [block-bypass, I21]',
     visit({ as: 'SUPER', language: 'it', says: /net::ERR_FAILED/ }, async ({ page }) => {
       const text = mark();

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
-import { atNight } from '../runner/nightly.ts';
+import { atNight, NIGHTLY } from '../runner/nightly.ts';
 import { visit } from './browser/visit.ts';
 import { type Api, apiAs } from './data/api.ts';
 import { plantUrl } from './plant/plant-url.ts';
@@ -159,7 +159,7 @@ describe('the list of costs', () => {
     }),
   );
 
-  it(
+  atNight(
     'is filtered in the drawer, and chips show the filters',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { id_costo } = await cost(api, { descrizione: 'Filtrabile', costo_unitario: 77_777 });
@@ -220,7 +220,7 @@ describe('the list of costs', () => {
     }),
   );
 
-  it(
+  atNight(
     'shows the columns one chooses, in the order one chooses, and remembers it',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       const headers = async (): Promise<string[]> => {
@@ -245,7 +245,7 @@ describe('the list of costs', () => {
     }),
   );
 
-  it(
+  atNight(
     'deletes the chosen rows together, after asking',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const mark = newCode();
@@ -314,6 +314,9 @@ describe('a stored cost', () => {
       await page.goto(`/upd-costi/${id_costo}`);
       await page.getByRole('button', { name: 'Elimina', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: new RegExp(`Eliminare .*${codice}`) });
+      await dialog.waitFor();
+      // By day the device asks for no movement, at night it does not.
+      if (!NIGHTLY) expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
       await dialog.getByRole('button', { name: 'Annulla' }).click();
       await dialog.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Elimina', exact: true }).click();
@@ -351,7 +354,7 @@ describe('a stored cost', () => {
 });
 
 describe('two users save the same cost', () => {
-  it(
+  atNight(
     'the second sees both values and chooses',
     visit({ as: 'SUADMIN', provokes: [409] }, async ({ page, api, join }) => {
       const { id_costo, codice } = await cost(api);

@@ -1,6 +1,7 @@
 /** Custom fields as users see them: a new definition is in the form, the list and the filters at the next visit. */
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { visit } from './browser/visit.ts';
 import type { Api } from './data/api.ts';
 import { box, pick, saveButton } from './user/forms.ts';
@@ -75,7 +76,7 @@ describe('the form', () => {
     }),
   );
 
-  it(
+  atNight(
     'loses no key while the fields of a class arrive',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { mark, cabinet } = await classes(api);
@@ -131,7 +132,7 @@ describe('the form', () => {
     }),
   );
 
-  it(
+  atNight(
     'has a definition at the next look, with nothing restarted',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const { mark, cabinet, define } = await classes(api);

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { hold } from './browser/held.ts';
 import { DRAFT_OF, KEPT, NO_NETWORK, offline, online } from './browser/no-network.ts';
 import { isHeld, storedDrafts } from './browser/on-device.ts';
@@ -72,7 +73,7 @@ describe('documents without a network', () => {
     ),
   );
 
-  it(
+  atNight(
     'are kept when the network is lost after Save, while a file is on its way',
     visit({ as: 'SUADMIN', language: 'it', says: NO_NETWORK }, async ({ page, api }) => {
       const id = await asset(api);
@@ -92,7 +93,7 @@ describe('documents without a network', () => {
     }),
   );
 
-  it(
+  atNight(
     'are not stored twice if the reply was lost and the page was loaded again',
     visit({ as: 'SUADMIN', language: 'it', says: NO_NETWORK }, async ({ page, api }) => {
       const id = await asset(api);
@@ -118,7 +119,7 @@ describe('documents without a network', () => {
     }),
   );
 
-  it(
+  atNight(
     'keep what was changed, and compare it with what a colleague has saved since then',
     visit({ as: 'SUADMIN', language: 'it', says: NO_NETWORK, provokes: [409] }, async ({ page, api }) => {
       const id = await asset(api);
@@ -151,7 +152,7 @@ describe('documents without a network', () => {
     }),
   );
 
-  it(
+  atNight(
     'open again in the dialog where they were changed',
     visit({ as: 'SUADMIN', language: 'it', says: NO_NETWORK }, async ({ page, api }) => {
       const [warehouse] = await api<Row[]>('GET', '/magazzino/?pag=1&max_rows=1');
@@ -182,7 +183,7 @@ describe('documents without a network', () => {
     }),
   );
 
-  it(
+  atNight(
     'are gone when the draft is discarded, and nothing of them is sent later',
     visit({ as: 'SUADMIN', language: 'en', says: NO_NETWORK }, async ({ page, api }) => {
       const id = await asset(api);

@@ -373,7 +373,7 @@ describe('an unstable network', () => {
     }),
   );
 
-  it(
+  atNight(
     'an upload waits for the network, continues automatically, and is saved when it ends',
     visit({ as: 'SUPER', says: /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/ }, async ({ page, api }) => {
       const id = await asset(api);
@@ -418,7 +418,7 @@ describe('an unstable network', () => {
     }),
   );
 
-  it(
+  atNight(
     'an upload continues after its page is closed, and is found again',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const id = await asset(api);
@@ -679,7 +679,7 @@ describe('in English', () => {
 
 describe('on a phone', () => {
   for (const mode of byDay(['light', 'dark'] as const))
-    it(
+    atNight(
       `documents are cards, with the camera under the thumb, in ${mode}`,
       visit({ as: 'RIFTEC', phone: true, mode }, async ({ page, join: invite }) => {
         const { api } = await invite({ as: 'SUPER' });

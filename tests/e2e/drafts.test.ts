@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { violations } from './browser/axe.ts';
 import { DRAFT_OF, KEPT, NO_NETWORK, noNetwork, offline, online } from './browser/no-network.ts';
 import { isHeld, storedDrafts } from './browser/on-device.ts';
@@ -145,7 +146,7 @@ describe('a save that does not reach the server', () => {
     }),
   );
 
-  it(
+  atNight(
     'keeps custom fields, but not for another field that has the column now',
     visit({ as: 'SUADMIN', language: 'en', says: NO_NETWORK }, async ({ page, api }) => {
       const { id: kind } = await newClass(api);
@@ -178,7 +179,7 @@ describe('a save that does not reach the server', () => {
     }),
   );
 
-  it(
+  atNight(
     'keeps a form that is saved as it was proposed',
     visit({ as: 'SUADMIN', language: 'en', says: NO_NETWORK }, async ({ page, api }) => {
       const { id } = await api<Row>('POST', '/cdc/', { codice: mark(), descrizione: 'North' });
@@ -193,7 +194,7 @@ describe('a save that does not reach the server', () => {
     }),
   );
 
-  it(
+  atNight(
     'is told not to be saved where no draft is kept',
     visit({ as: 'SUPER', language: 'it', says: NO_NETWORK }, async ({ page }) => {
       await page.goto('/account');
@@ -205,7 +206,7 @@ describe('a save that does not reach the server', () => {
     }),
   );
 
-  it(
+  atNight(
     'keeps the input of two tabs apart',
     visit({ as: 'SUADMIN', language: 'en', says: NO_NETWORK }, async ({ page }) => {
       const [one, other] = [mark(), mark()];
@@ -252,7 +253,7 @@ describe('a fault that is being reported', () => {
     return photo;
   }
 
-  it(
+  atNight(
     'is still there with its photo after a reload, and is gone once it is sent',
     visit({ as: 'RIFTEC', language: 'it', phone: true }, async ({ page, api }) => {
       await loadedAgain(page, api);
@@ -264,7 +265,7 @@ describe('a fault that is being reported', () => {
     }),
   );
 
-  it(
+  atNight(
     'is gone with its photo when it is discarded',
     visit({ as: 'RIFTEC', language: 'it', phone: true }, async ({ page, api }) => {
       const photo = await loadedAgain(page, api);
@@ -279,7 +280,7 @@ describe('a fault that is being reported', () => {
   );
 });
 
-it(
+atNight(
   'the telephone number and the name of a filter, which no draft lists, are there after a reload too',
   visit({ as: 'SUADMIN', language: 'it', says: NO_NETWORK }, async ({ page }) => {
     await page.goto('/account');
@@ -302,6 +303,8 @@ it(
     await offline(page, 'it');
     await name.fill('Lavori di oggi');
     await press(page.getByRole('dialog', { name: 'Filtri salvati' }), 'Salva');
+    // With a network before this message, the filter would be saved.
+    await sees(page, 'La rete manca: non è stato salvato nulla.');
     await online(page, 'it');
     await page.reload();
     await page.getByRole('button', { name: 'Filtri salvati' }).click();

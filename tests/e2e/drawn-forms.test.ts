@@ -76,7 +76,7 @@ describe('the constraints of a field', () => {
   );
 });
 
-it(
+atNight(
   'the help of a field, and then its complaint, are read out with it, of a flag too',
   visit({ as: 'SUADMIN', language: 'en' }, async ({ page }) => {
     await page.goto('/upd-utente/');
@@ -123,7 +123,7 @@ atNight(
   }),
 );
 
-it(
+atNight(
   'code and type of a fixed state are read-only, those of another state are not',
   visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api }) => {
     const states = await api<Row[]>('GET', '/stato/?pag=1');

@@ -241,7 +241,7 @@ describe('the dashboard', () => {
     120_000,
   );
 
-  it(
+  atNight(
     'draws a row with a button in two lines on a laptop, like a row without one',
     visit({ as: 'SUADMIN', size: { width: 1280, height: 720 } }, async ({ page, api }) => {
       const one = await closed(api);

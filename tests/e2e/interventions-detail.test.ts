@@ -134,7 +134,7 @@ const signed = (page: Page, name: string) =>
   page.getByRole('region', { name }).getByRole('button', { name: 'Rimuovi e rifai' });
 
 describe('the page of an intervention', () => {
-  it(
+  atNight(
     'keeps the scroll position of its tabs when a count changes',
     visit({ as: 'SUPER', phone: true }, async ({ page, api }) => {
       const { id } = await made(api);
@@ -340,7 +340,7 @@ describe('the page of an intervention', () => {
     }),
   );
 
-  it(
+  atNight(
     'that a colleague has changed is compared field by field before its state changes, and no change is lost',
     visit({ as: 'SUPER', provokes: [409] }, async ({ page, api, join }) => {
       const { id } = await made(api, { note: 'La nota di prima' });

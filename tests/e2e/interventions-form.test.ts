@@ -232,7 +232,7 @@ describe('fields that depend on classes', () => {
     }),
   );
 
-  it(
+  atNight(
     'class fields that a technician does not see are kept while typing, saved, and copied [odl-tech-class]',
     visit({ as: 'RIFTEC' }, async ({ page, api, join }) => {
       const admin = (await join({ as: 'SUPER' })).api;
@@ -512,7 +512,7 @@ describe('an intervention', () => {
     }),
   );
 
-  it(
+  atNight(
     'of a busy technician causes a question, and is saved after a confirmation',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { assets, states } = await lookups(api);

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { violations } from './browser/axe.ts';
 import { visit } from './browser/visit.ts';
 import type { Api } from './data/api.ts';
@@ -248,7 +249,7 @@ describe('the list of interventions', () => {
     }),
   );
 
-  it(
+  atNight(
     'a selection moves no row, ends with the filter, and is only available to users who see all of it',
     visit({ as: 'SUADMIN' }, async ({ page, api }) => {
       const plant = await addListData(api);

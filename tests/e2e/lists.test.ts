@@ -107,7 +107,7 @@ const headersOf = (page: Page): Promise<string[]> =>
     .locator('thead th')
     .evaluateAll((headers) => headers.map((head) => head.textContent!.trim()).filter(Boolean));
 
-it(
+atNight(
   'columns stay as they were chosen and moved after the page is opened again, and go back to the usual',
   visit({ as: 'SUADMIN', language: 'it' }, async ({ page }) => {
     const open = async () => {
@@ -157,7 +157,7 @@ atNight(
 
 const LONG = 'Pressa con alimentatore a vite, quadro di comando separato e ripari mobili con blocco';
 
-it(
+atNight(
   'truncated text is shown in full under the mouse, by keyboard, and after a long press',
   visit(
     { as: 'SUADMIN', language: 'it', size: { width: 1280, height: 800 } },

@@ -65,7 +65,7 @@ describe('mail', () => {
     }),
   );
 
-  it(
+  atNight(
     'is saved with placeholders that do not exist, and says which in which field [mail-after-save] [mail-placeholders]',
     visit({ as: 'SUADMIN', language: 'it' }, async ({ page, api, join }) => {
       const states = await api<Row[]>('GET', '/stato/?all=1');

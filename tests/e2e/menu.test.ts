@@ -172,7 +172,7 @@ describe('the menu', () => {
     }),
   );
 
-  it(
+  atNight(
     'stays open when the requested screen arrives',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       await page.goto('/conf-odl');
@@ -207,7 +207,7 @@ describe('a refused address', () => {
       }),
     );
 
-  it(
+  atNight(
     'that creates a record redirects those who only read such records; with an id it shows the record [R1]',
     visit({ as: 'RIFTEC', language: 'it' }, async ({ page, api }) => {
       await page.goto('/home');
@@ -223,7 +223,7 @@ describe('a refused address', () => {
     }),
   );
 
-  it(
+  atNight(
     'of a form without an id leads to the list if no record can be created',
     visit({ as: 'SUADMIN' }, async ({ page }) => {
       await page.goto('/upd-parametro');

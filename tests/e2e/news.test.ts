@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import type { NewsLine } from '../../schemas/news.ts';
 import { messagesOf } from '../../server/domains/news/push/message.ts';
+import { atNight } from '../runner/nightly.ts';
 import { visit } from './browser/visit.ts';
 import { apiAs } from './data/api.ts';
 import { assigned, checklist } from './days/work.ts';
@@ -42,7 +43,7 @@ const COMMENTED: Omit<NewsLine, 'id_odl'> = {
 };
 
 describe('the link of a comment', () => {
-  it(
+  atNight(
     'opens the card of a technician at its comments',
     visit({ as: 'RIFTEC', phone: true, language: 'it' }, async ({ page, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });

@@ -168,7 +168,7 @@ describe('data that cannot be loaded', () => {
     120_000,
   );
 
-  it(
+  atNight(
     'is loaded automatically when the network is back',
     visit({ as: 'SUADMIN', language: 'en', says: /ERR_INTERNET_DISCONNECTED/ }, async ({ page }) => {
       await page.goto('/conf-org');
@@ -220,7 +220,7 @@ describe('data that cannot be loaded', () => {
     }),
   );
 
-  it(
+  atNight(
     'because it is not there does not leave the title of the page before on the tab',
     visit({ as: 'SUPER', language: 'it', provokes: [404] }, async ({ page }) => {
       await page.goto('/upd-oggetto');
@@ -231,7 +231,7 @@ describe('data that cannot be loaded', () => {
     }),
   );
 
-  it(
+  atNight(
     'because the record above is not there offers no form below it',
     visit({ as: 'SUPER', language: 'it', provokes: [404] }, async ({ page }) => {
       const below = [

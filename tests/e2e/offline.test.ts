@@ -2,6 +2,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { isHeld } from './browser/on-device.ts';
 import { visit } from './browser/visit.ts';
 import { type Api, apiAs } from './data/api.ts';
@@ -63,7 +64,7 @@ describe('the application on a device', () => {
     }),
   );
 
-  it(
+  atNight(
     'says after a while what it waits for, and asks again when told to',
     visit({ as: 'RIFTEC', phone: true, language: 'en' }, async ({ page }) => {
       const held: Route[] = [];

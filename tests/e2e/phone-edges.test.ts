@@ -78,7 +78,7 @@ describe('a phone that is turned while a job report is signed', () => {
     }),
   );
 
-  it(
+  atNight(
     'keeps them on the page with all sections too',
     visit({ as: 'RIFTEC', phone: true, language: 'it' }, async ({ page, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
@@ -127,7 +127,7 @@ const covered = (page: Page): Promise<string[]> =>
     return [...found];
   });
 
-it(
+atNight(
   'a field that gets the focus above the keyboard is covered by no bar',
   visit({ as: 'RIFTEC', phone: true, language: 'it' }, async ({ page, join }) => {
     const { api: admin } = await join({ as: 'SUADMIN' });
@@ -178,7 +178,7 @@ it(
 );
 
 describe('the work card on a phone', () => {
-  it(
+  atNight(
     'is one colour in sunlight, without empty lines between and inside its sections',
     visit({ as: 'RIFTEC', phone: true, language: 'it', mode: 'dark' }, async ({ page, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
@@ -206,7 +206,7 @@ describe('the work card on a phone', () => {
     }),
   );
 
-  it(
+  atNight(
     'offers the undo of the last state only, and says above the title that a colleague has changed the work',
     visit({ as: 'RIFTEC', phone: true, language: 'it' }, async ({ page, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
@@ -239,7 +239,7 @@ atNight(
   }),
 );
 
-it(
+atNight(
   'a form that is refused for no field shows the reason, also from its end',
   visit({ as: 'RIFTEC', phone: true, language: 'it', provokes: [403] }, async ({ page, join }) => {
     const { api: admin } = await join({ as: 'SUADMIN' });

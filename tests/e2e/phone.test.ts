@@ -55,7 +55,7 @@ it(
   }),
 );
 
-it(
+atNight(
   'links and buttons of what a technician opens are as high as a thumb needs',
   visit({ as: 'RIFTEC', language: 'it', phone: true }, async ({ page, api }) => {
     const [work] = await api<Row[]>('GET', '/odl/?pag=1');
@@ -85,7 +85,7 @@ it(
   }),
 );
 
-it(
+atNight(
   'the result of an action is next to the back button, and a long title has the full width',
   visit({ as: 'SUADMIN', language: 'it', phone: true }, async ({ page, api }) => {
     await page.goto('/upd-costi/1');
@@ -115,7 +115,7 @@ it(
   }),
 );
 
-it(
+atNight(
   'a message that stays covers no bar, no button and no field: they are above it [toast-sticky]',
   visit({ as: 'SUADMIN', language: 'it', phone: true, provokes: [404] }, async ({ page, api }) => {
     const { id_organizzazione, id_reparto, tipo } = await api<Row>('GET', '/costo/1');

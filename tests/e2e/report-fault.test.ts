@@ -80,7 +80,7 @@ describe('a report from the bottom bar', () => {
     }),
   );
 
-  it(
+  atNight(
     'opens the whole form with what was typed, and goes back to the choice of the asset',
     visit({ as: 'RIFTEC', language: 'en', phone: true }, async ({ page }) => {
       await page.goto('/home');

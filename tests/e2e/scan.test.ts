@@ -192,7 +192,7 @@ describe('the camera', () => {
 });
 
 describe('a typed code', () => {
-  it(
+  atNight(
     'opens the asset that has it, decommissioned or not, or the part [qr-scan-opens]',
     visit({ as: 'SUADMIN', camera: 'denied' }, async ({ page }) => {
       for (const [code, address] of [
@@ -233,7 +233,7 @@ describe('a typed code', () => {
   );
 });
 
-it(
+atNight(
   'a scan begins from the palette, too',
   visit({ as: 'RESP', camera: 'denied', language: 'en' }, async ({ page }) => {
     await page.goto('/home');
@@ -437,7 +437,7 @@ describe('labels', () => {
   );
 });
 
-it(
+atNight(
   'a second asset opens on its first screen, whatever was open of the first one',
   visit({ as: 'RIFTEC', language: 'it', phone: true }, async ({ page, api }) => {
     const assets = await api<Row[]>('GET', '/oggetto/?pag=-1');

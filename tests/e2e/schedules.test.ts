@@ -478,7 +478,7 @@ describe('the generated interventions', () => {
     }),
   );
 
-  it(
+  atNight(
     'are on the page of the asset',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const schedule = await newSchedule(api, { id_tipo_odl: PERIODIC });
@@ -502,7 +502,7 @@ describe('the generated interventions', () => {
     }),
   );
 
-  it(
+  atNight(
     'lead back to the page on which they were begun, as other forms of an asset do',
     visit({ as: 'SUPER' }, async ({ page, api, join }) => {
       const schedule = await newSchedule(api, { id_tipo_odl: PERIODIC });

@@ -96,7 +96,7 @@ describe('a job report that differs from the recorded data', () => {
     }),
   );
 
-  it(
+  atNight(
     'must be signed again if someone changes the intervention while it is open on a desktop',
     visit({ as: 'SUPER', language: 'en', provokes: [409] }, async ({ page, api }) => {
       const id = await inProgress(api);

@@ -297,7 +297,7 @@ describe('a signature', () => {
     }),
   );
 
-  it(
+  atNight(
     'is not lost by Back or Cancel without a question',
     visit({ as: 'SUADMIN', phone: true }, async (scene) => {
       const { page } = scene;
@@ -328,7 +328,7 @@ describe('a signature', () => {
     }),
   );
 
-  it(
+  atNight(
     'loads the drawing library when it is needed',
     visit({ as: 'SUADMIN', phone: true }, async (scene) => {
       const { page } = scene;

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
 import { type SlowLine, slowLineTo } from '../processes/slow-line.ts';
-import { NIGHTLY } from '../runner/nightly.ts';
+import { atNight, NIGHTLY } from '../runner/nightly.ts';
 import { hasAnswer, hasTaken, isHeld } from './browser/on-device.ts';
 import { type Scene, type Visit, visit } from './browser/visit.ts';
 import { forged, logIn } from './data/api.ts';
@@ -152,7 +152,7 @@ describe('on a slow line', () => {
     }),
   );
 
-  it(
+  atNight(
     'a colleague’s change replaces what the device had, and nothing is read twice',
     onLine({ as: 'RIFTEC', worker: true }, async ({ page, join }) => {
       line.speedUp();
@@ -175,7 +175,7 @@ describe('on a slow line', () => {
     }),
   );
 
-  it(
+  atNight(
     'a record that somebody has deleted is replaced by the reason',
     onLine({ as: 'SUADMIN', provokes: [404] }, async ({ page, api }) => {
       line.speedUp();
@@ -195,7 +195,7 @@ describe('on a slow line', () => {
     }),
   );
 
-  it(
+  atNight(
     'a session that ended leads to the sign-in page, though the pages open from the device',
     onLine({ as: 'RIFTEC', worker: true, provokes: [401] }, async ({ page }) => {
       line.speedUp();

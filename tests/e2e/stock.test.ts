@@ -393,7 +393,7 @@ describe('a warehouse', () => {
     }),
   );
 
-  it(
+  atNight(
     'is where a part is loaded, chosen in the dialog, and unloaded from the row of its stock [move-part] [move-single-place]',
     visit({ as: 'SUPER' }, async ({ page, api }) => {
       const { part, from } = await store(api);

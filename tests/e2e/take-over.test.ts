@@ -83,7 +83,7 @@ describe('a technician on a phone takes over work with one press', () => {
     }),
   );
 
-  it(
+  atNight(
     'and is told who has it, if a planner was quicker',
     visit({ as: 'RIFTEC', phone: true, language: 'it', provokes: [409] }, async ({ page, api, join }) => {
       const work = await raised(api);

@@ -2,6 +2,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../schemas/entity.ts';
+import { atNight } from '../runner/nightly.ts';
 import { hasAnswer, isHeld } from './browser/on-device.ts';
 import { visit } from './browser/visit.ts';
 import { mark } from './data/asset-trees.ts';
@@ -46,11 +47,11 @@ describe('a server that does not answer', () => {
     });
 
   it('is named in a list, which asks again', asksAgain('/list-cdc', /\/cmms\/cdc\/\?/));
-  it('is named in a form, which asks again', asksAgain('/upd-cdc/1', /\/cmms\/cdc\/1(\?|$)/));
-  it('is named in the calendar, which asks again', asksAgain('/calendario', /\/cmms\/odl\/\?/));
-  it('is named in reliability, which asks again', asksAgain('/mtbf-mttr', /\/cmms\/.*mtbf/));
+  atNight('is named in a form, which asks again', asksAgain('/upd-cdc/1', /\/cmms\/cdc\/1(\?|$)/));
+  atNight('is named in the calendar, which asks again', asksAgain('/calendario', /\/cmms\/odl\/\?/));
+  atNight('is named in reliability, which asks again', asksAgain('/mtbf-mttr', /\/cmms\/.*mtbf/));
 
-  it(
+  atNight(
     'is named while the code of a page is loading, which a reload requests again',
     visit({ as: 'SUADMIN', language: 'en', phone: true }, async ({ page }) => {
       await page.goto('/account');
@@ -66,7 +67,7 @@ describe('a server that does not answer', () => {
     }),
   );
 
-  it(
+  atNight(
     'is named on a page that a phone shows from the device, which asks again',
     visit({ as: 'SUADMIN', language: 'en', phone: true }, async ({ page, api }) => {
       const { id, codice } = await newPart(api);
@@ -87,7 +88,7 @@ describe('a server that does not answer', () => {
     }),
   );
 
-  it(
+  atNight(
     'is named while it keeps what was saved; the same change is sent again, and made once',
     visit({ as: 'SUADMIN', language: 'en', phone: true }, async ({ page, api }) => {
       const { id } = await api<Row>('POST', '/cdc/', { codice: mark(), descrizione: 'Slow' });

@@ -8,6 +8,7 @@ export const WITHOUT_SQL = [
   'import/strange',
   'import/template',
   'input',
+  'interventions/every-write',
   'interventions/report',
   'mail/templates',
   'openapi',

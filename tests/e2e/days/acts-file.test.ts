@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
+import { atNight } from '../../runner/nightly.ts';
 import { isHeld } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
 import type { Api } from '../data/api.ts';
@@ -131,7 +132,7 @@ describe('acts as a file', () => {
 });
 
 describe('a device that an administrator ends', () => {
-  it(
+  atNight(
     'hands in what it has not sent at its next contact, is emptied, and the user hands the file in elsewhere',
     visit(
       { as: 'RIFTEC', phone: true, language: 'it', worker: true, says: /ERR_/, provokes: [401, 503] },

@@ -86,7 +86,7 @@ describe('the service worker', () => {
     }),
   );
 
-  it(
+  atNight(
     'stores a refusal in the language of the page, and does not try again until the user decides',
     visit({ ...TECHNICIAN, language: 'en' }, async ({ page, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
@@ -147,7 +147,7 @@ describe('the service worker', () => {
     }),
   );
 
-  it(
+  atNight(
     'does not repeat a call after the user has signed out without a network',
     visit({ ...TECHNICIAN, provokes: [401] }, async ({ page, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
@@ -206,7 +206,7 @@ describe('the service worker', () => {
     }),
   );
 
-  it(
+  atNight(
     'leaves everything as it is if the session was replaced, and the page says so',
     visit({ ...TECHNICIAN, provokes: [401] }, async ({ page, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
+import { atNight } from '../../runner/nightly.ts';
 import { isHeld, storedDrafts } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
 import { dialog, press, type } from '../user/input.ts';
@@ -76,7 +77,7 @@ describe('what is typed on the work card', () => {
     ),
   );
 
-  it(
+  atNight(
     'is there after a reload with a network, and does not replace what a colleague has saved without a question',
     visit(
       { as: 'RIFTEC', phone: true, language: 'it', worker: true, says: /ERR_|409/, provokes: [409] },

@@ -2,6 +2,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
+import { atNight } from '../../runner/nightly.ts';
 import { isHeld } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
 import { type Api, apiAs, forged } from '../data/api.ts';
@@ -97,7 +98,7 @@ describe('a technician whose phone had no network', () => {
     }),
   );
 
-  it(
+  atNight(
     'is told that the work is out of sight now, and the reason of what is dropped still reaches its history',
     begunOffline(404, onNewMachine, async ({ page, api, admin, work }) => {
       await movedAway(admin, api, await admin('GET', `/oggetto/${work.id_oggetto}`));
@@ -111,7 +112,7 @@ describe('a technician whose phone had no network', () => {
     }),
   );
 
-  it(
+  atNight(
     'is told that somebody has suspended the work, and begins it again as things are',
     begunOffline(409, assigned, async ({ page, admin, work }) => {
       await admin('PUT', `/odl/${work.id}`, { id_stato: (await stateCalled(admin, 'SO')).id });
@@ -129,7 +130,7 @@ describe('a technician whose phone had no network', () => {
     }),
   );
 
-  it(
+  atNight(
     'is told that the work is over, and that what was done after the refused act is sent after the decision',
     begunOffline(409, assigned, async ({ page, admin, work }) => {
       await page.getByRole('textbox', { name: 'Aggiungi Commento' }).fill('Smontato il carter');
@@ -148,7 +149,7 @@ describe('a technician whose phone had no network', () => {
     }),
   );
 
-  it(
+  atNight(
     'signs in again after a session on another device, and what was done is sent',
     begunOffline(401, assigned, async ({ page, admin, work }) => {
       await apiAs(plantUrl(), 'RIFTEC');
@@ -182,7 +183,7 @@ describe('a technician whose phone had no network', () => {
     }),
   );
 
-  it(
+  atNight(
     'sends nothing more after signing out, although an attempt was not over',
     visit(
       { as: 'RIFTEC', phone: true, worker: true, language: 'it', says: /ERR_/ },

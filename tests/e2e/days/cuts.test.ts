@@ -25,7 +25,7 @@ import { assigned, checklist, reserved, stateOf, takes } from './work.ts';
 
 /** The nightly command runs the long series, on two servers where PostgreSQL is installed. CUTS=all runs it alone. */
 const WHOLE = NIGHTLY || process.env.CUTS === 'all';
-const [CUTS, KILLS, WORKS] = WHOLE ? [30, 10, 12] : [6, 2, 2];
+const [CUTS, KILLS, WORKS] = WHOLE ? [30, 10, 12] : [3, 1, 1];
 const TIMEOUT_MS = WHOLE ? 1_800_000 : 300_000;
 const ITEMS = 3;
 /** The length in milliseconds of a stretch with and without a network. */

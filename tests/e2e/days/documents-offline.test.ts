@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { pdf, png } from '../../files/sample-files.ts';
+import { atNight } from '../../runner/nightly.ts';
 import { hasTaken, isHeld, rowsOnDevice } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
 import { type Api, apiWith, logIn } from '../data/api.ts';
@@ -129,7 +130,7 @@ describe('documents of open work on a phone', () => {
     ),
   );
 
-  it(
+  atNight(
     'are stored up to the limit of the user; what has no room says that it needs a network',
     visit({ as: 'RIFTEC', phone: true, worker: true, language: 'it', says: /ERR_/ }, async ({ page }) => {
       const { api, add } = await planner();
@@ -157,7 +158,7 @@ describe('documents of open work on a phone', () => {
     }),
   );
 
-  it(
+  atNight(
     'are left out without an error if the device has no space for them',
     visit({ as: 'RIFTEC', phone: true, worker: true, language: 'it', says: /ERR_/ }, async ({ page }) => {
       const { api, add } = await planner();

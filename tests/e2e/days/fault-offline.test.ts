@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { png } from '../../files/sample-files.ts';
+import { atNight } from '../../runner/nightly.ts';
 import { rowsOnDevice, storedDrafts } from '../browser/on-device.ts';
 import { isUsers } from '../browser/sent.ts';
 import { visit } from '../browser/visit.ts';
@@ -117,7 +118,7 @@ describe('a fault without a network', () => {
     }),
   );
 
-  it(
+  atNight(
     'whose asset is gone needs a decision: it is tried again, and dropped together with its photo',
     visit(
       { as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/, provokes: [400, 404, 409, 422] },
@@ -193,7 +194,7 @@ describe('a fault without a network', () => {
     ),
   );
 
-  it(
+  atNight(
     'that was refused is changed without a network, and sent with its key and its time',
     visit(
       { as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/, provokes: [400, 404, 409, 422] },
@@ -235,7 +236,7 @@ describe('a fault without a network', () => {
 });
 
 describe('a fault that is reported with a network', () => {
-  it(
+  atNight(
     'keeps its photo if the page is closed while the photo is sent, and sends it once',
     visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
@@ -262,7 +263,7 @@ describe('a fault that is reported with a network', () => {
     }),
   );
 
-  it(
+  atNight(
     'is created once if the page is closed before the reply, and its draft is sent again',
     visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });

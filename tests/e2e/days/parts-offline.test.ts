@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
+import { atNight } from '../../runner/nightly.ts';
 import { hasTaken, isHeld, rowsOnDevice } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
 import { ACCOUNTS, type Api } from '../data/api.ts';
@@ -174,7 +175,7 @@ describe('a part without a network', () => {
     ),
   );
 
-  it(
+  atNight(
     'is no longer proposed as reserved once the whole reservation is withdrawn, and a search offers one more',
     visit(
       { as: 'RIFTEC', phone: true, worker: true, language: 'it', says: /ERR_/ },
@@ -199,7 +200,7 @@ describe('a part without a network', () => {
     ),
   );
 
-  it(
+  atNight(
     'is on a device that had only the work, after one whole pack, and leaves it when the user signs out',
     visit(
       { as: 'RIFTEC', phone: true, worker: true, language: 'it', says: /401/ },

@@ -5,6 +5,7 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
+import { atNight } from '../../runner/nightly.ts';
 import { isHeld } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
 import type { Api } from '../data/api.ts';
@@ -60,7 +61,7 @@ describe('photos without a network', () => {
     ),
   );
 
-  it(
+  atNight(
     'is stored once when its reply is lost, and what comes after it on the record waits for it',
     visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
@@ -96,7 +97,7 @@ describe('photos without a network', () => {
     }),
   );
 
-  it(
+  atNight(
     'is refused with the same sentence as with a network, is sent again, and dropped with a reason in the history',
     visit(
       { as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/, provokes: [415] },

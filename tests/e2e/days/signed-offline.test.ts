@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { readPdf } from '../../files/pdf.ts';
 import { png } from '../../files/sample-files.ts';
+import { atNight } from '../../runner/nightly.ts';
 import { hasPageOf, hasTaken, isHeld } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
 import type { Api } from '../data/api.ts';
@@ -128,7 +129,7 @@ async function recordOf(api: Api, { work }: Day) {
 }
 
 describe('a technician who signs without a network', () => {
-  it(
+  atNight(
     'does the whole day without a network: then record, stock and report are those of a day with a network',
     visit(
       { as: 'RIFTEC', phone: true, worker: true, camera: FILM, language: 'it', says: /ERR_/ },
@@ -211,7 +212,7 @@ describe('a technician who signs without a network', () => {
     ),
   );
 
-  it(
+  atNight(
     'closes nothing if the report would say something else, reads it as it is now, signs again and then closes',
     visit(
       { as: 'RIFTEC', phone: true, worker: true, language: 'it', says: /ERR_/, provokes: [409] },

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../../../schemas/durations.ts';
 import type { Row } from '../../../schemas/entity.ts';
+import { atNight } from '../../runner/nightly.ts';
 import { hasPageOf, hasTaken, isHeld } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
 import { box } from '../user/forms.ts';
@@ -54,7 +55,7 @@ describe('open work on a phone', () => {
     ),
   );
 
-  it(
+  atNight(
     'is found by a scan of its asset, and other codes are not on this device',
     visit(
       { as: 'RIFTEC', phone: true, worker: true, language: 'it', says: /ERR_/ },
@@ -85,7 +86,7 @@ describe('open work on a phone', () => {
     ),
   );
 
-  it(
+  atNight(
     'stands on the home page of the next morning without a network, under today',
     visit(
       { as: 'RIFTEC', phone: true, worker: true, language: 'it', says: /ERR_/ },
@@ -111,7 +112,7 @@ describe('open work on a phone', () => {
     ),
   );
 
-  it(
+  atNight(
     'is read again when it has changed, and no other work with it',
     visit(
       { as: 'RIFTEC', phone: true, worker: true, language: 'en', says: /ERR_/ },

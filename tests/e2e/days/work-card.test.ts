@@ -6,6 +6,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
 import { png } from '../../files/sample-files.ts';
+import { atNight } from '../../runner/nightly.ts';
 import { lowContrast, violations } from '../browser/axe.ts';
 import { visit } from '../browser/visit.ts';
 import { box } from '../user/forms.ts';
@@ -134,7 +135,7 @@ describe('a technician on the card of the work', () => {
     }),
   );
 
-  it(
+  atNight(
     'is not told again that a saved value is missing while the next states are read anew',
     visit({ as: 'RIFTEC', phone: true, language: 'it' }, async ({ page, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
@@ -166,7 +167,7 @@ describe('a technician on the card of the work', () => {
     }),
   );
 
-  it(
+  atNight(
     'is led to what is missing, undoes a state from its message, and never does two states with a double tap',
     visit({ as: 'RIFTEC', phone: true, language: 'en' }, async ({ page, api, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
@@ -203,7 +204,7 @@ describe('a technician on the card of the work', () => {
     }),
   );
 
-  it(
+  atNight(
     'has no message over the forward button at the end of the page or over the menu, and none about a corrected value',
     visit({ as: 'RIFTEC', phone: true, language: 'it', provokes: [422] }, async ({ page, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
@@ -277,7 +278,7 @@ describe('a technician on the card of the work', () => {
     }),
   );
 
-  it(
+  atNight(
     'keeps the next part open while the one before is still being withdrawn',
     visit({ as: 'RIFTEC', phone: true, language: 'it' }, async ({ page, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });

@@ -5,6 +5,7 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../schemas/entity.ts';
+import { atNight } from '../../runner/nightly.ts';
 import { rowsOnDevice } from '../browser/on-device.ts';
 import { visit } from '../browser/visit.ts';
 import type { Api } from '../data/api.ts';
@@ -42,7 +43,7 @@ const loads = (api: Api, part: Row, warehouse: Row): Promise<unknown> =>
   });
 
 describe('a technician without a network', () => {
-  it(
+  atNight(
     'keeps a part and a comment on the device without a network, and is ready for the next',
     visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
@@ -118,7 +119,7 @@ describe('a technician without a network', () => {
     }),
   );
 
-  it(
+  atNight(
     'shows what was sent although the network is lost before the card is read again, and goes on from there',
     visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, api, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
@@ -176,7 +177,7 @@ describe('a technician without a network', () => {
     }),
   );
 
-  it(
+  atNight(
     'offers the step after a sent one although the network is lost before its next states are read',
     visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
@@ -202,7 +203,7 @@ describe('a technician without a network', () => {
     }),
   );
 
-  it(
+  atNight(
     'saves typed values once although the reply is lost together with the network, and closes the work then',
     visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, api, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
@@ -241,7 +242,7 @@ describe('a technician without a network', () => {
     }),
   );
 
-  it(
+  atNight(
     'enters a state once although its reply is lost together with the network',
     visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, api, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
@@ -267,7 +268,7 @@ describe('a technician without a network', () => {
     }),
   );
 
-  it(
+  atNight(
     'loses no act if the application is closed before the reply, and sends it once',
     visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
@@ -296,7 +297,7 @@ describe('a technician without a network', () => {
     }),
   );
 
-  it(
+  atNight(
     'keeps acts although a newer version has opened the database of the device',
     visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
@@ -327,7 +328,7 @@ describe('a technician without a network', () => {
     }),
   );
 
-  it(
+  atNight(
     'says without a network that a typed value breaks a limit of the next state, in the words of the server',
     visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });
@@ -353,7 +354,7 @@ describe('a technician without a network', () => {
     }),
   );
 
-  it(
+  atNight(
     'loses no typed value if the network is lost while the card saves it and the user closes the work',
     visit({ as: 'RIFTEC', phone: true, language: 'it', says: /ERR_/ }, async ({ page, api, join }) => {
       const { api: admin } = await join({ as: 'SUADMIN' });

@@ -7,6 +7,7 @@ import type { Row } from '../../../schemas/entity.ts';
 import { buildApp } from '../../../server/app.ts';
 import { stagedRows } from '../../../server/capabilities/import/staging.ts';
 import { type Cell, sheet, sheetsOf } from '../../files/workbooks.ts';
+import { NIGHTLY } from '../../runner/nightly.ts';
 import { settled } from '../plant/jobs.ts';
 import { type Client, type Plant, plant } from '../plant/plant.ts';
 import { sendFile, step, verdicts } from './uploads.ts';
@@ -35,7 +36,7 @@ async function read(rows: Cell[][], resource = 'oggetto'): Promise<Row & { id: n
 }
 const at = (id: number, what = ''): string => `/oggetto/importazione/${id}${what && `/${what}`}`;
 /** Enough rows that other actions arrive in the middle of the import, even on fast machines. */
-const LONG = 3000;
+const LONG = NIGHTLY ? 3000 : 1000;
 const count = (where: string) => demo.count(`oggetto where ${where} and canc = 0`);
 
 beforeAll(async () => {
