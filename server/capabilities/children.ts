@@ -33,8 +33,11 @@ function historyOf(call: string, schemas: Schemas): (context: Context, parentId:
     act && ((transaction, facts) => writeAct(transaction, act, { id, facts, user }, schemas));
 }
 
-/** Finds a row below its parent, by the id or key in its address. The user must see the parent. */
-function childFinder(parents: Records, entity: Entity, link: Child) {
+/**
+ * Finds a row below its parent, by the id or key in its address. The user must see the parent, and the record that the
+ * key names.
+ */
+function childFinder(parents: Records, entity: Entity, link: Child, linked: Records | undefined) {
   const parentId = async (context: Context): Promise<number> => {
     const id = readId(context.params.id);
     await parents.find(id, context);
@@ -42,6 +45,7 @@ function childFinder(parents: Records, entity: Entity, link: Child) {
   };
   const childId = async (context: Context): Promise<number> => {
     const [above, id] = [await parentId(context), readId(context.params.childId)];
+    await linked?.find(id, context);
     const { rows } = await context.database.query<{ id: number }>(
       `select ${ident(entity.id)} as id from ${ident(entity.table)} where ${ident(link.parent)} = $1 and ${ident(link.key ?? entity.id)} = $2`,
       [above, id],
@@ -91,10 +95,17 @@ function ownCalls(
   ];
 }
 
+/** Returns the records to which the rows are links, by the key in their address. */
+function linkedBy(entity: Entity, { key }: Child, schemas: Schemas, rules: RulesByResource) {
+  const target = entity.fields.find(({ name }) => name === key)?.reference;
+  return target && recordsOf(schemas.byResource.entity(target.resource), schemas, rules);
+}
+
 function childCalls(parent: Entity, link: Child, schemas: Schemas, rules: RulesByResource): Call[] {
   const entity = schemas.byName.entity(link.entity);
   const records = recordsOf(entity, schemas, rules);
-  const { parentId, childId } = childFinder(recordsOf(parent, schemas, rules), entity, link);
+  const linked = linkedBy(entity, link, schemas, rules);
+  const { parentId, childId } = childFinder(recordsOf(parent, schemas, rules), entity, link, linked);
   const collection = `/${parent.resource}/:id/${link.path}`;
   const itemPath = `${collection}/:childId`;
   const name = (what: CallName): string => nameOf(parent, `${link.path}.${what}`);

@@ -6,7 +6,7 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import { SAVED_FILTERS } from '../../schemas/saved-filters.ts';
 import { isObject } from '../../schemas/shape-parts.ts';
 import type { Rows } from '../../schemas/types.ts';
-import { numberOf } from '../../schemas/values.ts';
+import { isEmpty, numberOf } from '../../schemas/values.ts';
 import type { Context } from '../http/call.ts';
 import { forbidden } from '../http/problem.ts';
 import { activeOf, namesOf } from '../plant/accounts.ts';
@@ -51,10 +51,12 @@ export function savedFilterRules(schemas: Schemas): RulesByResource {
       if ((await activeOf(transaction, [author])).has(author)) throw forbidden('filter-not-yours');
     },
     async check(row, before, person) {
-      const [isList, isValid] = [listsOf(person).includes(String(row.risorsa)), isSavedFilter(row.valori)];
+      const { risorsa: list, valori: saved } = row;
+      const isUnknown = !before && !isEmpty(list) && !listsOf(person).includes(String(list));
+      const isInvalid = !isEmpty(saved) && !isSavedFilter(saved);
       return [
-        ...(isList || before ? [] : [{ field: 'risorsa', rule: 'not-found' as const }]),
-        ...(isValid ? [] : [{ field: 'valori', rule: 'pattern' as const }]),
+        ...(isUnknown ? [{ field: 'risorsa', rule: 'not-found' as const }] : []),
+        ...(isInvalid ? [{ field: 'valori', rule: 'pattern' as const }] : []),
       ];
     },
     async present(rows, context) {

@@ -101,3 +101,50 @@ describe('the organisations of a user', () => {
     },
   ]);
 });
+
+describe('a link to a record of another organisation', () => {
+  const made: Record<'centre' | 'asset' | 'part' | 'far', number> = { centre: 0, asset: 0, part: 0, far: 0 };
+  let planner: Client;
+
+  beforeAll(async () => {
+    const id = await demo.idOf('utente', { mail: 'admin@officina.example' });
+    for (const dimension of ['organizzazione', 'reparto'])
+      await demo.database.query(`delete from utente_${dimension} where id_utente = $1`, [id]);
+    await admin.post(`/utente/${id}/organizzazione/`, { id_organizzazione: ids.parma });
+    await admin.post(`/utente/${id}/reparto/`, { id_reparto: 1 });
+    const setting = await demo.idOf('parametro', { codice: 'VisCostCentersSup' });
+    await admin.put(`/parametro/${setting}`, { valore: '1' });
+    planner = await demo.as('SUPER');
+    const foligno = {
+      id_organizzazione: await demo.idOf('organizzazione', { codice: 'FOL' }),
+      id_reparto: 1,
+    };
+    const there = { id_organizzazione: ids.parma, id_reparto: 1 };
+    const add = async (path: string, body: Row): Promise<number> => {
+      const answer = await admin.post(path, { descrizione: 'Di prova', ...body });
+      expect(answer.status, answer.description).toBe(200);
+      return answer.data.id;
+    };
+    const assetClass = { id_classe: await add('/classe/', { codice: 'LINKS' }), campo_str1: 'M-1' };
+    const partClass = { id_classe: await demo.idOf('ricambio/classe', { codice: 'CUSC' }) };
+    made.centre = await add('/cdc/', { codice: 'LINKS' });
+    made.asset = await add('/oggetto/', { codice: 'NEAR', ...there, ...assetClass });
+    made.far = await add('/oggetto/', { codice: 'FAR', ...foligno, ...assetClass });
+    made.part = await add('/ricambio/', { codice: 'FAR', ...foligno, ...partClass });
+    for (const id_oggetto of [made.asset, made.far])
+      await admin.post(`/cdc/${made.centre}/oggetti/`, { id_oggetto });
+    await admin.post(`/oggetto/${made.asset}/ricambi-consigliati/`, { id_ricambio: made.part });
+  });
+
+  it('is not removed by a user who cannot see that record', async () => {
+    for (const address of [
+      `/cdc/${made.centre}/oggetti/${made.far}`,
+      `/oggetto/${made.asset}/ricambi-consigliati/${made.part}`,
+    ])
+      expect((await planner.del(address)).status, address).toBe(404);
+    expect((await planner.del(`/cdc/${made.centre}/oggetti/${made.asset}`)).status).toBe(200);
+    expect((await admin.get(`/cdc/${made.centre}/oggetti/`)).data).toMatchObject([{ id_oggetto: made.far }]);
+    const parts = (await admin.get(`/oggetto/${made.asset}/ricambi-consigliati/`)).data;
+    expect(parts).toMatchObject([{ id_ricambio: made.part }]);
+  });
+});

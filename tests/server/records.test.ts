@@ -128,6 +128,21 @@ describe('create', () => {
       body: {},
       errors: everyField(REQUIRED, ...fields),
     })),
+    ...(
+      [
+        ['/manutenzione/', ['id_schedulazione', 'id_oggetto', 'data_inizio'], {}, '[man-required]'],
+        ['/oggetto/campo/', ['campo_tabella', 'label'], { id_classe: '{motor}' }, '[field-required]'],
+        ['/filtro-salvato/', ['nome', 'risorsa', 'valori'], {}, '[form-required]'],
+        ['/webhook/', ['descrizione', 'url'], {}, '[form-required]'],
+      ] as const
+    ).flatMap(([path, fields, body, rule]) =>
+      ['', '  ', null].map((nothing) => ({
+        name: `says of ${JSON.stringify(nothing)} that the field is required, whatever rule it breaks too, at ${path} ${rule}`,
+        call: `POST ${path}` as const,
+        body: { ...body, ...Object.fromEntries(fields.map((field) => [field, nothing])) },
+        errors: everyField(REQUIRED, ...fields),
+      })),
+    ),
     {
       name: 'refuses an unknown type of state [state-types]',
       call: 'POST /stato/',

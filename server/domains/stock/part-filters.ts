@@ -10,7 +10,7 @@ import { isAmong, MarkedValues } from '../../database/sql.ts';
 import type { Context } from '../../http/call.ts';
 import { idsParameter, isOn, type Query, textParameter } from '../../requests/list-parameters.ts';
 import { lowStock } from './part-sums.ts';
-import { reach } from './reach.ts';
+import { andWithinWork, reach } from './reach.ts';
 
 /** Conditions with `?` placeholders, joined in the order of their values. */
 class Conditions extends MarkedValues {
@@ -97,13 +97,13 @@ function byClass(query: Query, schemas: Schemas, context: Context, conditions: C
   conditions.put(`(${of(movedOn)} or ${of(recommendedFor)})`);
 }
 
-function byIntervention(query: Query, conditions: Conditions): void {
+function byIntervention(query: Query, schemas: Schemas, context: Context, conditions: Conditions): void {
   const ids = idsParameter(query, 'idIntervento');
   if (ids.length === 0) return;
-  conditions.put(
-    among(`select v.id_ricambio from movimentazione v where ${isAmong('v.id_odl', ids, conditions)}
-      union all select p.id_ricambio from prenotazione p where ${isAmong('p.id_odl', ids, conditions)}`),
-  );
+  const of = (table: string): string =>
+    `select v.id_ricambio from ${table} v
+     where ${isAmong('v.id_odl', ids, conditions)}${andWithinWork(schemas, 'v.id_odl', context)}`;
+  conditions.put(among(`${of('movimentazione')} union all ${of('prenotazione')}`));
 }
 
 export function partFilters(query: Query, schemas: Schemas, context: Context): ListCondition | undefined {
@@ -111,7 +111,7 @@ export function partFilters(query: Query, schemas: Schemas, context: Context): L
   byStock(query, schemas, context, conditions);
   byAsset(query, schemas, context, conditions);
   byClass(query, schemas, context, conditions);
-  byIntervention(query, conditions);
+  byIntervention(query, schemas, context, conditions);
   const low = lowStock(query);
   for (const { sql } of low) conditions.put(sql);
   if (conditions.text === '') return undefined;

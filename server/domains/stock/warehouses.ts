@@ -9,17 +9,19 @@ import { type Context, rowsIn } from '../../http/call.ts';
 import { conflict, type Sentence } from '../../http/problem.ts';
 import { idParameter, isOn, type Query } from '../../requests/list-parameters.ts';
 import { waitingFor } from './available.ts';
-import { reach } from './reach.ts';
+import { andWithinWork, reach } from './reach.ts';
 
-const MOVED_FROM = `exists (select 1 from movimentazione v where v.id_odl = ?
-  and (v.id_magazzino_da = t.id or v.id_magazzino_a = t.id)`;
+/** SQL up to the last condition, without the closing bracket. */
+const movedFrom = (schemas: Schemas, context: Context): string =>
+  `exists (select 1 from movimentazione v where v.id_odl = ?
+  and (v.id_magazzino_da = t.id or v.id_magazzino_a = t.id)${andWithinWork(schemas, 'v.id_odl', context)}`;
 
 /**
  * Returns the condition for warehouses that have a part, in the location or lot if the query has one. With an
  * intervention, it includes warehouses from which the intervention withdrew, even if they are empty now: parts are
  * returned there.
  */
-function holding(query: Query): ListCondition | undefined {
+function holding(schemas: Schemas, query: Query, context: Context): ListCondition | undefined {
   const [part, intervention] = [idParameter(query, 'idRicambio'), idParameter(query, 'idIntervento')];
   const [location, lot] = [idParameter(query, 'idUbicazione'), idParameter(query, 'idLotto')];
   const values: unknown[] = [];
@@ -36,10 +38,12 @@ function holding(query: Query): ListCondition | undefined {
     ].join(' and ');
     const hasPart = `exists (select 1 from giacenza g where g.id_magazzino = t.id and ${where} and g.quantita > 0)`;
     const withdrawnFrom =
-      intervention === undefined ? '' : put(` or ${MOVED_FROM} and v.id_ricambio = ?)`, intervention, part);
+      intervention === undefined
+        ? ''
+        : put(` or ${movedFrom(schemas, context)} and v.id_ricambio = ?)`, intervention, part);
     conditions.push(`(${hasPart}${withdrawnFrom})`);
   } else {
-    if (intervention !== undefined) conditions.push(put(`${MOVED_FROM})`, intervention));
+    if (intervention !== undefined) conditions.push(put(`${movedFrom(schemas, context)})`, intervention));
     if (location !== undefined)
       conditions.push(
         put('exists (select 1 from ubicazione u where u.id_magazzino = t.id and u.id = ?)', location),
@@ -100,7 +104,10 @@ export const partDeletionRules: RulesByResource[] = [
 ];
 
 export const warehouseRules = (schemas: Schemas): RulesByResource => ({
-  magazzino: { where: holding, ...undeletableWhile('stock-left-warehouse', partsIn('g.id_magazzino')) },
+  magazzino: {
+    where: (query, context) => holding(schemas, query, context),
+    ...undeletableWhile('stock-left-warehouse', partsIn('g.id_magazzino')),
+  },
   ubicazione: undeletableWhile('stock-left-location', partsIn('g.id_ubicazione')),
   'ricambio/lotto': { where: (query, context) => lotsWithin(schemas, query, context) },
 });

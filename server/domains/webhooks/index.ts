@@ -1,6 +1,7 @@
 /** Webhooks: their events, secrets, test deliveries and log. */
 
 import { randomBytes, randomUUID } from 'node:crypto';
+import { isEmpty } from '../../../schemas/values.ts';
 import { type ActHandler, act } from '../../capabilities/acts.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
@@ -74,8 +75,11 @@ const writtenByServer = (): never => {
 export const webhookRules = ({ inside }: WebhookParts): RulesByResource => ({
   webhook: {
     async check(row) {
+      const { url } = row;
       const rule =
-        typeof row.url === 'string' ? addressFault(row.url, { inside, protocols: PROTOCOLS }) : undefined;
+        typeof url === 'string' && !isEmpty(url)
+          ? addressFault(url, { inside, protocols: PROTOCOLS })
+          : undefined;
       return rule ? [{ field: 'url', rule }] : [];
     },
     async afterWrite(row, before, { transaction }) {

@@ -295,6 +295,29 @@ describe('a user of another organisation', () => {
     expect(data).toMatchObject([{ id_magazzino_a: near }]);
   });
 
+  it('finds no parts and warehouses by an intervention there', async () => {
+    const work = await plant.intervention(await plant.asset('PARMA-WORK', parma));
+    const reserved = await plant.part();
+    const body = { id_ricambio: part, id_magazzino: near, ubicazione_lotto: '-', quantita: -1 };
+    expect((await plant.admin.post(`/odl/${work}/ricambio/`, body)).status).toBe(200);
+    const reservation = { id_ricambio: reserved, quantita: 1 };
+    expect((await plant.admin.post(`/odl/${work}/prenotazione/`, reservation)).status).toBe(200);
+    const found = async (who: Client, path: string): Promise<number[]> =>
+      (await who.get(`${path}idIntervento=${work}`)).data
+        .map((row: Row) => row.id)
+        .sort((one: number, other: number) => one - other);
+    for (const [path, expected] of [
+      ['/ricambio/?pag=-1&', [part, reserved]],
+      ['/magazzino/?pag=-1&', [near]],
+      ['/magazzino/?pag=-1&isLight=1&', [near]],
+    ] as const) {
+      expect(await found(plant.admin, path), path).toEqual(expected);
+      expect(await found(outsider, path), path).toEqual([]);
+    }
+    const ofPart = `/magazzino/?pag=-1&idRicambio=${reserved}&`;
+    expect(await found(outsider, ofPart)).toEqual([]);
+  });
+
   it('finds a part of that organisation nowhere', async () => {
     const theirs = await plant.part(parma);
     await plant.move(theirs, far, 1);
