@@ -78,6 +78,7 @@ async function feedReply(
   const eventContext = {
     setting,
     language,
+    work,
     plant: await plantOf(database),
     addressOf: (id: number) => `${originOf(context)}${routeOf(work, 'detail').replace(':id', String(id))}`,
   };
