@@ -70,13 +70,17 @@ export function problemOf(error: FastifyError | Error): Problem {
 }
 
 export function envelopeOf(problem: Problem, language: Language, requestId?: string) {
-  const texts = refusalTexts(problem.refusals, language);
-  const errors = problem.refusals.length > 0 ? { errors: texts } : {};
+  const said = say(problem.key, language, problem.params);
+  const texts = {
+    ...refusalTexts(problem.refusals, language),
+    ...(problem.field && { [problem.field]: said }),
+  };
+  const errors = Object.keys(texts).length > 0 ? { errors: texts } : {};
   const [only] = problem.saidByField ? Object.values(texts) : [];
   const trace = problem.status === 500 ? { requestId } : {};
   return {
     result: problem.result,
-    description: only ?? say(problem.key, language, problem.params),
+    description: only ?? said,
     data: problem.data,
     ...(problem.reason && { reason: problem.reason }),
     ...errors,

@@ -316,10 +316,16 @@ describe('reset', () => {
   });
 
   it('needs a mail, and a valid one [recover-mail-required]', async () => {
-    expect((await askFor('', undefined, '10.4.0.2')).description).toBe(
-      "L'indirizzo E-Mail deve essere valorizzato.",
-    );
-    expect((await askFor('tech', undefined, '10.4.0.2')).description).toBe('Indirizzo E-mail non valido');
+    const missing = "L'indirizzo E-Mail deve essere valorizzato.";
+    expect(await askFor('', undefined, '10.4.0.2')).toMatchObject({
+      description: missing,
+      errors: { mail: missing },
+    });
+    const invalid = 'Indirizzo E-mail non valido';
+    expect(await askFor('tech', undefined, '10.4.0.2')).toMatchObject({
+      description: invalid,
+      errors: { mail: invalid },
+    });
   });
 
   it('sets the password once, ends every session and closes the other links [S3] [activation-verb]', async () => {
