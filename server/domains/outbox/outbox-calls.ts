@@ -112,7 +112,8 @@ export function outboxCalls(schemas: Schemas): Call[] {
     {
       ...callAt('GET', '/posta/:id/eml', access.read, tag),
       summary: { it: 'Una mail come file .eml', en: 'A mail as an .eml file' },
-      reply: { type: 'string' },
+      bare: 'message/rfc822',
+      reply: { type: 'string', description: 'The mail itself, without the envelope' },
       example: { data: 'To: Ditta <ditta@officina.example>' },
       handle: downloadMail,
     },
