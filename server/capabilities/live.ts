@@ -219,10 +219,11 @@ const liveCall = (
       description: 'The version that the caller has; a newer one is reported at once',
     },
   },
+  bare: 'text/event-stream',
   reply: {
     type: 'string',
     description:
-      'text/event-stream without the envelope; each event contains versione, eliminato, id_usr_ultima_mod and usr_ultima_mod',
+      'Events without the envelope; each event contains versione, eliminato, id_usr_ultima_mod and usr_ultima_mod',
   },
   example: {
     data: 'data: {"versione":7,"eliminato":0,"id_usr_ultima_mod":3,"usr_ultima_mod":"Giulia Marchetti"}',

@@ -38,8 +38,12 @@ export function clean(sent: Row, entity: Entity): Row {
   );
 }
 
-/** Normalises a value: trims a single-line text, and converts any form of a flag. */
+/**
+ * Normalises a value: trims a single-line text, and converts any form of a flag. An empty text where a number, a date
+ * or a reference belongs is no value, as a form sends it.
+ */
 function meaning(field: Field, value: unknown, row: Row): unknown {
+  if (value === '' && !KINDS[field.kind].lines) return null;
   const kind = field.kindBy?.kinds[String(row[field.kindBy.property])] ?? field.kind;
   const flag = KINDS[kind].yesNo ? flagOf(value) : undefined;
   if (flag !== undefined) return KINDS[field.kind].yesNo ? flag : String(flag);

@@ -106,8 +106,10 @@ export interface Call {
   body?: ApiSchema;
   /** Whether the call also accepts no body. */
   bodyOptional?: boolean;
-  /** The schema of `data`. */
+  /** The schema of `data`, or of the whole reply if it is bare. */
   reply?: ApiSchema;
+  /** The media type of a reply without the envelope; `redirect` is a reply without content. */
+  bare?: string;
   example?: { body?: unknown; data?: unknown };
   /** Whether list replies carry tot and max_rows. */
   paged?: boolean;

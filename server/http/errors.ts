@@ -36,6 +36,9 @@ const isBusy = (error: Error & { code?: string }): boolean =>
   error.name === 'EngineBusy' ||
   /timeout exceeded when trying to connect/.test(error.message);
 
+/** PostgreSQL refuses a text with a NUL character, which only a request can contain. */
+const UNSTORABLE = '22021';
+
 /** Translates errors of the file store. PostgreSQL reports 53100 when its own disk is full. */
 function storageProblem(error: Error & { code?: string }): Problem | undefined {
   if (error instanceof FileDamaged) return new Problem(422, 'file-damaged', { cause: error });
@@ -55,7 +58,9 @@ export function problemOf(error: FastifyError | Error): Problem {
   if (error instanceof BadQuery) return malformed(error.key, error.params);
   const storage = storageProblem(error);
   if (storage) return storage;
-  const framework = FRAMEWORK[codeOf(error) ?? ''];
+  const code = codeOf(error);
+  if (code === UNSTORABLE) return malformed('malformed-request');
+  const framework = FRAMEWORK[code ?? ''];
   if (framework) return new Problem(framework[0], framework[1]);
   const { statusCode = 500 } = 'statusCode' in error ? error : {};
   if (statusCode >= 400 && statusCode < 500) return new Problem(statusCode, 'malformed-request');
@@ -65,13 +70,17 @@ export function problemOf(error: FastifyError | Error): Problem {
 }
 
 export function envelopeOf(problem: Problem, language: Language, requestId?: string) {
-  const texts = refusalTexts(problem.refusals, language);
-  const errors = problem.refusals.length > 0 ? { errors: texts } : {};
+  const said = say(problem.key, language, problem.params);
+  const texts = {
+    ...refusalTexts(problem.refusals, language),
+    ...(problem.field && { [problem.field]: said }),
+  };
+  const errors = Object.keys(texts).length > 0 ? { errors: texts } : {};
   const [only] = problem.saidByField ? Object.values(texts) : [];
   const trace = problem.status === 500 ? { requestId } : {};
   return {
     result: problem.result,
-    description: only ?? say(problem.key, language, problem.params),
+    description: only ?? said,
     data: problem.data,
     ...(problem.reason && { reason: problem.reason }),
     ...errors,

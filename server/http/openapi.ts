@@ -117,16 +117,20 @@ function responsesOf(call: Call): Record<string, ApiSchema> {
     ...(call.access !== 'public' && SESSION_ERRORS),
     ...(call.method !== 'GET' && WRITE_ERRORS),
   };
+  const content = call.bare
+    ? { [call.bare]: { schema: call.reply ?? {}, example: call.example?.data } }
+    : { 'application/json': { schema: envelope(call), example: exampleReply(call) } };
+  const redirects = call.bare === 'redirect';
   const ok = {
-    description: 'Done',
+    description: redirects ? 'Redirect' : 'Done',
     ...(takesKey(call) && { headers: REPLAYED }),
-    content: { 'application/json': { schema: envelope(call), example: exampleReply(call) } },
+    ...(!redirects && { content }),
   };
   const refused = Object.entries(errors).map(([status, description]) => [
     status,
     { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },
   ]);
-  return { 200: ok, ...Object.fromEntries(refused) };
+  return { [redirects ? 302 : 200]: ok, ...Object.fromEntries(refused) };
 }
 
 const accessText = (call: Call): string =>
@@ -233,6 +237,7 @@ export function descriptionCalls(calls: Call[], schemas: Schemas, version: strin
         it: 'Descrizione delle chiamate, senza busta',
         en: 'API description, without the envelope',
       },
+      bare: 'application/json',
       reply: { type: 'object' },
       example: { data: DESCRIPTION_EXAMPLE },
       handle: async () => ({ raw: JSON.stringify(describe()), type: JSON_TYPE }),

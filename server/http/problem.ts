@@ -27,6 +27,8 @@ interface Details {
   reason?: ProblemReason;
   params?: Params;
   refusals?: Refusal[];
+  /** The field that the message is about. */
+  field?: string;
   /** Whether the message of the only field is also the description. */
   saidByField?: boolean;
   data?: unknown;
@@ -40,6 +42,7 @@ export class Problem extends Error {
   readonly reason: ProblemReason | undefined;
   readonly params: Params;
   readonly refusals: Refusal[];
+  readonly field: string | undefined;
   readonly saidByField: boolean;
   readonly data: unknown;
   readonly headers: Record<string, string>;
@@ -54,6 +57,7 @@ export class Problem extends Error {
     this.reason = details.reason;
     this.params = details.params ?? {};
     this.refusals = details.refusals ?? [];
+    this.field = details.field;
     this.saidByField = details.saidByField ?? false;
     this.data = details.data ?? null;
     this.headers = details.headers ?? {};
@@ -71,5 +75,8 @@ export const refusedField = (refusal: Refusal) =>
   new Problem(422, 'invalid', { refusals: [refusal], saidByField: true });
 /** Returns a refusal by a business rule. */
 export const refused = (key: Sentence, params?: Params) => new Problem(422, key, { params });
+/** Returns a refusal of one field, with a sentence of calls instead of validation. */
+export const refusedAt = (field: string, key: Sentence, params?: Params) =>
+  new Problem(422, key, { params, field });
 /** Returns a refusal because there is no valid session. */
 export const unauthenticated = (result: NoSession, key: Sentence) => new Problem(401, key, { result });

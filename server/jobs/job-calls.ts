@@ -94,7 +94,8 @@ export function jobCalls(jobs: Jobs): Call[] {
       method: 'GET',
       path: '/lavoro/:id/file',
       summary: { it: 'Risultato di un lavoro', en: 'Result of a job' },
-      reply: { type: 'string', description: 'The file itself, without the envelope' },
+      bare: '*/*',
+      reply: { description: 'The file itself, without the envelope' },
       example: { data: '' },
       async handle(context) {
         const job = await ownJob(context);

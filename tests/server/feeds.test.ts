@@ -187,7 +187,7 @@ describe('the feed of a technician', () => {
   });
 
   it('contains the work that a calendar shows, with accents, commas and line breaks', async () => {
-    const row = await planned({ descrizione: LONG, note: NOTE, ore_previste: 3 });
+    const row = await planned({ descrizione: LONG, note: NOTE, ore_previste: 2.5 });
     const reply = await feed();
     expect(reply).toMatchObject({
       status: 200,
@@ -202,13 +202,36 @@ describe('the feed of a technician', () => {
     expect(propertyOf(event, 'DTEND')).toBe('20260331');
     expect(propertyOf(event, 'SUMMARY')).toBe(`${row.codice} ${LONG}`);
     expect(propertyOf(event, 'DESCRIPTION')).toContain(
-      'Stato: Assegnato\nTipo: Guasto\nPriorità: 2\nOre previste: 3\n\n',
+      'Stato: Assegnato\nTipo: Guasto\nPriorità: Media\nOre previste: 2,5\n\n',
     );
     expect(propertyOf(event, 'DESCRIPTION')).toContain(NOTE);
     expect(propertyOf(event, 'LOCATION')).toMatch(/^FOL-L1-CF - /);
     expect(propertyOf(event, 'URL')).toMatch(new RegExp(`^https?://.+/dettaglio-odl/${row.id}$`));
     expect(propertyOf(event, 'STATUS')).toBe('CONFIRMED');
     expect((await technician.get('/calendario')).data.letto).not.toBeNull();
+  });
+
+  it('ranks priorities as calendars do, from 1, the highest, to 9', async () => {
+    const priorities: (string | undefined)[] = [];
+    for (const priorita of [1, 2, 3])
+      priorities.push(
+        propertyOf(
+          (await eventOf(await planned({ descrizione: `urgenza ${priorita}`, priorita })))!,
+          'PRIORITY',
+        ),
+      );
+    expect(priorities).toEqual(['9', '5', '1']);
+  });
+
+  it('is in the language of the page that made its address', async () => {
+    const row = await planned({ descrizione: 'in inglese', priorita: 3, ore_previste: 1.5 });
+    const make = async (language: 'it' | 'en') =>
+      new URL((await technician.post('/calendario', undefined, { language })).data.link).pathname;
+    path = await make('en');
+    expect(propertyOf((await eventOf(row))!, 'DESCRIPTION')).toBe(
+      'State: Assigned\nType: Failure\nPriority: High\nPlanned hours: 1.5',
+    );
+    path = await make('it');
   });
 
   it('names an asset without a code by its description', async () => {

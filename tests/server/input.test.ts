@@ -98,7 +98,35 @@ describe('a body', () => {
   });
 });
 
+describe('a character that no text can contain', () => {
+  it.each([
+    ['GET', '/rapportini/verifica/%00'],
+    ['GET', '/filtro-salvato/?risorsa=%00'],
+    ['GET', '/pacchetto/?dal=%00'],
+  ])('in an address is refused: %s %s', async (method, path) => {
+    const said = await refused(method, path, 400);
+    expect(said.en).toBe('The request cannot be understood. Reload the page and try again.');
+  });
+});
+
 describe('fields', () => {
+  it('with an empty text for a number or a reference are empty', async () => {
+    const asset = await demo.idOf('oggetto', { codice: 'FOL-L1-CF' });
+    expect(await admin.put(`/oggetto/${asset}`, { id_classe: '' })).toMatchObject({
+      status: 422,
+      errors: { id_classe: 'Questo campo è obbligatorio' },
+    });
+    const { rows } = await demo.database.query<Row>(
+      'select id from odl where id_tecnico is not null limit 1',
+    );
+    const path = `/odl/${rows[0]!.id}`;
+    expect(await admin.put(path, { ore_previste: 2 })).toMatchObject({ data: { ore_previste: 2 } });
+    expect(await admin.put(path, { ore_previste: '' })).toMatchObject({
+      status: 200,
+      data: { ore_previste: null },
+    });
+  });
+
   it('that do not exist are refused, not dropped', async () => {
     const body = { codice: 'IGN', descrizione: 'x', colore: 'rosso', admin: 1, constructor: 1 };
     const answer = await admin.post('/cdc/', body);

@@ -89,9 +89,31 @@ describe('the description', () => {
           `/api/cmms${one.path.replaceAll(/:(\w+)/g, '{$1}')}/` === path,
       )!;
       expect(call.example, what).toHaveProperty('data');
-      expect(json(operation.responses[200]).example, what).toMatchObject({ result: 0 });
+      if (!call.bare) expect(json(operation.responses[200]).example, what).toMatchObject({ result: 0 });
       if (call.body) expect(json(operation.requestBody).example, what).toBeTypeOf('object');
     }
+  });
+
+  it('describes replies without the envelope by their media type', async () => {
+    const found = (path: string): ApiSchema =>
+      operations.find(([method, one]) => method === 'get' && one === `/api/cmms${path}`)![2].responses;
+    const { rows } = await demo.database.query<{ id: number }>('select id from odl order by id limit 1');
+    const replies: [string, string, string][] = [
+      ['/openapi.json/', '/openapi.json', 'application/json'],
+      ['/odl/{id}/report/', `/odl/${rows[0]!.id}/report`, 'application/pdf'],
+    ];
+    for (const [path, url, type] of replies) {
+      const { headers } = await demo.app.server.inject({
+        url: `/api/cmms${url}`,
+        headers: { authorization: `Bearer ${await demo.token('SUADMIN')}` },
+      });
+      expect(headers['content-type']).toContain(type);
+      expect(Object.keys(found(path)[200].content)).toEqual([type]);
+    }
+    expect(json(found('/openapi.json/')[200]).schema).toEqual({ type: 'object' });
+    expect(Object.keys(found('/calendario/{token}/')[200].content)).toEqual(['text/calendar']);
+    expect(found('/auth/avvio/')).toMatchObject({ 302: { description: 'Redirect' } });
+    expect(found('/auth/avvio/')).not.toHaveProperty('200');
   });
 
   it('describes calls with files as a form', () => {
@@ -113,7 +135,8 @@ describe('the description', () => {
       if (!valid(example)) faults.push(`${what}: ${ajv.errorsText(valid.errors)}`);
     };
     for (const [method, path, operation] of operations) {
-      hold(`${method} ${path} reply`, json(operation.responses[200]));
+      for (const content of Object.values<ApiSchema>(operation.responses[200]?.content ?? {}))
+        hold(`${method} ${path} reply`, content);
       const body = operation.requestBody && json(operation.requestBody);
       if (body) hold(`${method} ${path} body`, body);
     }

@@ -115,7 +115,8 @@ const fileCall = (shelf: Shelf, path: string, tag: string): Call => ({
     scade: { type: 'string', description: 'Expiry of a sealed address, as in `url`' },
     firma: { type: 'string', description: 'Seal of a sealed address, as in `url`' },
   },
-  reply: { type: 'string', contentEncoding: 'binary' },
+  bare: '*/*',
+  reply: { description: 'The file itself, without the envelope' },
   example: { data: '%PDF-1.4' },
   handle: (context) => streamReply(shelf, context),
 });

@@ -80,7 +80,7 @@ async function refusals(
   );
   const revived = before?.dismesso === 1 && row.dismesso === 0;
   refuse(revived && !moved && parent?.dismesso === 1, 'dismesso', 'parent-decommissioned');
-  if (before && changed('id_classe')) {
+  if (before && typeof row.id_classe === 'number' && changed('id_classe')) {
     const { rows } = await transaction.query(MISFITS, [before.id, row.id_classe]);
     refuse(rows.length > 0, 'id_classe', 'class-over-children');
   }

@@ -133,7 +133,8 @@ export function heldActsCalls(parts: HeldParts): Call[] {
     {
       ...callAt('GET', '/dispositivo/atti/:id/file', access.read, tag),
       summary: { it: 'Le operazioni trattenute come file', en: 'The held acts as a file' },
-      reply: { type: 'string' },
+      bare: 'application/octet-stream',
+      reply: { description: 'The file itself, without the envelope' },
       example: { data: '{"kind":"officina-acts"}' },
       handle: (context) => download(parts, context),
     },

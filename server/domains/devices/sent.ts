@@ -38,7 +38,8 @@ export function readSent<const P extends Record<string, Part>>(
     .map((field): Refusal => ({ field, rule: 'unknown' }));
   const refusals = Object.entries(parts).flatMap(([name, part]) => refusal(name, part, sent[name]));
   if (unknown.length + refusals.length > 0) throw invalid([...unknown, ...refusals]);
-  return sent as { [N in keyof P]: Value<P[N]> };
+  const filled = Object.entries(sent).filter(([, value]) => value !== '' && value !== null);
+  return Object.fromEntries(filled) as { [N in keyof P]: Value<P[N]> };
 }
 
 /** Returns the query with whole numbers as numbers. */

@@ -78,6 +78,7 @@ async function feedReply(
   const eventContext = {
     setting,
     language,
+    work,
     plant: await plantOf(database),
     addressOf: (id: number) => `${originOf(context)}${routeOf(work, 'detail').replace(':id', String(id))}`,
   };
@@ -107,7 +108,8 @@ const calendarCall = (parts: FeedParts, attempts: Attempts): Call => ({
     it: 'Lavoro pianificato di una persona come iCalendar, al suo indirizzo privato ({token}.ics)',
     en: "A user's planned work as iCalendar, at their private address ({token}.ics)",
   },
-  reply: { type: 'string', description: 'text/calendar, without the envelope' },
+  bare: 'text/calendar',
+  reply: { type: 'string', description: 'The calendar itself, without the envelope' },
   example: { data: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n' },
   // Only failed attempts count, because many users may share a network address.
   async handle(context) {

@@ -1,7 +1,8 @@
 /** A user's planned work as events: open interventions, and those closed in the last thirty days. */
 import type { SettingOf } from '../../../schemas/access.ts';
+import { choicesOf } from '../../../schemas/catalogue.ts';
 import { HOUR_MS } from '../../../schemas/durations.ts';
-import type { Language, Text } from '../../../schemas/entity.ts';
+import { type Entity, type Language, LOCALES, type Text } from '../../../schemas/entity.ts';
 import { CANCELLATION, CLOSING, OVER_SQL } from '../../../schemas/interventions.ts';
 import { addDays, hoursByDay, hoursOfDay } from '../../../schemas/working-days.ts';
 import type { ListCondition } from '../../capabilities/rules.ts';
@@ -44,7 +45,7 @@ export async function plannedOf(
   const { rows } = await database.query<Planned>(
     `select t.id, t.codice, t.descrizione, t.note, t.data_ordine, t.ore_previste, t.priorita, t.versione, t.data_ins,
        t.data_ultima_mod, s.id_tipo_stato_odl as tipo_stato,
-       ${inLanguage('s', 'descrizione', language)} as stato, g.descrizione as tipo,
+       ${inLanguage('s', 'descrizione', language)} as stato, ${inLanguage('g', 'descrizione', language)} as tipo,
        coalesce(a.codice || ' - ', '') || a.descrizione as oggetto
      from odl t join stato s on s.id = t.id_stato join odl_tipoguasto g on g.id = t.id_tipo_guasto
      left join oggetto a on a.id = t.id_oggetto
@@ -85,25 +86,37 @@ const WORDS: Record<'state' | 'type' | 'priority' | 'hours', Text> = {
   hours: { it: 'Ore previste', en: 'Planned hours' },
 };
 
+/** Priorities of RFC 5545 by ours: theirs fall from 1, the highest, to 9, and 5 is the middle. */
+const PRIORITIES: Record<number, number> = { 1: 9, 2: 5, 3: 1 };
+/** RFC 5545: no priority. */
+const UNDEFINED_PRIORITY = 0;
+
 export interface EventContext {
   setting: SettingOf;
   language: Language;
+  /** The entity of interventions. */
+  work: Entity;
   /** Identifies the plant in event ids. */
   plant: string;
   addressOf(id: number): string;
 }
 
-export function eventOf(row: Planned, { setting, language, plant, addressOf }: EventContext): CalendarEvent {
+export function eventOf(
+  row: Planned,
+  { setting, language, work, plant, addressOf }: EventContext,
+): CalendarEvent {
   const { id, codice, descrizione, note, stato, tipo, tipo_stato, priorita, ore_previste, oggetto } = row;
   const [cancelled, closed] = [tipo_stato === CANCELLATION, tipo_stato === CLOSING];
-  const lines: [keyof typeof WORDS, string | number | null][] = [
+  const priority = choicesOf(work.property('priorita')).find(({ value }) => value === priorita);
+  const hours = ore_previste !== null && new Intl.NumberFormat(LOCALES[language]).format(ore_previste);
+  const lines: [keyof typeof WORDS, string | false | undefined][] = [
     ['state', stato],
     ['type', tipo],
-    ['priority', priorita],
-    ['hours', ore_previste],
+    ['priority', priority?.title[language]],
+    ['hours', hours],
   ];
   const facts = lines
-    .filter(([, value]) => value !== null)
+    .filter(([, value]) => value)
     .map(([word, value]) => `${WORDS[word][language]}: ${value}`);
   return {
     uid: `intervento-${id}-${plant}@officina`,
@@ -114,7 +127,7 @@ export function eventOf(row: Planned, { setting, language, plant, addressOf }: E
     url: addressOf(id),
     category: stato,
     status: cancelled ? 'CANCELLED' : 'CONFIRMED',
-    priority: Math.min(Math.max(priorita, 1), 9),
+    priority: PRIORITIES[priorita] ?? UNDEFINED_PRIORITY,
     free: cancelled || closed,
     sequence: row.versione - 1,
     created: row.data_ins,

@@ -5,7 +5,7 @@ import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { type ActHandler, act } from '../../capabilities/acts.ts';
 import { onceCommitted } from '../../database/joined.ts';
 import { type Call, type Context, callAt, type RawReply, type Reply } from '../../http/call.ts';
-import { notFound, refused, say } from '../../http/problem.ts';
+import { notFound, refused, refusedAt, say } from '../../http/problem.ts';
 import { wake } from '../../jobs/wake.ts';
 import { readId } from '../../requests/ids.ts';
 import { composeMessage, type OutgoingMail } from './message.ts';
@@ -59,9 +59,9 @@ const TEST_MAIL = {
 /** Sends a test mail directly, and not through the outbox. An error names the step that failed. */
 async function sendTestMail({ body, database, setting, language }: Context): Promise<Reply> {
   const text = typeof body.a === 'string' ? body.a.trim() : '';
-  if (text === '') throw refused('mail-address-missing');
+  if (text === '') throw refusedAt('a', 'mail-address-missing');
   const to = mailboxIn(text);
-  if (!to) throw refused('mail-address-bad', { text: text.slice(0, 100) });
+  if (!to) throw refusedAt('a', 'mail-address-bad', { text: text.slice(0, 100) });
   const server = await smtpServer(database, setting);
   if (!server) throw refused('smtp-not-set');
   const message = await composeMessage(
@@ -112,7 +112,8 @@ export function outboxCalls(schemas: Schemas): Call[] {
     {
       ...callAt('GET', '/posta/:id/eml', access.read, tag),
       summary: { it: 'Una mail come file .eml', en: 'A mail as an .eml file' },
-      reply: { type: 'string' },
+      bare: 'message/rfc822',
+      reply: { type: 'string', description: 'The mail itself, without the envelope' },
       example: { data: 'To: Ditta <ditta@officina.example>' },
       handle: downloadMail,
     },

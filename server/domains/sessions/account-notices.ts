@@ -6,6 +6,7 @@
 import type { Language, Text } from '../../../schemas/entity.ts';
 import type { RowOf } from '../../../schemas/types.ts';
 import type { WriteContext } from '../../capabilities/rules.ts';
+import { inLanguage } from '../../database/sql.ts';
 import { mailLanguage } from '../outbox/index.ts';
 import { mailNotice } from './links.ts';
 import { type PersonRow, personById } from './people.ts';
@@ -35,8 +36,11 @@ const lineFor = (
 ): string =>
   `- ${CHANGES[change][language].replaceAll(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''))}`;
 
-async function roleOf(id: unknown, { transaction }: WriteContext): Promise<string> {
-  const { rows } = await transaction.query<{ nome: string }>('select nome from ruolo where id = $1', [id]);
+async function roleOf(id: unknown, { transaction }: WriteContext, language: Language): Promise<string> {
+  const { rows } = await transaction.query<{ nome: string }>(
+    `select ${inLanguage('r', 'nome', language)} as nome from ruolo r where r.id = $1`,
+    [id],
+  );
   return rows[0]?.nome ?? '';
 }
 
@@ -53,7 +57,7 @@ async function changesOf(
   if (changed('is_email_enabled'))
     lines.push(lineFor(row.is_email_enabled === 1 ? 'mailOn' : 'mailOff', language, row));
   if (changed('id_utente_ruolo'))
-    lines.push(lineFor('role', language, { role: await roleOf(row.id_utente_ruolo, context) }));
+    lines.push(lineFor('role', language, { role: await roleOf(row.id_utente_ruolo, context, language) }));
   if (changed('external_id')) lines.push(lineFor('identity', language));
   return lines;
 }

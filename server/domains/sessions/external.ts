@@ -215,7 +215,7 @@ export function externalCalls(parts: Parts, { insecure }: { insecure: boolean })
       method: 'GET',
       path: '/auth/avvio',
       summary: { it: "Verso il provider d'identità (302)", en: 'Redirect to the identity provider (302)' },
-      reply: { type: 'string' },
+      bare: 'redirect',
       example: { data: '' },
       handle: (context) => start(signOn, context),
     },

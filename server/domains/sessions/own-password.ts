@@ -1,7 +1,7 @@
 /** The call by which a signed-in user changes their password. */
 
 import { type Call, type Context, callAt, type Reply } from '../../http/call.ts';
-import { refused, say } from '../../http/problem.ts';
+import { refusedAt, say } from '../../http/problem.ts';
 import type { Attempts } from '../../http/rate-limit.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
 import { bodySchema } from './body.ts';
@@ -18,14 +18,14 @@ const CHANGE = { pwd: 'text', password: 'text', password2: 'text' } as const;
 async function changePassword({ sessions }: Parts, context: Context): Promise<Reply> {
   const { pwd, password } = checkPassword(context.body, CHANGE);
   const person = await requirePassword(context, pwd);
-  if (password === pwd) throw refused('password-same');
+  if (password === pwd) throw refusedAt('password', 'password-same');
   const hash = await hashPassword(password);
   await context.database.transaction(async (transaction) => {
     const { count } = await transaction.query(
       'update credenziale set hash = $2, aggiornata = now() where id_utente = $1 and hash = $3',
       [person.id, hash, person.hash],
     );
-    if (count === 0) throw refused('password-wrong');
+    if (count === 0) throw refusedAt('pwd', 'password-wrong');
     await endVisits(transaction, person.id, 'password');
   });
   const visit = { manner: 'password' as const, from: context };

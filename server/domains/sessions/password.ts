@@ -2,7 +2,7 @@
 
 import { hash, verify } from '@node-rs/argon2';
 import type { Context } from '../../http/call.ts';
-import { refused } from '../../http/problem.ts';
+import { refusedAt } from '../../http/problem.ts';
 import { personOf } from '../../requests/signed-in-user.ts';
 import { type PersonRow, personById } from './people.ts';
 
@@ -22,6 +22,6 @@ export async function isPassword(stored: string | null | undefined, password: st
 /** Returns the signed-in user after checking their password. */
 export async function requirePassword(context: Context, pwd: string): Promise<PersonRow> {
   const person = await personById(context.database, personOf(context).id);
-  if (!person || !(await isPassword(person.hash, pwd))) throw refused('password-wrong');
+  if (!person || !(await isPassword(person.hash, pwd))) throw refusedAt('pwd', 'password-wrong');
   return person;
 }

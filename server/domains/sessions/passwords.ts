@@ -2,7 +2,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { isEmail } from '../../../schemas/validate.ts';
 import { type Call, type Context, callAt, type Reply } from '../../http/call.ts';
-import { refused, say } from '../../http/problem.ts';
+import { refused, refusedAt, say } from '../../http/problem.ts';
 import { readId } from '../../requests/ids.ts';
 import { bodySchema, readBody } from './body.ts';
 import { type LinkKind, linkFor, mailLink, openLink, spend } from './links.ts';
@@ -28,8 +28,9 @@ async function mailReset({ sessions, addresses }: Parts, context: Context, mail:
 /** Requests a link. The reply and its delay are the same for every address. */
 async function requestReset(parts: Parts, context: Context): Promise<Reply> {
   const { mail } = context.body;
-  if (mail === undefined || mail === null || mail === '') throw refused('mail-missing');
-  if (typeof mail !== 'string' || !isEmail(mail) || mail.length > 150) throw refused('mail-invalid');
+  if (mail === undefined || mail === null || mail === '') throw refusedAt('mail', 'mail-missing');
+  if (typeof mail !== 'string' || !isEmail(mail) || mail.length > 150)
+    throw refusedAt('mail', 'mail-invalid');
   readBody(context.body, { mail: 'text' });
   await Promise.all([mailReset(parts, context, mail), after(FIXED_DELAY_MS)]);
   return { data: null, description: say('reset-sent', context.language) };

@@ -2,7 +2,7 @@
 import type { SettingOf } from '../../../schemas/access.ts';
 import type { Queryable } from '../../database/engine.ts';
 import type { Call } from '../../http/call.ts';
-import { Problem, refused } from '../../http/problem.ts';
+import { Problem, refused, refusedAt } from '../../http/problem.ts';
 import type { Tokens } from '../../http/tokens.ts';
 import type { PersonRow } from './people.ts';
 import { recoveryCodesLeft, renewRecoveryCodes, spendRecoveryCode } from './recovery-codes.ts';
@@ -101,7 +101,7 @@ export async function confirmFactor(
   if (!factor?.in_prova || !factor.fresco) throw refused('second-factor-late');
   const secret = await tokens.unlock(factor.in_prova, ownerOf(id));
   const step = secret && stepOf(secret, withoutSpaces(code), Date.now(), 0);
-  if (!step) throw refused('second-factor-untrue');
+  if (!step) throw refusedAt('codice', 'second-factor-untrue');
   await transaction.query(
     `update secondo_fattore set segreto = in_prova, attivato = now(), in_prova = null, preparato = null,
        passo = $2, errori = 0, fermo_fino = null
@@ -145,8 +145,8 @@ export async function tryCode(
 }
 
 export function requireProven(outcome: Outcome): Proof {
-  if (outcome === 'wrong') throw refused('second-factor-wrong');
-  if (outcome === 'wrong-recovery') throw refused('recovery-code-wrong');
+  if (outcome === 'wrong') throw refusedAt('codice', 'second-factor-wrong');
+  if (outcome === 'wrong-recovery') throw refusedAt('codice', 'recovery-code-wrong');
   if (typeof outcome === 'string') return outcome;
   throw new Problem(429, 'too-many-attempts', {
     params: { seconds: outcome.seconds },

@@ -52,6 +52,22 @@ const textOf = (file: Buffer): string =>
     .join('')
     .replaceAll(/\s/g, '');
 
+it("is in the reader's language, with the names of organisation and department", async () => {
+  const odl = await inHand();
+  await plant.demo.database.query(
+    `update organizzazione set traduzioni = '{"en": "Named plant"}' where id =
+       (select a.id_organizzazione from odl t join oggetto a on a.id = t.id_oggetto where t.id = $1)`,
+    [odl],
+  );
+  const placeIn = async (language: 'it' | 'en'): Promise<string> => {
+    const { data } = await plant.admin.get(`/rapportini/odl/${odl}/contenuto`, { language });
+    const [facts] = data.contenuto;
+    return facts.righe.find((row: Row) => row.chiave === 'organizzazione').valore;
+  };
+  expect(await placeIn('en')).toMatch(/^Named plant/);
+  expect(await placeIn('it')).not.toContain('Named plant');
+});
+
 describe('a signature', () => {
   it('is a drawn PNG, saved, shown and removed [report-png, report-signature-redo, report-success]', async () => {
     const odl = await plant.order();

@@ -331,8 +331,10 @@ describe('the try', () => {
     shop.admin.post('/posta/prova', { a }, { language });
 
   it('needs an address, a server and a sender', async () => {
-    expect((await tryOut('')).description).toBe("Indicare l'indirizzo a cui inviare la prova.");
-    expect((await tryOut('mario')).description).toBe('«mario» non è un indirizzo e-mail.');
+    const missing = "Indicare l'indirizzo a cui inviare la prova.";
+    expect(await tryOut('')).toMatchObject({ description: missing, errors: { a: missing } });
+    const wrong = '«mario» non è un indirizzo e-mail.';
+    expect(await tryOut('mario')).toMatchObject({ description: wrong, errors: { a: wrong } });
     await shop.smtp();
     expect(await tryOut('a@x.example')).toMatchObject({
       status: 422,

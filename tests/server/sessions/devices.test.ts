@@ -72,6 +72,18 @@ describe('a device', () => {
     expect(bad.status).toBe(422);
     expect(Object.keys(bad.errors ?? {}).sort()).toEqual(['da_inviare', 'id', 'più', 'prova']);
     expect((await client(demo.app).post('/dispositivo/1/contatto', { da_inviare: 0 })).status).toBe(401);
+    expect(await technician.post(OWN, { id: '', prova: null, da_inviare: 0 })).toMatchObject({ status: 200 });
+  });
+
+  it('does not know a device without a key, as those of a demo plant', async () => {
+    const { id } = await met(technician);
+    await demo.database.query('update dispositivo set segreto = null where id = $1', [id]);
+    const proof = signed('0'.repeat(64), 'contact');
+    const asked = await client(demo.app, proof).post(`/dispositivo/${id}/contatto`, { da_inviare: 0 });
+    expect(asked.status).toBe(401);
+    const again = await technician.post(OWN, { id, da_inviare: 0 });
+    expect(again).toMatchObject({ status: 200, data: { chiave: expect.any(String) } });
+    expect(again.data.id).not.toBe(id);
   });
 
   it('signs files that only its user can hand in, unchanged, at this plant', async () => {

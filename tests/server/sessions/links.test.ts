@@ -173,6 +173,23 @@ describe('activation', () => {
     await set('MailLingua', 'en');
     await plant.ask('POST', `/utente/${person}/send-mail-recupero`, { token: token.super });
     expect((await mails()).at(-1)).toMatchObject({ oggetto: 'New password for Officina' });
+    const { rows } = await plant.database.query<{ id: number; before: number }>(
+      `select r.id, (select id_utente_ruolo from utente where id = $1) as before from ruolo r
+       join ruolo_famiglia f on f.id = r.id_famiglia_ruolo where f.codice = 'RESP' order by 1`,
+      [person],
+    );
+    await plant.database.query(`update ruolo set traduzioni = '{"en": "Requester"}' where id = $1`, [
+      rows[0]!.id,
+    ]);
+    await plant.ask('PUT', `/utente/${person}`, {
+      token: token.super,
+      body: { id_utente_ruolo: rows[0]!.id },
+    });
+    expect((await mails()).at(-1)!.corpo).toContain('- The role is now Requester.');
+    await plant.database.query('update utente set id_utente_ruolo = $2 where id = $1', [
+      person,
+      rows[0]!.before,
+    ]);
     await set('MailLingua', 'it');
   });
 
@@ -316,10 +333,16 @@ describe('reset', () => {
   });
 
   it('needs a mail, and a valid one [recover-mail-required]', async () => {
-    expect((await askFor('', undefined, '10.4.0.2')).description).toBe(
-      "L'indirizzo E-Mail deve essere valorizzato.",
-    );
-    expect((await askFor('tech', undefined, '10.4.0.2')).description).toBe('Indirizzo E-mail non valido');
+    const missing = "L'indirizzo E-Mail deve essere valorizzato.";
+    expect(await askFor('', undefined, '10.4.0.2')).toMatchObject({
+      description: missing,
+      errors: { mail: missing },
+    });
+    const invalid = 'Indirizzo E-mail non valido';
+    expect(await askFor('tech', undefined, '10.4.0.2')).toMatchObject({
+      description: invalid,
+      errors: { mail: invalid },
+    });
   });
 
   it('sets the password once, ends every session and closes the other links [S3] [activation-verb]', async () => {

@@ -18,15 +18,21 @@ const change = (token: string, pwd: string, password: string, password2 = passwo
 const visits = async (token: string) => (await plant.ask('GET', '/utente/sessione/', { token })).data;
 
 describe('the own password', () => {
-  const bad: [string, [string, string, string?], string][] = [
-    ['with a wrong one now', ['Sbagliata1!', NEW], 'La password attuale non è corretta.'],
-    ['like the one now', [PASSWORD, PASSWORD], 'La nuova password è uguale a quella attuale.'],
-    ['weak [password-classes]', [PASSWORD, 'officina'], 'almeno 8'],
-    ['unlike its confirmation [password-match]', [PASSWORD, NEW, `${NEW}x`], 'devono avere lo stesso valore'],
+  const bad: [string, [string, string, string?], string, string][] = [
+    ['with a wrong one now', ['Sbagliata1!', NEW], 'pwd', 'La password attuale non è corretta.'],
+    ['like the one now', [PASSWORD, PASSWORD], 'password', 'La nuova password è uguale a quella attuale.'],
+    ['weak [password-classes]', [PASSWORD, 'officina'], 'password', 'almeno 8'],
+    [
+      'unlike its confirmation [password-match]',
+      [PASSWORD, NEW, `${NEW}x`],
+      'password2',
+      'devono avere lo stesso valore',
+    ],
   ];
-  it.each(bad)('is not changed %s', async (_name, [pwd, password, password2], words) => {
+  it.each(bad)('is not changed %s', async (_name, [pwd, password, password2], field, words) => {
     const reply = await change(pair.access_token, pwd, password, password2);
-    expect(reply).toMatchObject({ status: 422, result: -1, description: expect.stringContaining(words) });
+    const description = expect.stringContaining(words);
+    expect(reply).toMatchObject({ status: 422, result: -1, description, errors: { [field]: description } });
     expect((await visits(pair.access_token))[0].fine).toBeNull();
   });
 

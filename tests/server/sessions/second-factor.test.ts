@@ -67,6 +67,7 @@ describe('a second factor', () => {
     expect(await ask('POST', FACTOR, { token, body: { pwd: 'Sbagliata1!' } })).toMatchObject({
       status: 422,
       description: 'La password attuale non è corretta.',
+      errors: { pwd: 'La password attuale non è corretta.' },
     });
     const { data } = await ask('POST', FACTOR, { token, body: { pwd: PASSWORD } });
     expect(data.segreto).toMatch(/^[A-Z2-7]{32}$/);

@@ -4,7 +4,7 @@
  */
 import type { Schemas } from '../../../../schemas/read-schemas.ts';
 import type { Call, Context } from '../../../http/call.ts';
-import { Problem, refused } from '../../../http/problem.ts';
+import { Problem, refusedAt } from '../../../http/problem.ts';
 import type { Limits } from '../../../http/rate-limit.ts';
 import { CHANGE } from './changes.ts';
 import { enteredDifferences } from './seal.ts';
@@ -94,7 +94,7 @@ export function reportCheckCalls(schemas: Schemas, limits: Limits): Call[] {
       example: { body: { hash: '0'.repeat(64) }, data: { esiste: 1, corrisponde: 0 } },
       async handle(context) {
         const { hash } = context.body;
-        if (typeof hash !== 'string' || !HASH.test(hash)) throw refused('report-bad-hash');
+        if (typeof hash !== 'string' || !HASH.test(hash)) throw refusedAt('hash', 'report-bad-hash');
         const report = await limitedReport(context);
         const corrisponde = report.hash === hash.toLowerCase() ? 1 : 0;
         return { data: { esiste: 1, corrisponde, ...(await additionsOf(schemas, report, context)) } };

@@ -22,8 +22,9 @@ import { Texts } from './texts.ts';
 
 /** The names of the requested state, and of other ids of the intervention. */
 const NAMES = `
-  select coalesce(nullif(s.traduzioni->>$3, ''), s.descrizione) as stato, g.descrizione as organizzazione,
-    d.descrizione as reparto, u.nome || ' ' || u.cognome as richiedente
+  select coalesce(nullif(s.traduzioni->>$3, ''), s.descrizione) as stato,
+    coalesce(nullif(g.traduzioni->>$3, ''), g.descrizione) as organizzazione,
+    coalesce(nullif(d.traduzioni->>$3, ''), d.descrizione) as reparto, u.nome || ' ' || u.cognome as richiedente
   from odl o join oggetto a on a.id = o.id_oggetto join stato s on s.id = $2
   left join organizzazione g on g.id = a.id_organizzazione left join reparto d on d.id = a.id_reparto
   left join utente u on u.id = o.id_usr_ins where o.id = $1`;

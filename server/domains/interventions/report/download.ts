@@ -18,7 +18,8 @@ export function downloadCall(parts: ReportParts, rules: RulesByResource): Call {
         description: '1 includes the photos of the intervention and of its checklist',
       },
     },
-    reply: { type: 'string', description: 'The PDF itself, without the envelope' },
+    bare: 'application/pdf',
+    reply: { description: 'The PDF itself, without the envelope' },
     example: { data: '' },
     async handle(context) {
       const request = { intervention: readId(context.params.id), photos: isOn(context.query.foto) };
