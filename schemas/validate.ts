@@ -131,7 +131,8 @@ const CHECKS: Record<Kind, Check> = {
   options: (value) => (isOptions(value) ? undefined : 'type-list'),
 };
 
-const isBlank = (value: unknown): boolean => isEmpty(value) || (isText(value) && trimmed(value) === '');
+export const isBlank = (value: unknown): boolean =>
+  isEmpty(value) || (isText(value) && trimmed(value) === '');
 
 /** Returns whether the value empties a flag. A flag that is empty in the stored row may stay empty. */
 const isNulled = (field: Field, value: unknown, stored: Row | undefined): boolean =>

@@ -6,8 +6,7 @@
 import { ALL_CLASSES, type Definition } from '../../schemas/custom-fields.ts';
 import type { Entity, Row, Text } from '../../schemas/entity.ts';
 import type { Schemas } from '../../schemas/read-schemas.ts';
-import type { Refusal } from '../../schemas/validate.ts';
-import { isEmpty } from '../../schemas/values.ts';
+import { isBlank, type Refusal } from '../../schemas/validate.ts';
 import type { Topic } from '../database/announcements.ts';
 import type { Database, Queryable } from '../database/engine.ts';
 import { indexFields, withoutIndex } from '../database/field-indexes.ts';
@@ -126,7 +125,7 @@ async function takenColumns(
 
 async function columnRefusals(source: Source, row: Row, { transaction }: WriteContext): Promise<Refusal[]> {
   const { campo_tabella: column, id_classe: idClass } = row;
-  if (typeof column !== 'string' || isEmpty(column) || typeof idClass !== 'number') return [];
+  if (typeof column !== 'string' || isBlank(column) || typeof idClass !== 'number') return [];
   if (!freeOf(source).some(({ name }) => name === column))
     return [{ field: 'campo_tabella', rule: 'choice' }];
   // A unique index cannot prevent a clash of a field of one class with a field of all classes.

@@ -6,7 +6,8 @@ import type { Schemas } from '../../schemas/read-schemas.ts';
 import { SAVED_FILTERS } from '../../schemas/saved-filters.ts';
 import { isObject } from '../../schemas/shape-parts.ts';
 import type { Rows } from '../../schemas/types.ts';
-import { isEmpty, numberOf } from '../../schemas/values.ts';
+import { isBlank } from '../../schemas/validate.ts';
+import { numberOf } from '../../schemas/values.ts';
 import type { Context } from '../http/call.ts';
 import { forbidden } from '../http/problem.ts';
 import { activeOf, namesOf } from '../plant/accounts.ts';
@@ -52,8 +53,8 @@ export function savedFilterRules(schemas: Schemas): RulesByResource {
     },
     async check(row, before, person) {
       const { risorsa: list, valori: saved } = row;
-      const isUnknown = !before && !isEmpty(list) && !listsOf(person).includes(String(list));
-      const isInvalid = !isEmpty(saved) && !isSavedFilter(saved);
+      const isUnknown = !before && !isBlank(list) && !listsOf(person).includes(String(list));
+      const isInvalid = !isBlank(saved) && !isSavedFilter(saved);
       return [
         ...(isUnknown ? [{ field: 'risorsa', rule: 'not-found' as const }] : []),
         ...(isInvalid ? [{ field: 'valori', rule: 'pattern' as const }] : []),

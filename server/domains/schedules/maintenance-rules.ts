@@ -6,8 +6,7 @@ import { OPENING, PERIODIC } from '../../../schemas/interventions.ts';
 import type { Schemas } from '../../../schemas/read-schemas.ts';
 import { FIRST_DAY, LAST_DAY } from '../../../schemas/recurring-days.ts';
 import type { RowOf } from '../../../schemas/types.ts';
-import type { Refusal } from '../../../schemas/validate.ts';
-import { isEmpty } from '../../../schemas/values.ts';
+import { isBlank, type Refusal } from '../../../schemas/validate.ts';
 import { type Records, recordsOf } from '../../capabilities/records.ts';
 import type { EntityRules, ListCondition, RulesByResource, WriteContext } from '../../capabilities/rules.ts';
 import { scopeConditions } from '../../database/list-query.ts';
@@ -76,7 +75,7 @@ export async function assetsElsewhere(
 }
 
 export const dayRefusals = (field: string, day: unknown): Refusal[] =>
-  typeof day === 'string' && !isEmpty(day) && (day < FIRST_DAY || day > LAST_DAY)
+  typeof day === 'string' && !isBlank(day) && (day < FIRST_DAY || day > LAST_DAY)
     ? [{ field, rule: 'date-calendar', params: { min: dateText(FIRST_DAY), max: dateText(LAST_DAY) } }]
     : [];
 

@@ -1,7 +1,7 @@
 /** Webhooks: their events, secrets, test deliveries and log. */
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import { isEmpty } from '../../../schemas/values.ts';
+import { isBlank } from '../../../schemas/validate.ts';
 import { type ActHandler, act } from '../../capabilities/acts.ts';
 import type { RulesByResource } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
@@ -77,7 +77,7 @@ export const webhookRules = ({ inside }: WebhookParts): RulesByResource => ({
     async check(row) {
       const { url } = row;
       const rule =
-        typeof url === 'string' && !isEmpty(url)
+        typeof url === 'string' && !isBlank(url)
           ? addressFault(url, { inside, protocols: PROTOCOLS })
           : undefined;
       return rule ? [{ field: 'url', rule }] : [];
