@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import packageFile from '../package.json' with { type: 'json' };
 import { codeOf } from '../schemas/failures.ts';
 import { readSchemas, SCHEMAS } from '../schemas/read-schemas.ts';
-import { lineOfProgress, openBeside, readCommand, runCommand } from './command.ts';
+import { lineOfProgress, openStanding, readCommand, runCommand } from './command.ts';
 import type { Configuration } from './configuration.ts';
 import { StartupError } from './database/engine.ts';
 import { isCurrent } from './database/migration.ts';
@@ -43,7 +43,7 @@ async function withOwnDatabase(configuration: Configuration, path: string): Prom
     throw new StartupError(`There is no plant in ${folder}. ${USE}`);
   const schemas = readSchemas([SCHEMAS, ...more]);
   const files = await openStore(folder, s3);
-  const database = await openBeside(configuration);
+  const database = await openStanding(configuration);
   try {
     if (!(await isCurrent(database, schemas.entities)))
       throw new StartupError(

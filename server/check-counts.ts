@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Entity } from '../schemas/entity.ts';
 import { readSchemas, SCHEMAS } from '../schemas/read-schemas.ts';
-import { openBeside, readCommand, runCommand } from './command.ts';
+import { openStanding, readCommand, runCommand } from './command.ts';
 import { wrongKept } from './database/counts.ts';
 import { type Database, StartupError } from './database/engine.ts';
 import type { Misses } from './database/keepers.ts';
@@ -35,7 +35,7 @@ await runCommand(async () => {
   if (!url && !existsSync(join(folder, 'database')))
     throw new StartupError(`There is no plant in ${folder}. ${USE}`);
   const { entities } = readSchemas([SCHEMAS, ...more]);
-  const database = await openBeside(configuration);
+  const database = await openStanding(configuration);
   try {
     if (!(await isCurrent(database, entities)))
       throw new StartupError(

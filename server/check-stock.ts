@@ -11,6 +11,7 @@ import { messageOf } from '../schemas/failures.ts';
 import { type Database, openDatabase, StartupError } from './database/engine.ts';
 import { onlyRow } from './database/rows.ts';
 import { checkStock, reportOf } from './domains/stock/check.ts';
+import { refuseHalfRestored } from './restoring.ts';
 
 const USE = 'Use: npm run check:stock [-- --data DIR]';
 
@@ -21,6 +22,7 @@ async function open(): Promise<Database> {
   const url = process.env.DATABASE_DIRECT_URL || process.env.DATABASE_URL || undefined;
   if (!url && !existsSync(join(values.data, 'database')))
     throw new StartupError(`There is no plant in ${values.data}. ${USE}`);
+  refuseHalfRestored(values.data);
   return openDatabase({ url, folder: values.data, log });
 }
 

@@ -8,6 +8,7 @@ import { type Configuration, readConfiguration } from './configuration.ts';
 import { type Database, openDatabase, StartupError } from './database/engine.ts';
 import { BackupRefused } from './domains/backup/manifest.ts';
 import { FileDamaged, FileLost, StorageFull, StorageUnavailable } from './files/file-errors.ts';
+import { refuseHalfRestored } from './restoring.ts';
 
 const quiet = { info: () => undefined, warn: (message: string) => console.error(message) };
 
@@ -41,6 +42,12 @@ export function readCommand(use: string, switches: string[] = []): CommandArgume
 /** Opens the database directly: some of the commands' work takes longer than a pooler should lend a connection. */
 export const openBeside = ({ url, direct, folder }: Configuration): Promise<Database> =>
   openDatabase({ url: direct ?? url, folder, log: quiet });
+
+/** Opens the database of a plant. One that was only half restored is no plant. */
+export async function openStanding(configuration: Configuration): Promise<Database> {
+  refuseHalfRestored(configuration.folder);
+  return openBeside(configuration);
+}
 
 const REASONS: Record<string, string> = {
   ENOSPC: 'The disk is full.',

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openBeside, readCommand, runCommand } from './command.ts';
+import { openStanding, readCommand, runCommand } from './command.ts';
 import { StartupError } from './database/engine.ts';
 import { NoWayIn, passwordLink } from './domains/sessions/console.ts';
 import { addressesOf } from './greeting.ts';
@@ -17,7 +17,7 @@ await runCommand(async () => {
   const { folder, url, host, port } = configuration;
   if (!url && !existsSync(join(folder, 'database')))
     throw new StartupError(`There is no plant in ${folder}. ${USE}`);
-  const database = await openBeside(configuration);
+  const database = await openStanding(configuration);
   try {
     const link = await passwordLink(database, mail, addressesOf(host ?? '127.0.0.1', port)[0]);
     console.log(`${mail} can choose a new password with this link, once and within an hour:\n${link}`);

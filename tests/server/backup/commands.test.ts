@@ -110,4 +110,13 @@ it('invalid arguments are reported in a sentence', async () => {
   writeFileSync(join(empty, 'officina.restoring'), '');
   const halfway = await startProcess(['--port', '0', '--data', empty]).ended;
   expect(halfway).toMatchObject({ code: 1, stderr: expect.stringContaining('was interrupted') });
+  mkdirSync(join(empty, 'database'));
+  for (const [program, words] of [
+    ['backup', [join(work, 'half.zip')]],
+    ['reset-password', ['anna@plant.example']],
+  ] as const)
+    expect(await command(program, [...words, '--data', empty])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('was interrupted'),
+    });
 });
