@@ -79,8 +79,8 @@ describe('a device', () => {
     const { id } = await met(technician);
     await demo.database.query('update dispositivo set segreto = null where id = $1', [id]);
     const proof = signed('0'.repeat(64), 'contact');
-    const answer = await client(demo.app, proof).post(`/dispositivo/${id}/contatto`, { da_inviare: 0 });
-    expect(answer.status).toBe(401);
+    const refused = await client(demo.app, proof).post(`/dispositivo/${id}/contatto`, { da_inviare: 0 });
+    expect(refused.status).toBe(401);
     const again = await technician.post(OWN, { id, da_inviare: 0 });
     expect(again).toMatchObject({ status: 200, data: { chiave: expect.any(String) } });
     expect(again.data.id).not.toBe(id);
