@@ -34,6 +34,10 @@ export function choicesOf({ name, choices }: Pick<Field, 'name' | 'choices'>): N
   return choices;
 }
 
+/** Returns the choice with this value, if there is one. */
+export const choiceOf = (field: Pick<Field, 'name' | 'choices'>, value: unknown) =>
+  choicesOf(field).find((choice) => choice.value === value);
+
 /** Returns the browser address of a page of the entity. */
 export function routeOf(
   { name, routes }: Pick<Entity, 'name' | 'routes'>,

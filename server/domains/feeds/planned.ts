@@ -1,9 +1,10 @@
 /** A user's planned work as events: open interventions, and those closed in the last thirty days. */
 import type { SettingOf } from '../../../schemas/access.ts';
-import { choicesOf } from '../../../schemas/catalogue.ts';
+import { choiceOf } from '../../../schemas/catalogue.ts';
 import { HOUR_MS } from '../../../schemas/durations.ts';
-import { type Entity, type Language, LOCALES, type Text } from '../../../schemas/entity.ts';
+import type { Entity, Language, Text } from '../../../schemas/entity.ts';
 import { CANCELLATION, CLOSING, OVER_SQL } from '../../../schemas/interventions.ts';
+import { numberIn } from '../../../schemas/language.ts';
 import { addDays, hoursByDay, hoursOfDay } from '../../../schemas/working-days.ts';
 import type { ListCondition } from '../../capabilities/rules.ts';
 import type { Queryable } from '../../database/engine.ts';
@@ -107,8 +108,8 @@ export function eventOf(
 ): CalendarEvent {
   const { id, codice, descrizione, note, stato, tipo, tipo_stato, priorita, ore_previste, oggetto } = row;
   const [cancelled, closed] = [tipo_stato === CANCELLATION, tipo_stato === CLOSING];
-  const priority = choicesOf(work.property('priorita')).find(({ value }) => value === priorita);
-  const hours = ore_previste !== null && new Intl.NumberFormat(LOCALES[language]).format(ore_previste);
+  const priority = choiceOf(work.property('priorita'), priorita);
+  const hours = ore_previste !== null && numberIn(language, ore_previste);
   const lines: [keyof typeof WORDS, string | false | undefined][] = [
     ['state', stato],
     ['type', tipo],

@@ -1,7 +1,7 @@
 /** The values of a mail's placeholders for an intervention, in the plant's time zone and the language of mails. */
 
 import type { SettingOf } from '../../../schemas/access.ts';
-import { choicesOf, having } from '../../../schemas/catalogue.ts';
+import { choiceOf, having } from '../../../schemas/catalogue.ts';
 import { ALL_CLASSES } from '../../../schemas/custom-fields.ts';
 import { dateText } from '../../../schemas/date-texts.ts';
 import { displayOf, type Entity, type Language, LOCALES, type Row } from '../../../schemas/entity.ts';
@@ -118,7 +118,7 @@ export function valuesOf(
   const { odl, oggetto, tipo, organizzazione, reparto, classe }: Partial<Subject> = subject ?? {};
   const timestamp = (value: unknown): string => (value ? instantText(String(value), setting) : '');
   const planned = (value: unknown): string => (value ? plannedText(String(value), setting) : '');
-  const priority = choicesOf(intervention.property('priorita')).find(({ value }) => value === odl?.priorita);
+  const priority = choiceOf(intervention.property('priorita'), odl?.priorita);
 
   const fixedValues: Record<string, () => string> = {
     urlPiattaforma: () => dependencies.address(setting).replace(/\/+$/, ''),

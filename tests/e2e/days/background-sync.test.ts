@@ -5,7 +5,7 @@ import type { Row } from '../../../schemas/entity.ts';
 import { atNight } from '../../runner/nightly.ts';
 import { closePages, losesNetwork } from '../browser/background.ts';
 import { isHeld, rowsOnDevice } from '../browser/on-device.ts';
-import { type Visit, visit } from '../browser/visit.ts';
+import { type Scene, type Visit, visit } from '../browser/visit.ts';
 import { type Api, forged, logIn } from '../data/api.ts';
 import { plantUrl } from '../plant/plant-url.ts';
 import { box } from '../user/forms.ts';
@@ -43,6 +43,16 @@ async function opensWithoutNetwork(page: Page, { id }: Row): Promise<void> {
 async function comments(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: /^(Aggiungi Commento|Add comment)$/ }).fill(text);
   await press(page, /^(Aggiungi commento|Add comment)$/);
+}
+
+/** Comments on assigned work without a network. */
+async function commentsWithoutNetwork(page: Page, join: Scene['join']) {
+  const { api: admin } = await join({ as: 'SUADMIN' });
+  const work = await assigned(admin);
+  await opensWithoutNetwork(page, work);
+  await comments(page, 'Manca la chiave');
+  await sees(page, 'Da inviare: 1');
+  return { admin, work };
 }
 
 /** Makes the stored access token one that has expired. */
@@ -112,11 +122,7 @@ describe('the service worker', () => {
   atNight(
     'sends nothing after a sign-out without a network, and only the acts of the user who is signed in',
     visit(TECHNICIAN, async ({ page, join }) => {
-      const { api: admin } = await join({ as: 'SUADMIN' });
-      const work = await assigned(admin);
-      await opensWithoutNetwork(page, work);
-      await comments(page, 'Manca la chiave');
-      await sees(page, 'Da inviare: 1');
+      const { admin, work } = await commentsWithoutNetwork(page, join);
       await go(page, '/logout');
       await press(page, 'Esci comunque');
       await page.getByRole('textbox', { name: 'Nome utente' }).waitFor();
@@ -184,11 +190,7 @@ describe('the service worker', () => {
   atNight(
     'leaves a call that gets no reply, and the next page sends it',
     visit(TECHNICIAN, async ({ page, join }) => {
-      const { api: admin } = await join({ as: 'SUADMIN' });
-      const work = await assigned(admin);
-      await opensWithoutNetwork(page, work);
-      await comments(page, 'Manca la chiave');
-      await sees(page, 'Da inviare: 1');
+      const { admin, work } = await commentsWithoutNetwork(page, join);
       const held: Route[] = [];
       // The server is within reach, and answers the worker's writes never.
       await page.context().route('**/commento/**', (route) => {
@@ -209,11 +211,7 @@ describe('the service worker', () => {
   atNight(
     'leaves everything as it is if the session was replaced, and the page says so',
     visit({ ...TECHNICIAN, provokes: [401] }, async ({ page, join }) => {
-      const { api: admin } = await join({ as: 'SUADMIN' });
-      const work = await assigned(admin);
-      await opensWithoutNetwork(page, work);
-      await comments(page, 'Manca la chiave');
-      await sees(page, 'Da inviare: 1');
+      const { admin, work } = await commentsWithoutNetwork(page, join);
       const background = await closePages(page);
       await logIn(plantUrl(), 'RIFTEC');
       await page.context().setOffline(false);

@@ -2,8 +2,8 @@
  * Reads the contents of a report with the permissions of its author. A report for others has only the costs that
  * all users may see.
  */
-import { choicesOf } from '../../../../schemas/catalogue.ts';
-import type { Row } from '../../../../schemas/entity.ts';
+import { choiceOf } from '../../../../schemas/catalogue.ts';
+import type { Language, Row } from '../../../../schemas/entity.ts';
 import { INCOME } from '../../../../schemas/interventions.ts';
 import { contentText } from '../../../capabilities/documents/content.ts';
 import { pictureOf } from '../../../capabilities/logo.ts';
@@ -11,7 +11,7 @@ import { recordsOf } from '../../../capabilities/records.ts';
 import type { ListCondition, RulesByResource } from '../../../capabilities/rules.ts';
 import type { Queryable } from '../../../database/engine.ts';
 import { onlyRow } from '../../../database/rows.ts';
-import { Values } from '../../../database/sql.ts';
+import { inLanguage, Values } from '../../../database/sql.ts';
 import type { Context } from '../../../http/call.ts';
 import { visibleCosts } from '../costs/visible-costs.ts';
 import type { ReportContents, SignaturePicture } from './document.ts';
@@ -21,10 +21,10 @@ import { signersAllowed } from './signers.ts';
 import { Texts } from './texts.ts';
 
 /** The names of the requested state, and of other ids of the intervention. */
-const NAMES = `
-  select coalesce(nullif(s.traduzioni->>$3, ''), s.descrizione) as stato,
-    coalesce(nullif(g.traduzioni->>$3, ''), g.descrizione) as organizzazione,
-    coalesce(nullif(d.traduzioni->>$3, ''), d.descrizione) as reparto, u.nome || ' ' || u.cognome as richiedente
+const namesSql = (language: Language): string => `
+  select ${inLanguage('s', 'descrizione', language)} as stato,
+    ${inLanguage('g', 'descrizione', language)} as organizzazione,
+    ${inLanguage('d', 'descrizione', language)} as reparto, u.nome || ' ' || u.cognome as richiedente
   from odl o join oggetto a on a.id = o.id_oggetto join stato s on s.id = $2
   left join organizzazione g on g.id = a.id_organizzazione left join reparto d on d.id = a.id_reparto
   left join utente u on u.id = o.id_usr_ins where o.id = $1`;
@@ -168,9 +168,9 @@ export async function wordsOf(
     (await database.query<{ checklist: Row[]; ricambi: Row[] }>(LISTS, [intervention])).rows,
   );
   const names = onlyRow(
-    (await database.query<Row>(NAMES, [intervention, state ?? row.id_stato, language])).rows,
+    (await database.query<Row>(namesSql(language), [intervention, state ?? row.id_stato])).rows,
   );
-  const priority = choicesOf(entity.property('priorita')).find(({ value }) => value === row.priorita);
+  const priority = choiceOf(entity.property('priorita'), row.priorita);
   const fields = await reportFields(schemas, rules, row, context);
   return {
     language,
